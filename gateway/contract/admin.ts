@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import {
+  ADMIN_CREDIT_DELTA_LIMIT,
+  body,
+  CREDIT_DELTA_LIMIT,
+  cents,
+  count,
+  credits,
+  MAX_LENGTH,
+  optionalText,
+  pageOf,
+  parameters,
+  person,
+  text,
+  uuidInput,
+} from './common.ts';
+import { creditTransaction } from './payments.ts';
+import { registration } from './registrations.ts';
+import { registrationStatus } from './statuses.ts';
+
+/** `label` begins the messages: 'O valor' on the forms, 'Delta' on the server (spec §5). */
+const deltaWithin = (limit: number, label: string) =>
+  z
+    .number({ error: `${label} deve ser um número inteiro` })
+    .int(`${label} deve ser um número inteiro`)
+    .min(-limit, `${label} deve estar entre -${limit} e ${limit}`)
+    .max(limit, `${label} deve estar entre -${limit} e ${limit}`)
+    .refine((delta) => delta !== 0, `${label} não pode ser zero`);
+
+const adjustmentUser = (requiredMessage: string) =>
+  text(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido'));
+
+const adjustmentNotes = {
+  reason: text(MAX_LENGTH.reason, 'Motivo é obrigatório'),
+  referenceType: optionalText(MAX_LENGTH.reference),
+  referenceId: optionalText(MAX_LENGTH.reference),
+};
+
+/** POST /api/admin/credits; `delta` in hundredths of a credit, ±1000 (spec §5). */
+export const creditAdjustmentBody = body({
+  userId: adjustmentUser('userId required'),
+  delta: deltaWithin(CREDIT_DELTA_LIMIT, 'Delta'),
+  ...adjustmentNotes,
+});
+export type CreditAdjustmentBody = z.input<typeof creditAdjustmentBody>;
+
+/** POST /api/admin/users/{id}/credits, ±10000; the path names the user, a `userId` sent along must be the same. */
+export const adminCreditAdjustmentBody = body({
+  userId: uuidInput('Usuário inválido').optional(),
+  delta: deltaWithin(ADMIN_CREDIT_DELTA_LIMIT, 'Delta'),
+  ...adjustmentNotes,
+});
+export type AdminCreditAdjustmentBody = z.input<typeof adminCreditAdjustmentBody>;
+
+/** Spec §5: the issue form parses the amount as an integer, and what is not numeric becomes 0. */
+const toInteger = (value: unknown): number => {
+  const number = Number.parseInt(String(value), 10);
+  return Number.isNaN(number) ? 0 : number;
+};
+
+/** The dialog Emitir Créditos. */
+export const creditAdjustmentForm = body({
+  userId: adjustmentUser('Usuário é obrigatório'),
+  delta: z.preprocess(toInteger, deltaWithin(CREDIT_DELTA_LIMIT, 'O valor')),
+  ...adjustmentNotes,
+});
+
+const DELTA_AND_REASON_MESSAGE = 'Delta e motivo são obrigatórios';
+const deltaOfUsersPage = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+  z.number({ error: DELTA_AND_REASON_MESSAGE }),
+);
+
+/** The credits dialog of /admin/users. */
+export const usersPageCreditForm = body({
+  delta: deltaOfUsersPage,
+  reason: text(MAX_LENGTH.reason, DELTA_AND_REASON_MESSAGE),
+});
+
+/** `balance` in hundredths of a credit, after the adjustment. */
+export const creditAdjustmentAnswer = z
+  .object({ transaction: creditTransaction, balance: credits })
+  .meta({ id: 'CreditAdjustmentAnswer' });
+export type CreditAdjustmentAnswer = z.infer<typeof creditAdjustmentAnswer>;
+
+const statusCounts = z.object({
+  submitted: count,
+  paid: count,
+  reviewing: count,
+  government_processing: count,
+  completed: count,
+  certificate_issued: count,
+});
+
+export const enhancedStats = z
+  .object({
+    users: z.object({ total: count, admins: count, clients: count }),
+    registrations: z.object({ total: count, recent: count }),
+    statusCounts,
+  })
+  .meta({ id: 'EnhancedStats' });
+export type EnhancedStats = z.infer<typeof enhancedStats>;
+
+/** Days an analysis looks back (spec §9). */
+export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const;
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
+export const DEFAULT_ANALYTICS_PERIOD: AnalyticsPeriod = 30;
+export const ANALYTICS_PERIOD_NAMES: Readonly<Record<AnalyticsPeriod, string>> = {
+  7: '7D',
+  30: '30D',
+  90: '90D',
+  365: '1A',
+};
+export const TREND_MONTHS = 6;
+/** The constants of spec §9, shown as targets: percent, days, stars. */
+export const HEALTH_TARGETS = { paymentSuccessRate: 98, meanProcessingDays: 7, satisfaction: 4.8 } as const;
+
+export const analyticsQuery = parameters({
+  period: z.coerce
+    .number<string | number | undefined>({ error: 'Período inválido' })
+    .default(DEFAULT_ANALYTICS_PERIOD)
+    .pipe(z.literal(ANALYTICS_PERIODS, { error: 'Período inválido' }))
+    .meta({ type: 'integer', enum: [...ANALYTICS_PERIODS] }),
+});
+export type AnalyticsQuery = z.input<typeof analyticsQuery>;
+
+/** The CSV of the same period. */
+export const exportQuery = analyticsQuery;
+
+/** Rates in percent; `revenueCents` in cents; `health` is null where there is no data; `trend` holds six months. */
+export const analytics = z
+  .object({
+    period: z.literal(ANALYTICS_PERIODS),
+    kpis: z.object({
+      newRegistrations: count,
+      revenueCents: cents,
+      conversionRate: z.number(),
+      processedRate: z.number(),
+    }),
+    distribution: z.array(z.object({ status: registrationStatus, count })),
+    trend: z.array(
+      z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), registrations: count, certificates: count }),
+    ),
+    recent: z.array(registration),
+    health: z.object({
+      paymentSuccessRate: z.number().nullable(),
+      meanProcessingDays: z.number().nullable(),
+      satisfaction: z.number().nullable(),
+    }),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.infer<typeof analytics>;
+
+/** An operator or admin, with how many registrations are assigned to them. */
+export const operator = person.extend({ assigned: count }).meta({ id: 'Operator' });
+export type Operator = z.infer<typeof operator>;
+
+export const operatorPage = pageOf(operator).meta({ id: 'OperatorPage' });
+export type OperatorPage = z.infer<typeof operatorPage>;

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+
+/** Fee of one registration, in cents (spec §9). */
+export const FEE_CENTS = 349_900;
+/** Price of one registration in hundredths of a credit; one hundredth per cent (spec §3, §9). */
+export const CREDITS_PER_REGISTRATION = 349_900;
+/** Marketing price of an update, in cents; also the price of the `update` credit package (spec §9). */
+export const UPDATE_FEE_CENTS = 149_999;
+/** Largest file an upload may hold, in bytes: 500 MB (spec §5). */
+export const MAX_UPLOAD_BYTES = 524_288_000;
+/** Bounds of a custom credit purchase, in cents (spec §5). */
+export const CUSTOM_CREDIT_MIN_CENTS = 10_000;
+export const CUSTOM_CREDIT_MAX_CENTS = 10_000_000;
+/** Bounds of a credit adjustment in hundredths of a credit, both signs; the second is the admin variant (spec §5). */
+export const CREDIT_DELTA_LIMIT = 1_000;
+export const ADMIN_CREDIT_DELTA_LIMIT = 10_000;
+
+export const CLIENT_PAGE_SIZE = 12;
+export const STAFF_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+/** Keeps page × limit inside 32 bits, so no offset can overflow further in. */
+export const MAX_PAGE = 10_000_000;
+export const PRIORITY_LIST_SIZE = 3;
+export const RECENT_ACTIVITY_SIZE = 5;
+/** A staff text search may stop counting here and then says `totalCapped` (contract, HTTP in general). */
+export const TOTAL_CAP = 10_000;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const NAME_MIN_LENGTH = 2;
+export const TAX_ID_MIN_LENGTH = 11;
+export const TAX_ID_MAX_LENGTH = 18;
+/** Longest accepted texts, in UTF-16 code units. */
+export const MAX_LENGTH = {
+  title: 200,
+  name: 200,
+  email: 254,
+  description: 5_000,
+  notes: 5_000,
+  reason: 1_000,
+  reference: 200,
+  password: 200,
+  fileName: 255,
+  search: 200,
+  token: 255,
+} as const;
+
+const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
+const INVALID_BODY = 'Corpo da requisição inválido';
+const INVALID_PARAMETERS = 'Parâmetros inválidos';
+const INVALID_ID = 'Identificador inválido';
+
+// PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form.
+const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+// Aborting spares the later checks, patterns above all, a text of any length.
+const tooLong = (max: number) => ({ error: `O texto não pode exceder ${max} caracteres`, abort: true });
+
+/** A string kept as typed (passwords), at most `max` long, free of what cannot be stored. */
+export const rawText = (max: number, requiredMessage: string) =>
+  z
+    .string({ error: requiredMessage })
+    .min(1, requiredMessage)
+    .max(max, tooLong(max))
+    .refine(isStorable, INVALID_CHARACTERS);
+
+/** A required text: trimmed, not empty, at most `max` long, free of what cannot be stored. */
+export const text = (max: number, requiredMessage: string) =>
+  z
+    .string({ error: requiredMessage })
+    .trim()
+    .min(1, requiredMessage)
+    .max(max, tooLong(max))
+    .refine(isStorable, INVALID_CHARACTERS);
+
+/** An optional text; empty (after trimming) and null both read as null, which clears it in a patch. */
+export const optionalText = (max: number) =>
+  z
+    .string({ error: 'Texto inválido' })
+    .trim()
+    .max(max, tooLong(max))
+    .refine(isStorable, INVALID_CHARACTERS)
+    .transform((value) => (value === '' ? null : value))
+    .nullish();
+
+/** A text for a query string; empty reads as absent. */
+export const queryText = (max: number) =>
+  z
+    .string({ error: 'Texto inválido' })
+    .trim()
+    .max(max, tooLong(max))
+    .refine(isStorable, INVALID_CHARACTERS)
+    .transform((value) => (value === '' ? undefined : value))
+    .optional();
+
+export const searchText = queryText(MAX_LENGTH.search);
+
+/** An e-mail address, trimmed; compared without regard to case further in (contract rule 10). */
+export const emailText = (message: string) => text(MAX_LENGTH.email, message).check(z.email(message));
+
+/** CPF or CNPJ: its length is the only rule that refuses (spec §5, contract rule 11). */
+export const taxIdText = z
+  .string({ error: 'CPF/CNPJ deve ter pelo menos 11 caracteres' })
+  .trim()
+  .min(TAX_ID_MIN_LENGTH, 'CPF/CNPJ deve ter pelo menos 11 caracteres')
+  .max(TAX_ID_MAX_LENGTH, 'CPF/CNPJ não pode exceder 18 caracteres')
+  .refine(isStorable, INVALID_CHARACTERS);
+
+/** A uuid taken in, lower-cased; `message` serves for missing and for malformed alike. */
+export const uuidInput = (message: string = INVALID_ID) => z.uuid({ error: message }).toLowerCase();
+
+/** A request body: unknown keys are dropped. */
+export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, { error: INVALID_BODY });
+
+/** Path parameters or a query string. */
+export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, { error: INVALID_PARAMETERS });
+
+/** One of `values` in a query string; empty reads as absent. */
+export const queryChoice = <const Values extends readonly string[]>(values: Values, message: string) =>
+  z
+    .enum([...values, ''], { error: message })
+    .transform((value): Values[number] | undefined => (value === '' ? undefined : value))
+    .optional();
+
+/** A comma list of `values` in a query string; empty reads as absent, repetitions count once. */
+export const queryChoices = <const Values extends readonly string[]>(values: Values, message: string) =>
+  z
+    .string({ error: message })
+    .transform((value, ctx): Values[number][] | undefined => {
+      const parts = new Set(value.split(',').map((part) => part.trim()));
+      parts.delete('');
+      const chosen = values.filter((known) => parts.has(known));
+      if (chosen.length < parts.size) ctx.issues.push({ code: 'custom', message, input: value });
+      return parts.size > 0 ? chosen : undefined;
+    })
+    .optional();
+
+/** `true` or `false` in a query string; empty reads as absent. */
+export const queryFlag = queryChoice(['true', 'false'], 'Use true ou false').transform((value) =>
+  value === undefined ? undefined : value === 'true',
+);
+
+/** `page` from 1 and `limit` up to 100; `defaultLimit` is 12 for clients, 10 for staff. */
+export const pageQuery = (defaultLimit: number) =>
+  parameters({
+    page: z.coerce
+      .number<string | number | undefined>({ error: 'Página inválida' })
+      .int('Página inválida')
+      .min(1, 'A página começa em 1')
+      .max(MAX_PAGE, 'Página inválida')
+      .default(1),
+    limit: z.coerce
+      .number<string | number | undefined>({ error: 'Limite inválido' })
+      .int('Limite inválido')
+      .min(1, 'O limite mínimo é 1')
+      .max(MAX_PAGE_SIZE, `O limite máximo é ${MAX_PAGE_SIZE}`)
+      .default(defaultLimit),
+  });
+export type PageQuery = z.input<ReturnType<typeof pageQuery>>;
+
+/** What every list answers (contract, HTTP in general). */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.int().nonnegative(),
+    page: z.int().positive(),
+    pageSize: z.int().positive(),
+    totalCapped: z.literal(true).optional(),
+  });
+export type Page<Item> = {
+  items: Item[];
+  total: number;
+  page: number;
+  pageSize: number;
+  totalCapped?: true | undefined;
+};
+
+export const idParams = parameters({ id: uuidInput() });
+export const userIdParams = parameters({ userId: uuidInput() });
+/** For ids given by others, such as a payment provider's. */
+export const providerId = z
+  .string({ error: INVALID_ID })
+  .regex(/^[\w-]+$/, INVALID_ID)
+  .max(MAX_LENGTH.token, INVALID_ID);
+
+/** Other headers pass through: a strict object would strip them from the request. */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string({ error: 'Idempotency-Key inválida' })
+    .regex(/^[\x21-\x7e]+$/, 'Idempotency-Key inválida')
+    .max(MAX_LENGTH.token, 'Idempotency-Key inválida')
+    .optional(),
+});
+
+/** Times leave as ISO 8601 UTC. */
+export const timestamp = z.iso.datetime();
+export const id = z.uuid();
+export const cents = z.int();
+/** Hundredths of a credit. */
+export const credits = z.int();
+export const count = z.int().nonnegative();
+
+/** A person as shown beside a record; a removed account reads "Usuário removido". */
+export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });
+export type Person = z.infer<typeof person>;
+export const REMOVED_USER_NAME = 'Usuário removido';
+
+/** Every error; `fields` on validation errors, `registrationId` when a file is already in another registration of one's own. */
+export const errorBody = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    registrationId: id.optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The first message of each field, keyed by its dotted path: the `fields` of a validation error. */
+export const firstMessages = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Record<string, string> => {
+  const messages: Record<string, string> = {};
+  for (const issue of issues) messages[issue.path.map(String).join('.')] ??= issue.message;
+  return messages;
+};

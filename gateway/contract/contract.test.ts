@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import * as common from './common.ts';
+import * as holders from './holders.ts';
+import * as payments from './payments.ts';
+import * as registrations from './registrations.ts';
+import * as statuses from './statuses.ts';
+import * as users from './users.ts';
+
+const UUID = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
+
+/** Empty when the input is accepted. */
+const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
+  common.firstMessages(schema.safeParse(input).error?.issues ?? []);
+
+const details = {
+  title: 'Sistema',
+  applicantName: 'Ana',
+  applicantEmail: 'ana@exemplo.com.br',
+  applicantTaxId: '123.456.789-09',
+  holderName: 'Ana',
+  description: 'Um sistema',
+  jurisdiction: 'global',
+};
+
+describe('registration (spec §5)', () => {
+  const schema = registrations.createRegistrationBody;
+
+  test('every required field has its message, missing or blank', () => {
+    const expected = {
+      title: 'Título é obrigatório',
+      applicantName: 'Nome do requerente é obrigatório',
+      applicantEmail: 'Formato de email inválido',
+      applicantTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
+      holderName: 'Nome do titular é obrigatório',
+      description: 'Descrição é obrigatória',
+      jurisdiction: 'Jurisdição é obrigatória',
+    };
+    expect(fields(schema, {})).toEqual(expected);
+    const blank = Object.fromEntries(Object.keys(expected).map((key) => [key, '  ']));
+    expect(fields(schema, { ...blank, jurisdiction: '' })).toEqual(expected);
+  });
+
+  test.each(['ana', 'ana@', '@exemplo.com', 'ana@exemplo', 'a b@exemplo.com'])(
+    'refuses e-mail %s',
+    (email) => {
+      expect(fields(schema, { ...details, applicantEmail: email })).toEqual({
+        applicantEmail: 'Formato de email inválido',
+      });
+    },
+  );
+
+  test.each([
+    [10, 'CPF/CNPJ deve ter pelo menos 11 caracteres'],
+    [11, undefined],
+    [18, undefined],
+    [19, 'CPF/CNPJ não pode exceder 18 caracteres'],
+  ])('a tax id of %i characters', (length, message) => {
+    expect(fields(schema, { ...details, applicantTaxId: '1'.repeat(length) }).applicantTaxId).toBe(message);
+  });
+
+  test('texts are trimmed, an empty note is null, placeholders and unknown keys are dropped', () => {
+    const sent = {
+      ...details,
+      title: '  Sistema ',
+      notes: ' ',
+      sha256: 'x',
+      fileName: 'pending',
+      fileSize: 0,
+      role: 'admin',
+    };
+    expect(schema.parse(sent)).toEqual({ ...details, notes: null });
+  });
+
+  test('the four jurisdictions are accepted, the older three are not', () => {
+    const accepted = statuses.DISPLAYED_JURISDICTIONS.filter(
+      (jurisdiction) => schema.safeParse({ ...details, jurisdiction }).success,
+    );
+    expect(accepted).toEqual(['global', 'brasil', 'estados_unidos', 'uniao_europeia']);
+    expect(fields(schema, { ...details, jurisdiction: 'usa' })).toEqual({
+      jurisdiction: 'Jurisdição inválida',
+    });
+  });
+
+  test('a patch takes any part and keeps the messages', () => {
+    expect(registrations.patchRegistrationBody.parse({ title: 'Outro', status: 'paid' })).toEqual({
+      title: 'Outro',
+    });
+    expect(registrations.patchRegistrationBody.parse({ notes: null })).toEqual({ notes: null });
+    expect(fields(registrations.patchRegistrationBody, { title: '' })).toEqual({
+      title: 'Título é obrigatório',
+    });
+  });
+});
+
+describe('what cannot be stored', () => {
+  test.each([['a\0b'], ['a\ud800b'], ['\udfff']])('is refused with a message: %j', (bad) => {
+    const message = 'O texto contém caracteres inválidos';
+    expect(fields(registrations.createRegistrationBody, { ...details, title: bad, notes: bad })).toEqual({
+      title: message,
+      notes: message,
+    });
+    expect(fields(registrations.registrationListQuery, { search: bad })).toEqual({ search: message });
+    expect(fields(users.loginBody, { email: 'a@b.co', password: bad })).toEqual({ password: message });
+    expect(
+      fields(registrations.createRegistrationBody, { ...details, applicantTaxId: bad.padEnd(12, '1') }),
+    ).toEqual({
+      applicantTaxId: message,
+    });
+  });
+
+  test('a well-formed surrogate pair passes', () => {
+    expect(fields(registrations.createRegistrationBody, { ...details, title: 'Foguete 🚀' })).toEqual({});
+  });
+
+  test('texts longer than their limit are refused', () => {
+    expect(fields(registrations.createRegistrationBody, { ...details, title: 'a'.repeat(201) })).toEqual({
+      title: 'O texto não pode exceder 200 caracteres',
+    });
+    const email = `${'a'.repeat(250)}@b.co`;
+    expect(fields(users.loginBody, { email, password: 'x' })).toEqual({
+      email: 'O texto não pode exceder 254 caracteres',
+    });
+  });
+});
+
+describe('holders (spec §5)', () => {
+  const base = { holderName: 'Ana', holderTaxId: '12345678909' };
+  const share = (value: unknown): unknown =>
+    holders.holderBody.parse({ ...base, ownershipPercentage: value }).ownershipPercentage;
+
+  test('the name and the tax id have their messages', () => {
+    expect(fields(holders.holderBody, { holderTaxId: '1', ownershipPercentage: 1 })).toEqual({
+      holderName: 'Nome é obrigatório',
+      holderTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
+    });
+  });
+
+  test.each([
+    [50, 50],
+    ['50', 50],
+    ['abc', 0],
+    ['', 0],
+    [null, 0],
+    [undefined, 0],
+    [{}, 0],
+    ['100', 100],
+  ])('share %j reads as %i', (sent, read) => {
+    expect(share(sent)).toBe(read);
+  });
+
+  test('a missing share reads as 0', () => {
+    expect(holders.holderBody.parse(base)).toEqual({ ...base, ownershipPercentage: 0 });
+  });
+
+  test.each([
+    [-1, 'Percentual mínimo é 0'],
+    [101, 'Percentual máximo é 100'],
+    ['101', 'Percentual máximo é 100'],
+    [33.5, 'Percentual deve ser um número inteiro'],
+    [Number.POSITIVE_INFINITY, 'Percentual deve ser um número inteiro'],
+  ])('share %j is refused', (sent, message) => {
+    expect(fields(holders.holderBody, { ...base, ownershipPercentage: sent })).toEqual({
+      ownershipPercentage: message,
+    });
+  });
+
+  test('the sum is refused in the words of the spec', () => {
+    expect(holders.ownershipExceededMessage(120)).toBe(
+      'A soma dos percentuais seria 120%. Máximo permitido: 100%.',
+    );
+  });
+});
+
+describe('status, assignment, upload, purchase (spec §5)', () => {
+  test('status and action', () => {
+    expect(fields(registrations.changeStatusBody, { status: 'done' })).toEqual({ status: 'Status inválido' });
+    expect(fields(registrations.changeStatusBody, {})).toEqual({ status: 'Status inválido' });
+    expect(fields(registrations.operatorActionBody, { action: 'reject' })).toEqual({
+      action: 'Ação inválida',
+    });
+    expect(registrations.operatorActionBody.parse({ action: 'add_notes', notes: ' ok ' })).toEqual({
+      action: 'add_notes',
+      notes: 'ok',
+    });
+  });
+
+  test('assignment', () => {
+    expect(fields(registrations.assignOperatorBody, {})).toEqual({ operatorId: 'Selecione um operador' });
+    expect(registrations.assignOperatorBody.parse({ operatorId: UUID.toUpperCase() }).operatorId).toBe(UUID);
+  });
+
+  test('upload', () => {
+    const first = (schema: z.ZodType, input: unknown) => fields(schema, input)[''];
+    expect(first(registrations.uploadFileName, 'Fonte.ZIP')).toBeUndefined();
+    expect(first(registrations.uploadFileName, 'fonte.rar')).toBe('Apenas arquivos ZIP são permitidos.');
+    expect(first(registrations.uploadFileName, '')).toBe('Por favor, selecione um arquivo ZIP.');
+    expect(first(registrations.uploadFileName, 'a\r\nb.zip')).toBe('Nome de arquivo inválido');
+    expect(first(registrations.uploadFileSize, 500 * 1024 * 1024)).toBeUndefined();
+    expect(first(registrations.uploadFileSize, 500 * 1024 * 1024 + 1)).toBe(
+      'O arquivo não pode exceder 500MB.',
+    );
+  });
+
+  test('custom credit amount, and exactly one choice', () => {
+    const range = { customAmount: 'O valor deve estar entre R$ 100,00 e R$ 100.000,00' };
+    const purchase = payments.creditPurchaseBody;
+    expect(fields(purchase, { customAmount: 10_000 })).toEqual({});
+    expect(fields(purchase, { customAmount: 10_000_000 })).toEqual({});
+    for (const customAmount of [9_999, 10_000_001, 10_000.5, '10000', null]) {
+      expect(fields(purchase, { customAmount })).toEqual(range);
+    }
+    const one = { packageId: 'Escolha um pacote de créditos ou informe um valor' };
+    expect(fields(purchase, {})).toEqual(one);
+    expect(fields(purchase, { packageId: 'update', customAmount: 10_000 })).toEqual(one);
+    expect(fields(purchase, { packageId: 'gold' })).toEqual({ packageId: 'Pacote de créditos inválido' });
+  });
+});

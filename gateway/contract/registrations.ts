@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import {
+  body,
+  CLIENT_PAGE_SIZE,
+  cents,
+  count,
+  emailText,
+  id,
+  MAX_LENGTH,
+  MAX_UPLOAD_BYTES,
+  optionalText,
+  pageOf,
+  pageQuery,
+  person,
+  queryChoices,
+  queryFlag,
+  STAFF_PAGE_SIZE,
+  searchText,
+  taxIdText,
+  text,
+  timestamp,
+  uuidInput,
+} from './common.ts';
+import {
+  jurisdiction,
+  jurisdictionInput,
+  operatorAction,
+  REGISTRATION_STATUSES,
+  registrationStatus,
+} from './statuses.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What its owner sees. `sha256`, `fileName` and `fileSize` (bytes) are null until a file is stored. */
+export const registration = z
+  .object({
+    id,
+    userId: id,
+    title: z.string(),
+    applicantName: z.string(),
+    applicantEmail: z.string(),
+    applicantTaxId: z.string(),
+    holderName: z.string(),
+    description: z.string(),
+    jurisdiction,
+    notes: z.string().nullable(),
+    sha256: sha256.nullable(),
+    fileName: z.string().nullable(),
+    fileSize: count.nullable(),
+    status: registrationStatus,
+    statusUpdatedAt: timestamp,
+    statusUpdatedBy: id.nullable(),
+    assignedOperatorId: id.nullable(),
+    paymentAmount: cents,
+    paymentPaidAt: timestamp.nullable(),
+    governmentSubmittedAt: timestamp.nullable(),
+    certificateIssuedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    canPay: z.boolean(),
+    canEdit: z.boolean(),
+    canResubmit: z.boolean(),
+    correctionReason: z.string().nullable(),
+  })
+  .meta({ id: 'Registration' });
+export type Registration = z.infer<typeof registration>;
+
+export const registrationPage = pageOf(registration).meta({ id: 'RegistrationPage' });
+export type RegistrationPage = z.infer<typeof registrationPage>;
+
+export const internalNote = z
+  .object({ id, text: z.string(), authorName: z.string(), createdAt: timestamp })
+  .meta({ id: 'InternalNote' });
+export type InternalNote = z.infer<typeof internalNote>;
+
+/** What staff see; the added fields never reach a client. `applicant` is null while names cannot be read. */
+export const staffRegistration = registration
+  .extend({
+    applicant: person.nullable(),
+    assignedOperator: person.nullable(),
+    fileStoragePath: z.string().nullable(),
+    allowedActions: z.array(operatorAction),
+    allowedTransitions: z.array(registrationStatus),
+    internalNotes: z.array(internalNote),
+  })
+  .meta({ id: 'StaffRegistration' });
+export type StaffRegistration = z.infer<typeof staffRegistration>;
+
+export const staffRegistrationPage = pageOf(staffRegistration).meta({ id: 'StaffRegistrationPage' });
+export type StaffRegistrationPage = z.infer<typeof staffRegistrationPage>;
+
+/** The wizard's first step (spec §5). */
+export const registrationDetails = body({
+  title: text(MAX_LENGTH.title, 'Título é obrigatório'),
+  applicantName: text(MAX_LENGTH.name, 'Nome do requerente é obrigatório'),
+  applicantEmail: emailText('Formato de email inválido'),
+  applicantTaxId: taxIdText,
+  holderName: text(MAX_LENGTH.name, 'Nome do titular é obrigatório'),
+  description: text(MAX_LENGTH.description, 'Descrição é obrigatória'),
+  jurisdiction: jurisdictionInput,
+  notes: optionalText(MAX_LENGTH.notes),
+});
+export type RegistrationDetails = z.input<typeof registrationDetails>;
+
+const placeholder = z.unknown().optional().meta({ description: 'Aceito e ignorado' });
+
+/** The details, with the placeholders of spec §7 accepted and dropped whatever they hold. */
+export const createRegistrationBody = registrationDetails
+  .extend({ sha256: placeholder, fileName: placeholder, fileSize: placeholder })
+  .transform(({ sha256: _hash, fileName: _name, fileSize: _size, ...details }) => details);
+export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
+
+/** Absent means unchanged; null or empty `notes` clears them. */
+export const patchRegistrationBody = registrationDetails.partial();
+export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
+
+const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
+
+export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
+  status: statusFilter,
+  search: searchText,
+});
+export type RegistrationListQuery = z.input<typeof registrationListQuery>;
+
+/** `assigned=true` means assigned to the one who asks. */
+export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
+  status: statusFilter,
+  assigned: queryFlag,
+  search: searchText,
+});
+export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQuery>;
+
+/** `totalFileSize` in bytes. */
+export const registrationStats = z
+  .object({
+    totalRegistrations: count,
+    recentRegistrations: count,
+    totalFileSize: count,
+    uniqueJurisdictions: count,
+  })
+  .meta({ id: 'RegistrationStats' });
+export type RegistrationStats = z.infer<typeof registrationStats>;
+
+export const operatorStats = z
+  .object({ total: count, awaitingReview: count, inReview: count, inGovernmentProcessing: count })
+  .meta({ id: 'OperatorStats' });
+export type OperatorStats = z.infer<typeof operatorStats>;
+
+/** Title and text of each refusal of a file (spec §5). */
+export const UPLOAD_MESSAGES = {
+  wrongType: { title: 'Tipo de arquivo inválido', text: 'Apenas arquivos ZIP são permitidos.' },
+  tooLarge: { title: 'Arquivo muito grande', text: 'O arquivo não pode exceder 500MB.' },
+  missing: { title: 'Nenhum arquivo selecionado', text: 'Por favor, selecione um arquivo ZIP.' },
+} as const;
+
+/** The name an upload carries; decoded first when it comes percent-encoded. */
+export const uploadFileName = text(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
+  .refine((name) => name.toLowerCase().endsWith('.zip'), UPLOAD_MESSAGES.wrongType.text)
+  .refine((name) => !/\p{Cc}/u.test(name), 'Nome de arquivo inválido');
+
+/** The size of an upload, in bytes. */
+export const uploadFileSize = z
+  .int({ error: 'Tamanho de arquivo inválido' })
+  .nonnegative('Tamanho de arquivo inválido')
+  .max(MAX_UPLOAD_BYTES, UPLOAD_MESSAGES.tooLarge.text);
+
+export const uploadAnswer = z
+  .object({ sha256, fileName: z.string(), fileSize: count })
+  .meta({ id: 'UploadAnswer' });
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+/** A status change as staff see it; `changedBy` is null when the system made it. */
+export const historyEntry = z
+  .object({
+    id,
+    registrationId: id,
+    fromStatus: registrationStatus.nullable(),
+    toStatus: registrationStatus,
+    changedBy: id.nullable(),
+    changedByName: z.string().nullable(),
+    reason: z.string().nullable(),
+    notes: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** A status change as a client sees it: without the staff's notes. */
+export const clientHistoryEntry = historyEntry.omit({ notes: true }).meta({ id: 'ClientHistoryEntry' });
+export type ClientHistoryEntry = z.infer<typeof clientHistoryEntry>;
+
+export const historyPage = pageOf(historyEntry).meta({ id: 'HistoryPage' });
+export const clientHistoryPage = pageOf(clientHistoryEntry).meta({ id: 'ClientHistoryPage' });
+
+const changeNotes = {
+  reason: optionalText(MAX_LENGTH.reason),
+  notes: optionalText(MAX_LENGTH.notes),
+  expectedStatus: registrationStatus.optional(),
+};
+
+export const operatorActionBody = body({ action: operatorAction, ...changeNotes });
+export type OperatorActionBody = z.input<typeof operatorActionBody>;
+
+export const changeStatusBody = body({ status: registrationStatus, ...changeNotes });
+export type ChangeStatusBody = z.input<typeof changeStatusBody>;
+
+export const assignOperatorBody = body({ operatorId: uuidInput('Selecione um operador') });
+export type AssignOperatorBody = z.input<typeof assignOperatorBody>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  body,
+  credits,
+  emailText,
+  id,
+  MAX_LENGTH,
+  NAME_MIN_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  pageOf,
+  pageQuery,
+  queryChoice,
+  rawText,
+  STAFF_PAGE_SIZE,
+  searchText,
+  text,
+  timestamp,
+} from './common.ts';
+
+export const ROLES = ['client', 'operator', 'admin'] as const;
+export const role = z.enum(ROLES, { error: 'Função inválida' }).meta({ id: 'Role' });
+export type Role = z.infer<typeof role>;
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  client: 'Cliente',
+  operator: 'Operador',
+  admin: 'Administrador',
+};
+
+/** `credits` in hundredths; null while the balance cannot be read (contract, Shapes). */
+export const user = z
+  .object({
+    id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role,
+    isActive: z.boolean(),
+    profileImageUrl: z.string().nullable(),
+    credits: credits.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+export const userPage = pageOf(user).meta({ id: 'UserPage' });
+export type UserPage = z.infer<typeof userPage>;
+
+const FIRST_NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
+const LAST_NAME_MESSAGE = 'Sobrenome deve ter pelo menos 2 caracteres';
+const NEW_PASSWORD_MESSAGE = 'A nova senha deve ter pelo menos 8 caracteres';
+
+const firstName = text(MAX_LENGTH.name, FIRST_NAME_MESSAGE).min(NAME_MIN_LENGTH, FIRST_NAME_MESSAGE);
+const lastName = text(MAX_LENGTH.name, LAST_NAME_MESSAGE).min(NAME_MIN_LENGTH, LAST_NAME_MESSAGE);
+
+// Passwords are taken as typed: trimming one would change the secret.
+const newSecret = (message: string) =>
+  rawText(MAX_LENGTH.password, message).min(PASSWORD_MIN_LENGTH, message);
+const currentSecret = (message: string) => rawText(MAX_LENGTH.password, message);
+const isNotBlank = (value: string): boolean => value.trim() !== '';
+
+export const registerBody = body({
+  email: emailText('Email inválido'),
+  password: newSecret('A senha deve ter pelo menos 8 caracteres').refine(isNotBlank, 'Senha é obrigatória'),
+  firstName,
+  lastName,
+});
+export type RegisterBody = z.input<typeof registerBody>;
+
+export const loginBody = body({
+  email: emailText('Email inválido'),
+  password: currentSecret('Senha é obrigatória'),
+});
+export type LoginBody = z.input<typeof loginBody>;
+
+export const updateOwnBody = body({ firstName: firstName.optional(), lastName: lastName.optional() });
+export type UpdateOwnBody = z.input<typeof updateOwnBody>;
+
+export const changePasswordBody = body({
+  currentPassword: currentSecret('Senha atual é obrigatória'),
+  newPassword: newSecret(NEW_PASSWORD_MESSAGE).refine(isNotBlank, 'Nova senha é obrigatória'),
+});
+export type ChangePasswordBody = z.input<typeof changePasswordBody>;
+
+/** PATCH /api/admin/users/{id} (spec §5). */
+export const adminUpdateUserBody = body({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  role: role.optional(),
+  isActive: z.boolean({ error: 'Situação inválida' }).optional(),
+});
+export type AdminUpdateUserBody = z.input<typeof adminUpdateUserBody>;
+
+export const changeRoleBody = body({ role });
+export type ChangeRoleBody = z.input<typeof changeRoleBody>;
+
+/** The server's rule (spec §5); the users page checks `resetPasswordForm` alone. */
+export const resetPasswordBody = body({
+  newPassword: newSecret(NEW_PASSWORD_MESSAGE).refine(isNotBlank, 'Nova senha é obrigatória'),
+});
+export type ResetPasswordBody = z.input<typeof resetPasswordBody>;
+
+export const resetPasswordForm = body({
+  newPassword: currentSecret('Nova senha é obrigatória').refine(isNotBlank, 'Nova senha é obrigatória'),
+});
+
+export const userListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
+  search: searchText,
+  role: queryChoice(ROLES, 'Função inválida'),
+});
+export type UserListQuery = z.input<typeof userListQuery>;

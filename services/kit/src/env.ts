@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** A missing or wrong environment variable; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+/** An empty variable counts as absent: compose files and charts pass blanks. */
+export const optional = <T extends z.ZodType>(inner: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), inner.optional());
+
+// Not z.coerce: it would read a blank as port 0.
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'não é uma porta')
+  .transform(Number)
+  .pipe(z.number().max(65535));
+
+/** What every service and the gateway read. Ports: 0 picks a free one. */
+export const commonVariables = {
+  NODE_ENV: z.string().default('production'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HOST: z.string().default('0.0.0.0'),
+  HTTP_PORT: port,
+  NATS_URL: z.string().regex(/^(nats|tls):\/\//, 'deve começar com nats:// ou tls://'),
+  /** First token of every subject, and of the stream's name; tests isolate themselves by it. */
+  NATS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9]+$/)
+    .default('g2'),
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url()),
+  /** The one source of links, allowed Origin and cookie security. */
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
+  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
+};
+
+const json = z.string().transform((text, ctx) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    ctx.addIssue({ code: 'custom', message: 'não é JSON' });
+    return z.NEVER;
+  }
+});
+
+/** What the five services read besides. */
+export const serviceVariables = {
+  ...commonVariables,
+  GRPC_PORT: port,
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'deve começar com postgres:// ou postgresql://'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** This service's private Ed25519 JWK; its kid is "<service>" or "<service>.<anything>". */
+  SERVICE_KEY: json.pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })),
+  /** JWKS of every service's public key. */
+  TRUSTED_KEYS: json.pipe(z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })),
+};
+
+export const serviceConfig = z.object(serviceVariables);
+export type ServiceConfig = z.infer<typeof serviceConfig>;
+export const commonConfig = z.object(commonVariables);
+export type CommonConfig = z.infer<typeof commonConfig>;
+
+/**
+ * Reads a configuration from the environment, a pure function of it.
+ * @throws ConfigError one line naming each variable that is missing or wrong; values are never told.
+ */
+export function loadConfig<S extends z.ZodType>(
+  schema: S,
+  env: Record<string, string | undefined>,
+): z.infer<S> {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const name = issue.path[0]?.toString() ?? 'environment';
+    return env[name] === undefined || env[name] === '' ? `${name} is missing` : `${name}: ${issue.message}`;
+  });
+  throw new ConfigError(`configuration: ${[...new Set(problems)].join('; ')}`);
+}

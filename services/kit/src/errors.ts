@@ -1,0 +1,134 @@
+import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+
+/**
+ * The closed list of what can go wrong, each with its HTTP status (contract "HTTP in general"), its gRPC status
+ * and a pt-BR text for when the thrower has no better one. The code is what clients may rely on.
+ */
+const catalogue = {
+  'invalid-input': [400, status.INVALID_ARGUMENT, 'Dados inválidos. Confira os campos destacados.'],
+  'percentage-exceeded': [400, status.INVALID_ARGUMENT, 'Percentual excede 100%'],
+  'no-file': [400, status.INVALID_ARGUMENT, 'Por favor, selecione um arquivo ZIP.'],
+  'not-a-zip': [400, status.INVALID_ARGUMENT, 'Apenas arquivos ZIP são permitidos.'],
+  'not-payable': [
+    400,
+    status.FAILED_PRECONDITION,
+    'Este registro não está disponível para pagamento no momento.',
+  ],
+  'insufficient-credits': [400, status.FAILED_PRECONDITION, 'Créditos insuficientes'],
+  'certificate-not-available': [
+    400,
+    status.FAILED_PRECONDITION,
+    'O certificado ainda não foi emitido para este registro.',
+  ],
+  'receipt-not-available': [400, status.FAILED_PRECONDITION, 'Este registro ainda não tem pagamento.'],
+  unauthenticated: [401, status.UNAUTHENTICATED, 'Sessão ausente ou expirada. Entre novamente.'],
+  'wrong-credentials': [401, status.UNAUTHENTICATED, 'Email ou senha incorretos.'],
+  forbidden: [403, status.PERMISSION_DENIED, 'Você não tem permissão para esta ação.'],
+  'foreign-origin': [403, status.PERMISSION_DENIED, 'Requisição recusada: origem não permitida.'],
+  'account-deactivated': [403, status.PERMISSION_DENIED, 'Sua conta está desativada.'],
+  'own-registration': [
+    403,
+    status.PERMISSION_DENIED,
+    'A equipe não pode processar um registro de sua própria autoria.',
+  ],
+  'not-found': [404, status.NOT_FOUND, 'Não encontrado.'],
+  conflict: [409, status.ABORTED, 'O registro mudou enquanto isso. Atualize e tente novamente.'],
+  'illegal-transition': [409, status.ABORTED, 'Esta mudança de status não é permitida.'],
+  'not-editable': [409, status.ABORTED, 'Este registro não pode mais ser alterado.'],
+  'already-assigned': [409, status.ABORTED, 'Este registro já tem um operador atribuído.'],
+  'email-taken': [409, status.ALREADY_EXISTS, 'Este email já está cadastrado.'],
+  'duplicate-file': [409, status.ALREADY_EXISTS, 'Este arquivo já foi registrado.'],
+  'upload-ticket-used': [
+    409,
+    status.ABORTED,
+    'Este envio já foi usado ou expirou. Envie o arquivo novamente.',
+  ],
+  'idempotency-mismatch': [409, status.ABORTED, 'Esta chave de repetição já foi usada com outros dados.'],
+  'last-admin': [409, status.ABORTED, 'Este é o último administrador ativo.'],
+  'self-change': [409, status.ABORTED, 'Você não pode fazer isso com a sua própria conta.'],
+  'user-has-balance': [409, status.ABORTED, 'Este usuário ainda tem créditos.'],
+  'user-has-registrations': [409, status.ABORTED, 'Este usuário tem um registro pago em andamento.'],
+  'file-too-large': [413, status.OUT_OF_RANGE, 'O arquivo não pode exceder 500MB.'],
+  'unsupported-media-type': [415, status.INVALID_ARGUMENT, 'Tipo de conteúdo não aceito.'],
+  'too-many-requests': [
+    429,
+    status.RESOURCE_EXHAUSTED,
+    'Muitas tentativas. Aguarde um pouco e tente de novo.',
+  ],
+  unavailable: [
+    503,
+    status.UNAVAILABLE,
+    'Serviço temporariamente indisponível. Tente novamente em instantes.',
+  ],
+  'payment-in-progress': [
+    503,
+    status.UNAVAILABLE,
+    'Seu pagamento está sendo processado. O status será atualizado em instantes.',
+  ],
+  internal: [500, status.INTERNAL, 'Ocorreu um erro inesperado. Por favor, tente novamente.'],
+} as const satisfies Record<string, readonly [number, status, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
+
+/** What may go with an error: all of it may reach the user. */
+export type ErrorDetail = {
+  /** pt-BR, fit for a toast; the code's own text when absent. */
+  message?: string;
+  /** Field path → message, for forms. */
+  fields?: Record<string, string>;
+  /** Seconds; sent as Retry-After. */
+  retryAfter?: number;
+  /** Further facts for the client, such as `registrationId`. */
+  facts?: Record<string, string>;
+};
+
+/** The one error the domain throws; everything else is a fault and becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+
+  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
+    super(detail.message ?? catalogue[code][2]);
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get httpStatus(): number {
+    return catalogue[this.code][0];
+  }
+
+  get grpcStatus(): status {
+    return catalogue[this.code][1];
+  }
+}
+
+const DETAIL_KEY = 'g2-error-bin';
+
+/** AppError → gRPC status; a fault becomes `internal` with nothing of it told. */
+export function toGrpcError(error: unknown): Partial<StatusObject> {
+  const known = error instanceof AppError ? error : new AppError('internal');
+  const metadata = new Metadata();
+  const body = { code: known.code, detail: { ...known.detail, message: known.message } };
+  metadata.set(DETAIL_KEY, Buffer.from(JSON.stringify(body)));
+  return { code: known.grpcStatus, details: known.code, metadata };
+}
+
+/** gRPC status → AppError. Transport trouble (peer away, deadline) is `unavailable`. */
+export function fromGrpcError(error: ServiceError): AppError {
+  const packed = error.metadata?.get(DETAIL_KEY)[0];
+  if (packed instanceof Buffer) {
+    const { code, detail } = JSON.parse(packed.toString()) as { code: string; detail: ErrorDetail };
+    if (isErrorCode(code)) return new AppError(code, detail);
+  }
+  const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
+  if (away.includes(error.code)) return new AppError('unavailable', { retryAfter: 2 });
+  if (error.code === status.RESOURCE_EXHAUSTED) return new AppError('unavailable', { retryAfter: 2 });
+  return new AppError('internal');
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(catalogue, code);
+}

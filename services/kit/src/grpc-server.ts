@@ -1,0 +1,146 @@
+import {
+  type Metadata,
+  type MethodDefinition,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type sendUnaryData,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { type Actor, anonymous, type KeyRing, type Role } from './actor.ts';
+import { AppError, toGrpcError } from './errors.ts';
+import { addHealth } from './grpc-health.ts';
+import { hashOf, type Idempotency } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { type Logger, requestContext } from './log.ts';
+import { rpcDuration } from './metrics.ts';
+import { asAppError } from './store.ts';
+import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
+
+/** Who may call an rpc: a role, a named service, or anyone (no token needed). */
+export type Caller = Role | `service:${string}` | 'anyone';
+
+export const signedIn = ['client', 'operator', 'admin'] as const satisfies Caller[];
+export const staff = ['operator', 'admin'] as const satisfies Caller[];
+
+/** What an rpc knows besides its request. */
+export type Call = {
+  actor: Actor;
+  /** The caller's token, to pass on when another service must decide about the same user. */
+  token: string | undefined;
+  requestId: string;
+  idempotency: Idempotency | undefined;
+};
+
+export type RequestOf<M> = M extends MethodDefinition<infer Req, infer _Res> ? Req : never;
+export type ResponseOf<M> = M extends MethodDefinition<infer _Req, infer Res> ? Res : never;
+
+type Rpc<Req, Res> = {
+  allow: readonly Caller[];
+  run(request: Req, call: Call): Promise<Res>;
+};
+
+/** The table of a service: every rpc of its proto, with who may call it. */
+export type RpcTable<D> = { [K in keyof D]: Rpc<RequestOf<D[K]>, ResponseOf<D[K]>> };
+
+export type RpcServer = { port: number; stop(graceMs: number): Promise<void> };
+
+export type ServeOptions<D extends ServiceDefinition> = {
+  definition: D;
+  table: RpcTable<D>;
+  keys: KeyRing;
+  host: string;
+  port: number;
+  log: Logger;
+};
+
+/** Serves the table and gRPC health; each call checked, timed, traced, its errors translated. */
+export async function serveRpc<D extends ServiceDefinition>(options: ServeOptions<D>): Promise<RpcServer> {
+  const server = new Server({
+    'grpc.max_connection_age_ms': 300_000,
+    'grpc.max_connection_age_grace_ms': 30_000,
+    'grpc.keepalive_time_ms': 60_000,
+  });
+  const implementation: UntypedServiceImplementation = {};
+  for (const name of Object.keys(options.definition)) {
+    const method = options.definition[name];
+    const rpc = options.table[name];
+    if (!method || !rpc) throw new Error(`rpc ${name} has no row in its table`);
+    implementation[name] = unary(options, method.path, rpc);
+  }
+  server.addService(options.definition, implementation);
+  const health = addHealth(server);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${options.host}:${options.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  health.set(true);
+  return {
+    port,
+    async stop(graceMs) {
+      health.set(false);
+      const late = setTimeout(() => server.forceShutdown(), graceMs);
+      await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      clearTimeout(late);
+    },
+  };
+}
+
+const text = (metadata: Metadata, key: string): string | undefined => {
+  const value = metadata.get(key)[0];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+function unary<D extends ServiceDefinition, Req, Res>(
+  { keys, log, definition }: ServeOptions<D>,
+  path: string,
+  rpc: Rpc<Req, Res>,
+) {
+  const method = Object.values(definition).find((one) => one.path === path);
+  const name = path.slice(1);
+  return (grpcCall: ServerUnaryCall<Req, Res>, callback: sendUnaryData<Res>): void => {
+    const { metadata, request } = grpcCall;
+    const requestId = text(metadata, 'x-request-id') ?? newId();
+    const timer = rpcDuration.startTimer({ method: name });
+    const parent = contextFrom(text(metadata, 'traceparent'));
+    const answer = async () => {
+      const token = text(metadata, 'authorization');
+      const actor = token ? await keys.actorOf(token) : anonymous;
+      permit(rpc.allow, actor);
+      const key = text(metadata, 'idempotency-key');
+      const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
+      const idempotency =
+        key && method
+          ? { scope: `${owner}:${name}:${key}`, requestHash: hashOf(method.requestSerialize(request)) }
+          : undefined;
+      return rpc.run(request, { actor, token, requestId, idempotency });
+    };
+    requestContext
+      .run({ requestId }, () =>
+        inSpan(name, SpanKind.SERVER, { 'rpc.system': 'grpc', 'rpc.method': name }, answer, parent),
+      )
+      .then(
+        (response) => {
+          timer({ code: 'ok' });
+          callback(null, response);
+        },
+        (fault: unknown) => {
+          const error = asAppError(fault);
+          timer({ code: error instanceof AppError ? error.code : 'internal' });
+          if (!(error instanceof AppError) || error.code === 'internal') {
+            log.error({ err: error, method: name, requestId }, 'rpc failed');
+          }
+          callback(toGrpcError(error));
+        },
+      );
+  };
+}
+
+function permit(allow: readonly Caller[], actor: Actor): void {
+  if (allow.includes('anyone')) return;
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+  const caller: Caller = actor.kind === 'user' ? actor.role : `service:${actor.name}`;
+  if (!allow.includes(caller)) throw new AppError('forbidden');
+}

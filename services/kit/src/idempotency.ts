@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { AppError } from './errors.ts';
+import type { Tx } from './store.ts';
+
+/** What the gateway passes on of an Idempotency-Key: the key with its user and route, and what was asked. */
+export type Idempotency = { scope: string; requestHash: string };
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Runs `work` once per key, in the caller's transaction (contract "Idempotency-Key": per user and route, 24 h).
+ * A repeat answers what the first answered; another body under the same key is `idempotency-mismatch`. Concurrent
+ * repeats wait for the first. Without a key it just runs.
+ * @param codec of the response message, which is kept as JSON
+ */
+export async function oncePerKey<T>(
+  tx: Tx,
+  idempotency: Idempotency | undefined,
+  codec: { fromJSON(object: unknown): T; toJSON(message: T): unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!idempotency) return work();
+  const { scope, requestHash } = idempotency;
+  await tx.$executeRawUnsafe('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', scope);
+  const found = await tx.$queryRawUnsafe<{ request_hash: string; response: unknown; live: boolean }[]>(
+    `SELECT request_hash, response, created_at > now() - interval '24 hours' AS live
+     FROM idempotency_keys WHERE scope = $1`,
+    scope,
+  );
+  const known = found[0];
+  if (known?.live) {
+    if (known.request_hash !== requestHash) throw new AppError('idempotency-mismatch');
+    return codec.fromJSON(known.response);
+  }
+  const response = await work();
+  await tx.$executeRawUnsafe(
+    `INSERT INTO idempotency_keys (scope, request_hash, response) VALUES ($1, $2, $3::jsonb)
+     ON CONFLICT (scope) DO UPDATE SET request_hash = excluded.request_hash, response = excluded.response,
+       created_at = now()`,
+    scope,
+    requestHash,
+    JSON.stringify(codec.toJSON(response)),
+  );
+  return response;
+}

@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isSpanContextValid, trace } from '@opentelemetry/api';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** What a request carries through every await; each log line of it has the id. */
+export const requestContext = new AsyncLocalStorage<{ requestId: string }>();
+
+const secretKeys = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'email',
+  'applicantEmail',
+  'applicantTaxId',
+  'holderTaxId',
+  'cookie',
+  'authorization',
+  'sessionToken',
+  'actorToken',
+  'clientSecret',
+  'ticket',
+  'receipt',
+];
+
+const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+const CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g;
+const CNPJ = /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/g;
+
+/** Takes e-mails and tax ids out of text that libraries compose, such as error messages. */
+export const scrub = (line: string): string =>
+  line.replace(EMAIL, '[email]').replace(CPF, '[cpf]').replace(CNPJ, '[cnpj]');
+
+/** JSON log of one program: request id and trace id on every line, personal data and secrets out. */
+export function createLogger(
+  service: string,
+  level: string,
+  destination?: { write(s: string): void },
+): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: { service },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+      censor: '[redacted]',
+    },
+    hooks: { streamWrite: scrub },
+    mixin: () => {
+      const span = trace.getActiveSpan()?.spanContext();
+      return {
+        ...requestContext.getStore(),
+        ...(span && isSpanContextValid(span) ? { traceId: span.traceId, spanId: span.spanId } : {}),
+      };
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

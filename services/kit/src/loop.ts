@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from './log.ts';
+
+export type Loop = { wake(): void; stop(): Promise<void> };
+
+/**
+ * Runs `work` again and again, `everyMs` after the last end, or at once when woken; a failure is logged and waits
+ * for the next turn. Relays, reconcilers and sweepers are loops. `work` returns true when there is more to do now.
+ */
+export function startLoop(
+  name: string,
+  everyMs: number,
+  log: Logger,
+  work: () => Promise<boolean | undefined>,
+): Loop {
+  let nap = new AbortController();
+  let stopping = false;
+  let woken = false;
+  const run = async () => {
+    while (!stopping) {
+      woken = false;
+      let more: boolean | undefined = false;
+      try {
+        more = await work();
+      } catch (error) {
+        if (!stopping) log.warn({ err: error, loop: name }, 'loop turn failed');
+      }
+      if (stopping) return;
+      if (more || woken) continue;
+      nap = new AbortController();
+      await sleep(everyMs, undefined, { signal: nap.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    wake() {
+      woken = true;
+      nap.abort();
+    },
+    async stop() {
+      stopping = true;
+      nap.abort();
+      await running;
+    },
+  };
+}
+
+/** Tries until it works, with exponential back-off up to `maxMs`; gives up only when `signal` says so. */
+export async function retryForever<T>(
+  what: string,
+  log: Logger,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  maxMs = 5_000,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const wait = Math.min(maxMs, 100 * 2 ** attempt);
+      log.warn({ err: error, attempt }, `${what}: waiting`);
+      await sleep(wait, undefined, { signal });
+    }
+  }
+}

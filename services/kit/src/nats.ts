@@ -1,0 +1,163 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { type Consuming, consume } from './consume.ts';
+import { AppError } from './errors.ts';
+import type { Subscription } from './events.ts';
+import type { Logger } from './log.ts';
+import { retryForever } from './loop.ts';
+import type { OutboxRow } from './outbox.ts';
+
+const DAY_NS = 24 * 3_600 * 1_000_000_000;
+const STREAM_DAYS = 30;
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+export type BusOptions = {
+  url: string;
+  /** First token of every subject. */
+  prefix: string;
+  replicas: number;
+  /** Name of the service, part of its consumers' durable names. */
+  service: string;
+  log: Logger;
+};
+
+export type Bus = {
+  /** Publishes an outbox row; resolves when the stream has it. The row's id makes repeats harmless. */
+  publish(row: OutboxRow): Promise<void>;
+  /** Starts a durable consumer per subscription; replicas share it. */
+  subscribe(subscriptions: Subscription[]): void;
+  /** Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. */
+  watch(pattern: string, see: (type: string, data: unknown) => void): void;
+  /** Resolves when connected with the stream in place; for tests and drills. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const eventStream = (prefix: string): string => `${prefix.toUpperCase()}_EVENTS`;
+export const deadStream = (prefix: string): string => `${prefix.toUpperCase()}_DEAD`;
+
+type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManager };
+
+/** Connects in the background and for ever: a service starts, and serves, while NATS is away. */
+export function startBus(options: BusOptions): Bus {
+  const { prefix, service, log } = options;
+  const stop = new AbortController();
+  let connected: Connected | undefined;
+  const connecting = retryForever('nats', log, stop.signal, async () => {
+    const made = await open(options);
+    connected = made;
+    return made;
+  });
+  connecting.catch(() => {});
+  const consumers: Consuming[] = [];
+  const whenConnected = (work: (it: Connected) => void) => {
+    connecting.then(work).catch((error) => {
+      if (!stop.signal.aborted) log.error({ err: error }, 'nats failed');
+    });
+  };
+
+  return {
+    async publish(row) {
+      if (!connected) throw new AppError('unavailable');
+      const head = headers();
+      head.set('g2-aggregate', row.aggregate_id);
+      head.set('g2-version', String(row.version));
+      head.set('g2-time', row.created_at.toISOString());
+      if (row.traceparent) head.set('traceparent', row.traceparent);
+      const body = JSON.stringify(row.data);
+      const subject = `${prefix}.${row.type}`;
+      await connected.js.publish(subject, body, {
+        msgID: row.id,
+        headers: head,
+        timeout: PUBLISH_TIMEOUT_MS,
+      });
+    },
+    subscribe(subscriptions) {
+      whenConnected(({ js, jsm }) => {
+        for (const subscription of subscriptions) {
+          consumers.push(consume({ js, jsm, prefix, service, subscription, log }));
+        }
+      });
+    },
+    watch(pattern, see) {
+      whenConnected(({ nc }) => {
+        nc.subscribe(`${prefix}.${pattern}`, {
+          callback: (error, message) => {
+            if (error) return;
+            see(message.subject.slice(prefix.length + 1), message.json());
+          },
+        });
+      });
+    },
+    async ready() {
+      await connecting;
+    },
+    async stop() {
+      stop.abort();
+      await Promise.all(consumers.map((one) => one.stop()));
+      if (connected) await connected.nc.drain().catch(() => {});
+    },
+  };
+}
+
+async function open({ url, prefix, replicas, service }: BusOptions): Promise<Connected> {
+  const at = new URL(url);
+  const nc = await connect({
+    servers: at.host,
+    name: service,
+    ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
+    ...(at.protocol === 'tls:' ? { tls: {} } : {}),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 500,
+    waitOnFirstConnect: true,
+  });
+  try {
+    const jsm = await jetstreamManager(nc);
+    await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
+    await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
+    return { nc, js: jetstream(nc), jsm };
+  } catch (error) {
+    await nc.close();
+    throw error;
+  }
+}
+
+async function ensureStream(
+  jsm: JetStreamManager,
+  name: string,
+  subject: string,
+  days: number,
+  replicas: number,
+): Promise<void> {
+  await jsm.streams.add({
+    name,
+    subjects: [subject],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_age: days * DAY_NS,
+    duplicate_window: 120 * 1_000_000_000,
+    num_replicas: replicas,
+  });
+}
+
+/** A durable pull consumer of one subject, as server 2.9 understands it. */
+export const consumerConfig = (durable: string, subject: string) => ({
+  durable_name: durable,
+  filter_subject: subject,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  ack_wait: 30 * 1_000_000_000,
+  max_deliver: -1,
+  max_ack_pending: 64,
+});

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { DomainEvent } from './events.ts';
+import { newId } from './ids.ts';
+import type { Logger } from './log.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { outboxPending } from './metrics.ts';
+import type { Tx } from './store.ts';
+import { traceHeaders } from './telemetry.ts';
+
+/** An outbox row on its way: what the relay publishes. */
+export type OutboxRow = {
+  id: string;
+  type: string;
+  aggregate_id: string;
+  version: number;
+  data: unknown;
+  traceparent: string | null;
+  created_at: Date;
+};
+
+const INSERT = `INSERT INTO outbox (id, type, aggregate_id, version, data, traceparent)
+  SELECT id, type, aggregate_id, version, data, traceparent FROM jsonb_to_recordset($1::jsonb)
+  AS e(id uuid, type text, aggregate_id text, version int, data jsonb, traceparent text)`;
+
+/** Writes facts in the caller's transaction; they are published after it commits, or never. */
+export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const traceparent = traceHeaders().traceparent ?? null;
+  const rows = events.map((e) => ({
+    id: newId(),
+    type: e.type,
+    aggregate_id: e.aggregateId,
+    version: e.version,
+    data: e.data,
+    traceparent,
+  }));
+  await tx.$executeRawUnsafe(INSERT, JSON.stringify(rows));
+  await tx.$executeRawUnsafe("SELECT pg_notify('outbox_' || current_schema(), '')");
+}
+
+const BATCH = 200;
+const POLL_MS = 500;
+
+/**
+ * Publishes outbox rows in the order written, many in flight, and deletes what the stream acknowledged. Every
+ * replica runs one; SKIP LOCKED shares the rows. NOTIFY only wakes it early: it always polls.
+ */
+export function startRelay(
+  pool: pg.Pool,
+  databaseUrl: string,
+  publish: (row: OutboxRow) => Promise<void>,
+  log: Logger,
+): Loop {
+  const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));
+  const stopListening = listen(databaseUrl, loop.wake);
+  return {
+    wake: loop.wake,
+    async stop() {
+      await stopListening();
+      await loop.stop();
+    },
+  };
+}
+
+async function relayBatch(
+  pool: pg.Pool,
+  publish: (row: OutboxRow) => Promise<void>,
+  log: Logger,
+): Promise<boolean> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<OutboxRow>(
+      `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
+       ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    );
+    outboxPending.set(rows.length);
+    const sent = await Promise.allSettled(rows.map(publish));
+    const done = rows.filter((_, i) => sent[i]?.status === 'fulfilled').map((row) => row.id);
+    const failure = sent.find((one) => one.status === 'rejected');
+    if (failure) log.warn({ err: failure.reason, waiting: rows.length - done.length }, 'publishing failed');
+    if (done.length > 0) await client.query('DELETE FROM outbox WHERE id = ANY($1::uuid[])', [done]);
+    await client.query('COMMIT');
+    return !failure && rows.length === BATCH;
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error('relay failed');
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** LISTEN on a connection of its own, renewed when it breaks. */
+function listen(databaseUrl: string, wake: () => void): () => Promise<void> {
+  const stop = new AbortController();
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+      const ended = new Promise<void>((resolve) => {
+        client.on('end', resolve);
+        client.on('error', () => resolve());
+        stop.signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      try {
+        await client.connect();
+        const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
+        await client.query(`LISTEN ${client.escapeIdentifier(`outbox_${rows[0]?.schema}`)}`);
+        client.on('notification', wake);
+        await ended;
+      } catch {
+        // The relay polls meanwhile.
+      }
+      await client.end().catch(() => {});
+      await sleep(1_000, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}

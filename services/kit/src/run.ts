@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { ConfigError, loadConfig } from './env.ts';
+import { createLogger, type Logger } from './log.ts';
+import { startTelemetry } from './telemetry.ts';
+
+type Program<C> = (config: C, parts: { log: Logger }) => Promise<{ stop(): Promise<void> }>;
+
+type Needs = {
+  LOG_LEVEL: string;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  SHUTDOWN_GRACE_MS: number;
+};
+
+/**
+ * Runs a program as a process: configuration (a wrong one: one line, exit code 1), start, and a bounded stop on
+ * SIGTERM or SIGINT (exit code 0). An unhandled fault ends the process: its supervisor starts it again clean.
+ */
+export async function run<S extends z.ZodType<Needs>>(
+  name: string,
+  schema: S,
+  start: Program<z.infer<S>>,
+  env: Record<string, string | undefined>,
+): Promise<void> {
+  let config: z.infer<S>;
+  try {
+    config = loadConfig(schema, env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(1);
+  }
+  const log = createLogger(name, config.LOG_LEVEL);
+  const stopTelemetry = startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
+  let signalled = false;
+  let running: { stop(): Promise<void> } | undefined;
+  const stop = async (signal: string) => {
+    if (signalled) return;
+    signalled = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), config.SHUTDOWN_GRACE_MS + 5_000).unref();
+    await running?.stop().catch((error) => log.error({ err: error }, 'stop failed'));
+    await stopTelemetry();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    process.exit(1);
+  });
+  try {
+    running = await start(config, { log });
+  } catch (error) {
+    if (signalled) return;
+    if (error instanceof ConfigError) process.stderr.write(`${name}: ${error.message}\n`);
+    else log.fatal({ err: error }, 'start failed');
+    process.exit(1);
+  }
+}

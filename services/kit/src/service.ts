@@ -1,0 +1,107 @@
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createKeyRing, type KeyRing } from './actor.ts';
+import type { ServiceConfig } from './env.ts';
+import type { Subscription } from './events.ts';
+import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createHttp } from './http.ts';
+import type { Logger } from './log.ts';
+import { type Loop, retryForever } from './loop.ts';
+import { migrate } from './migrate.ts';
+import { type Bus, startBus } from './nats.ts';
+import { startRelay } from './outbox.ts';
+
+/** A service that runs: where it listens, and how it stops. */
+export type Running = {
+  grpcPort: number;
+  httpPort: number;
+  bus: Bus;
+  stop(): Promise<void>;
+};
+
+/** What a service's own start gives to the common one. */
+export type Parts<D extends ServiceDefinition> = {
+  definition: D;
+  table: RpcTable<D>;
+  subscriptions: Subscription[];
+  /** Adds routes to the service's HTTP port, before it listens. */
+  http?: (app: FastifyInstance) => void;
+  /** Relays, reconcilers, sweepers; started last, stopped first. */
+  loops?: () => Loop[];
+  /** Closes what the service opened, after everything else stopped. */
+  close?: () => Promise<void>;
+};
+
+export type Base = {
+  config: ServiceConfig;
+  log: Logger;
+  db: { pool: pg.Pool; ping(): Promise<void>; close(): Promise<void> };
+  /** URL of prisma/migrations/ */
+  migrations: URL;
+};
+
+/** The key ring of a service, from its configuration. */
+export const keysFrom = (config: ServiceConfig): Promise<KeyRing> =>
+  createKeyRing(config.SERVICE_KEY, config.TRUSTED_KEYS);
+
+/**
+ * Starts what all services have in common: HTTP first (so that probes answer), then the database is waited for and
+ * migrated, then relay, subscriptions, rpc, loops. NATS and peers are never waited for. Stops in the reverse order:
+ * readiness off, intake, work in hand, NATS, pool; each bounded.
+ */
+export async function startService<D extends ServiceDefinition>(
+  { config, log, db, migrations }: Base,
+  keys: KeyRing,
+  parts: Parts<D>,
+): Promise<Running> {
+  const abort = new AbortController();
+  let ready = false;
+  const http = createHttp(log, async () => {
+    if (!ready) return false;
+    await db.ping();
+    return true;
+  });
+  parts.http?.(http.app);
+  const httpPort = await http.listen(config.HOST, config.HTTP_PORT);
+
+  const bus = startBus({
+    url: config.NATS_URL,
+    prefix: config.NATS_PREFIX,
+    replicas: config.NATS_REPLICAS,
+    service: keys.service,
+    log,
+  });
+  let rpc: RpcServer | undefined;
+  const loops: Loop[] = [];
+  const stop = async () => {
+    ready = false;
+    abort.abort();
+    await Promise.all([http.app.close(), rpc?.stop(config.SHUTDOWN_GRACE_MS)]);
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await bus.stop();
+    await parts.close?.();
+    await db.close();
+  };
+  try {
+    await retryForever('database', log, abort.signal, () => migrate(config.DATABASE_URL, migrations));
+    loops.push(startRelay(db.pool, config.DATABASE_URL, bus.publish, log), startHousekeeping(db.pool, log));
+    bus.subscribe(parts.subscriptions);
+    rpc = await serveRpc({
+      definition: parts.definition,
+      table: parts.table,
+      keys,
+      host: config.HOST,
+      port: config.GRPC_PORT,
+      log,
+    });
+    loops.push(...(parts.loops?.() ?? []));
+    ready = true;
+    log.info({ grpcPort: rpc.port, httpPort }, 'ready');
+    return { grpcPort: rpc.port, httpPort, bus, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

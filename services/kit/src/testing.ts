@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createKeyRing, type KeyRing, type Role } from './actor.ts';
+import { newId } from './ids.ts';
+import { generateKeys } from './keys.ts';
+import { createLogger } from './log.ts';
+import { type Bus, startBus } from './nats.ts';
+import { provision, type ServiceName, serviceNames } from './provision.ts';
+
+export type Peer = { grpc: string; http: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> };
+
+/** A test file's own world: a database with every service's schema, a subject prefix, keys; on real servers. */
+export type Bed = {
+  /** Superuser's URL of this bed's database, to look at what is stored. */
+  adminUrl: string;
+  natsPrefix: string;
+  s3: { endpoint: string; accessKey: string; secretKey: string } | null;
+  /** A complete environment for a service of this bed; ports are 0. */
+  env(service: ServiceName, extra?: Record<string, string>): Record<string, string>;
+  /** An actor token as identity mints it. */
+  userToken(user: { id: string; role: Role; sessionId?: string }): Promise<string>;
+  serviceToken(service: ServiceName): Promise<string>;
+  keys(service: ServiceName): KeyRing;
+  /** A bus of the test's own, to publish events as `publishAs` a service or to watch them. */
+  bus(): Promise<Bus>;
+  /** Starts another service as its own process, for tests across two. */
+  startPeer(service: ServiceName, extra?: Record<string, string>): Promise<Peer>;
+  close(): Promise<void>;
+};
+
+export async function createBed(): Promise<Bed> {
+  const infra = inject('infra');
+  const id = `t${randomBytes(5).toString('hex')}`;
+  const adminUrl = await createDatabase(infra.postgresUrl, id);
+  const urls = await provision(
+    adminUrl,
+    serviceNames.map((service) => ({ service, role: `${id}_${service}`, password: id })),
+  );
+  const made = await generateKeys(serviceNames);
+  const rings = new Map<ServiceName, KeyRing>();
+  for (const name of serviceNames) {
+    const key = made.private[name];
+    if (key) rings.set(name, await createKeyRing(key, made.trusted));
+  }
+  const keys = (service: ServiceName): KeyRing => {
+    const ring = rings.get(service);
+    if (!ring) throw new Error(`no keys for ${service}`);
+    return ring;
+  };
+  const env: Bed['env'] = (service, extra = {}) => ({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    HTTP_PORT: '0',
+    GRPC_PORT: '0',
+    DATABASE_URL: urls[service],
+    DATABASE_POOL: '8',
+    NATS_URL: infra.natsUrl,
+    NATS_PREFIX: id,
+    PUBLIC_URL: 'http://localhost:8080',
+    G2_DEMO: '1',
+    SERVICE_KEY: JSON.stringify(made.private[service]),
+    TRUSTED_KEYS: JSON.stringify(made.trusted),
+    SHUTDOWN_GRACE_MS: '3000',
+    ...extra,
+  });
+  const buses: Bus[] = [];
+  const peers: Peer[] = [];
+  return {
+    adminUrl,
+    natsPrefix: id,
+    s3: infra.s3,
+    env,
+    keys,
+    userToken: ({ id: sub, role, sessionId }) =>
+      keys('identity').sign('actor', { sub, role, sid: sessionId ?? newId() }, 60),
+    serviceToken: (service) => keys(service).serviceToken(),
+    async bus() {
+      const options = { url: infra.natsUrl, prefix: id, replicas: 1, service: `test-${buses.length}` };
+      const bus = startBus({ ...options, log: createLogger('test', 'silent') });
+      buses.push(bus);
+      await bus.ready();
+      return bus;
+    },
+    async startPeer(service, extra) {
+      const peer = await startPeer(service, env(service, extra));
+      peers.push(peer);
+      return peer;
+    },
+    async close() {
+      await Promise.all(peers.map((peer) => peer.kill('SIGKILL')));
+      await Promise.all(buses.map((bus) => bus.stop()));
+      await dropDatabase(infra.postgresUrl, id);
+    },
+  };
+}
+
+async function withAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  await withAdmin(serverUrl, async (client) => {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await withAdmin(serverUrl, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
+    for (const service of serviceNames) {
+      await client.query(`DROP ROLE IF EXISTS ${client.escapeIdentifier(`${name}_${service}`)}`);
+    }
+  });
+}
+
+async function startPeer(service: ServiceName, env: Record<string, string>): Promise<Peer> {
+  const main = new URL(`../../${service}/src/main.ts`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } });
+  const lines: string[] = [];
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = new Promise<{ grpcPort: number; httpPort: number }>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"ready"')) resolve(JSON.parse(line));
+    });
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  const ports = await Promise.race([ready, exited.then(() => undefined)]);
+  if (!ports || child.pid === undefined) {
+    throw new Error(`${service} did not start:\n${lines.slice(-10).join('\n')}`);
+  }
+  return {
+    grpc: `127.0.0.1:${ports.grpcPort}`,
+    http: `http://127.0.0.1:${ports.httpPort}`,
+    pid: child.pid,
+    async kill(signal) {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/**
+ * Waits until `look` returns something else than undefined or false; for facts that other processes make true.
+ * @throws Error with `what` after `timeoutMs`
+ */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const until = Date.now() + timeoutMs;
+  let last: unknown;
+  while (Date.now() < until) {
+    try {
+      const seen = await look();
+      if (seen !== undefined && seen !== false) return seen;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(25);
+  }
+  throw new Error(`never came true: ${what}`, { cause: last });
+}
