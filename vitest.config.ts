@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['deploy/e2e/**/*.e2e.test.ts'],
+          globalSetup: ['deploy/e2e/support/setup.ts'],
           exclude: ignore,
           testTimeout: 300_000,
           hookTimeout: 300_000,

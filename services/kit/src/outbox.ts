@@ -53,9 +53,9 @@ export function startRelay(
   log: Logger,
 ): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));
-  const stopListening = listen(databaseUrl, loop.wake);
+  const stopListening = listen(databaseUrl, () => loop.wake());
   return {
-    wake: loop.wake,
+    wake: () => loop.wake(),
     async stop() {
       await stopListening();
       await loop.stop();

@@ -129,7 +129,7 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
 
 async function startPeer(service: ServiceName, env: Record<string, string>): Promise<Peer> {
   const main = new URL(`../../${service}/src/main.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [main], { env });
   const lines: string[] = [];
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = new Promise<{ grpcPort: number; httpPort: number }>((resolve) => {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Child, startChild } from '../dev/child.ts';
+import { freePort } from '../dev/ports.ts';
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** One line of the report: the figure, its baseline, their ratio, and the goal where there is one. */
+export function report(what: string, ours: string, bare: string, ratio: number, goal?: number): void {
+  const verdict = goal === undefined ? '' : ` (goal ≥ ${goal}: ${ratio >= goal ? 'met' : 'NOT met'})`;
+  console.log(`${what}: ${ours} against ${bare} bare → ratio ${ratio.toFixed(2)}${verdict}`);
+}
+
+/** Starts a baseline program of this folder in a process of its own, on a free port. */
+export async function startBaseline(
+  file: string,
+  env: Record<string, string>,
+): Promise<Child & { url: string }> {
+  const port = await freePort();
+  const child = await startChild({
+    name: file,
+    command: process.execPath,
+    args: [join(import.meta.dirname, file)],
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => undefined))) {
+    if (!child.running()) throw new Error(`${file} ended:\n${child.tail().join('\n')}`);
+    await delay(50);
+  }
+  return { ...child, url };
+}
+
+const rss = (pid: number): number => {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1024;
+};
+
+/** Watches how far the resident memory of processes rises above where it stood. Bytes. */
+export function watchMemory(pids: Record<string, number>): () => Record<string, number> {
+  const before = Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, rss(pid)]));
+  const peak = { ...before };
+  const timer = setInterval(() => {
+    for (const [name, pid] of Object.entries(pids)) peak[name] = Math.max(peak[name] ?? 0, rss(pid));
+  }, 20);
+  return () => {
+    clearInterval(timer);
+    return Object.fromEntries(
+      Object.keys(pids).map((name) => [name, (peak[name] ?? 0) - (before[name] ?? 0)]),
+    );
+  };
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const TAIL_LINES = 20;
+const DEFAULT_STOP_MS = 10_000;
+
+export type ChildExit = { code: number | null; signal: NodeJS.Signals | null; tail: string[] };
+
+export type ChildOptions = {
+  name: string;
+  command: string;
+  args?: readonly string[];
+  /** The whole environment of the child; nothing is inherited beside it. */
+  env: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Every line of stdout and stderr, as it comes. */
+  onLine?: ((line: string) => void) | undefined;
+  stopSignal?: NodeJS.Signals;
+  /** Milliseconds between the stop signal and SIGKILL. */
+  stopTimeoutMs?: number;
+  /** Own process group (the default), so that Ctrl-C in a terminal reaches the parent only. */
+  detached?: boolean;
+};
+
+export type Child = {
+  name: string;
+  pid: number;
+  /** Settles once the process is gone and its output has been read. */
+  exited: Promise<ChildExit>;
+  running(): boolean;
+  /** The last lines of its output. */
+  tail(): string[];
+  /** Stop signal, then SIGKILL after the grace; safe to call twice. */
+  stop(): Promise<void>;
+};
+
+/** Groups still running: a parent that leaves by process.exit() takes them along. */
+const alive = new Set<number>();
+process.once('exit', () => {
+  for (const target of alive) signalQuietly(target, 'SIGKILL');
+});
+
+/** Sends a signal; a process that has gone already is not an error. A negative number means its group. */
+export function signalQuietly(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch {
+    // gone already
+  }
+}
+
+/**
+ * Starts a process and keeps the tail of its output.
+ * @throws when the program cannot be started at all (for instance ENOENT)
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const detached = options.detached ?? true;
+  const child = spawn(options.command, options.args ?? [], {
+    env: options.env,
+    detached,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  });
+  const tail = keepTail(child, options.onLine);
+  const exited = exitOf(child, tail);
+  await once(child, 'spawn');
+  const pid = child.pid ?? 0;
+  const target = detached ? -pid : pid;
+  alive.add(target);
+  void exited.then(() => alive.delete(target));
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const stop = async () => {
+    if (running()) signalQuietly(pid, options.stopSignal ?? 'SIGTERM');
+    const kill = setTimeout(() => signalQuietly(target, 'SIGKILL'), options.stopTimeoutMs ?? DEFAULT_STOP_MS);
+    await exited;
+    clearTimeout(kill);
+  };
+  return { name: options.name, pid, exited, running, tail: () => [...tail], stop };
+}
+
+function keepTail(child: ChildProcess, onLine: ((line: string) => void) | undefined): string[] {
+  const tail: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      tail.push(line);
+      if (tail.length > TAIL_LINES) tail.shift();
+      onLine?.(line);
+    });
+  }
+  return tail;
+}
+
+function exitOf(child: ChildProcess, tail: string[]): Promise<ChildExit> {
+  return new Promise((resolve) => {
+    const settle = () => resolve({ code: child.exitCode, signal: child.signalCode, tail: [...tail] });
+    // 'close' comes after the last line; a grandchild that holds the pipe must not keep us waiting for it.
+    child.once('close', settle);
+    child.once('exit', () => setTimeout(settle, 1_000).unref());
+    child.once('error', settle);
+  });
+}
+
+/**
+ * Waits until `probe` says yes.
+ * @throws with the last lines of output when the child ends first or the time (ms) is up; the child is stopped then
+ */
+export async function waitReady(
+  child: Child,
+  probe: () => Promise<boolean>,
+  timeoutMs = 30_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (child.running()) {
+    // Asked again after the answer: somebody else may sit on the port our child could not get.
+    if ((await probe()) && child.running()) return;
+    if (Date.now() > deadline) {
+      await child.stop();
+      throw new Error(`${child.name} did not answer within ${timeoutMs} ms:\n${child.tail().join('\n')}`);
+    }
+    await delay(40);
+  }
+  const { code, signal, tail } = await child.exited;
+  throw new Error(
+    `${child.name} ended (${signal ?? `exit code ${code}`}) before it was ready:\n${tail.join('\n')}`,
+  );
+}

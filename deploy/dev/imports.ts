@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+
+/** One import of a file: the folder-relative path for one inside the repository, else the name as written. */
+type Target = { written: string; path: string | null };
+type Rule = {
+  applies: (file: string) => boolean;
+  allows: (target: Target, file: string) => boolean;
+  says: string;
+};
+
+const SERVICE = /^services\/([^/]+)\//;
+const DOMAIN = /^services\/([^/]+)\/src\/domain\//;
+const FEATURE = /^web\/src\/features\/([^/]+)\//;
+const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
+const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
+
+const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
+const featureOf = (path: string) => FEATURE.exec(path)?.[1] ?? null;
+const isStore = (file: string) => /^store[^/]*\.tsx?$/.test(basename(file));
+
+/** The rules of the design, "Imports run one way". */
+const RULES: readonly Rule[] = [
+  {
+    applies: (file) => DOMAIN.test(file),
+    allows: ({ written, path }, file) =>
+      path === null
+        ? written === 'node:crypto' || (TEST.test(file) && TEST_TOOLS.includes(written))
+        : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || /^services\/kit\/src\/errors(\.ts)?$/.test(path),
+    says: 'a domain file imports only domain files, kit/errors and node:crypto',
+  },
+  {
+    applies: (file) => SERVICE.test(file) && serviceOf(file) !== 'kit',
+    allows: ({ path }, file) => {
+      const service = path === null ? null : serviceOf(path);
+      return service === null || service === 'kit' || service === serviceOf(file);
+    },
+    says: 'a service does not import another service',
+  },
+  {
+    applies: (file) => serviceOf(file) === 'kit',
+    allows: ({ path }) => path === null || serviceOf(path) === null || serviceOf(path) === 'kit',
+    says: 'kit does not import a service',
+  },
+  {
+    applies: (file) => SERVICE.test(file),
+    allows: ({ path }) => path === null || !/^(web|gateway|deploy)\//.test(path),
+    says: 'a service imports nothing of gateway, web or deploy',
+  },
+  {
+    applies: (file) => file.startsWith('web/'),
+    allows: ({ path }) => path === null || /^(web|gateway\/contract)\//.test(path),
+    says: 'web imports only itself and @g2/gateway/contract',
+  },
+  {
+    applies: (file) => file.startsWith('gateway/contract/'),
+    allows: ({ written, path }, file) =>
+      path === null
+        ? /^zod(\/|$)/.test(written) || (TEST.test(file) && TEST_TOOLS.includes(written))
+        : path.startsWith('gateway/contract/'),
+    says: 'gateway/contract imports only zod and its siblings',
+  },
+  {
+    applies: (file) => file.startsWith('gateway/') && !file.startsWith('gateway/contract/'),
+    allows: ({ path }) => path === null || /^(gateway|proto|services\/kit)\//.test(path),
+    says: 'gateway imports only itself, kit and proto of the repository',
+  },
+  {
+    applies: (file) => !file.startsWith('services/kit/') && !isStore(file),
+    allows: ({ written, path }) =>
+      !/^(#prisma|@prisma\/client)(\/|$)/.test(written) && !/\/prisma\/gen\//.test(path ?? ''),
+    says: 'Prisma is imported only by store*.ts and kit',
+  },
+  {
+    applies: (file) => FEATURE.test(file),
+    allows: ({ path }, file) => featureOf(path ?? '') === null || featureOf(path ?? '') === featureOf(file),
+    says: 'a feature does not import another feature: shared pieces live in web/src/ui and web/src/lib',
+  },
+  {
+    applies: (file) => /^web\/src\/(ui|lib)\//.test(file),
+    allows: ({ path }) => featureOf(path ?? '') === null,
+    says: 'web/src/ui and web/src/lib do not import features',
+  },
+  {
+    applies: (file) => !mayReadEnvironment(file),
+    allows: ({ written }) => written !== 'process' && written !== 'node:process',
+    says: 'the environment is read only in main.ts, *.config.ts and deploy/',
+  },
+];
+
+const ENVIRONMENT_SAYS = RULES.at(-1)?.says ?? '';
+
+function mayReadEnvironment(file: string): boolean {
+  return basename(file) === 'main.ts' || /\.config\.m?[jt]s$/.test(file) || file.startsWith('deploy/');
+}
+
+/**
+ * Checks one source file against the import rules.
+ * @param file path from the root of the repository, with slashes
+ * @returns one line per violation: file:line, what is imported, the rule
+ */
+export function violations(file: string, source: string): string[] {
+  const code = withoutComments(source);
+  const found: string[] = [];
+  for (const { written, line } of importsOf(code)) {
+    const target = { written, path: resolveInside(file, written) };
+    for (const rule of RULES) {
+      if (rule.applies(file) && !rule.allows(target, file))
+        found.push(`${file}:${line} '${written}': ${rule.says}`);
+    }
+  }
+  if (!mayReadEnvironment(file)) {
+    for (const match of code.matchAll(/\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\s*\[|=\s*process\s*;/g)) {
+      found.push(`${file}:${lineAt(code, match.index)} '${match[0]}': ${ENVIRONMENT_SAYS}`);
+    }
+  }
+  return found;
+}
+
+/** Comments become spaces; strings and line breaks stay where they are. */
+function withoutComments(source: string): string {
+  const pieces =
+    /(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+  return source.replace(pieces, (piece, text) => (text === undefined ? piece.replace(/[^\n]/g, ' ') : piece));
+}
+
+function* importsOf(code: string): Generator<{ written: string; line: number }> {
+  const statements = /^[ \t]*(?:import|export)\b(?:[^'"`;=]*?\bfrom\s*|\s*)(['"])([^'"\n]+)\1/gm;
+  const calls = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
+  for (const pattern of [statements, calls]) {
+    for (const match of code.matchAll(pattern)) {
+      const [whole, , written = ''] = match;
+      yield { written, line: lineAt(code, match.index + whole.length) };
+    }
+  }
+}
+
+function lineAt(code: string, index: number): number {
+  return code.slice(0, index).split('\n').length;
+}
+
+/** Where an import leads inside the repository; null for packages from outside and Node's own modules. */
+function resolveInside(file: string, written: string): string | null {
+  if (written.startsWith('.')) return posix.join(posix.dirname(file), written);
+  const [, name = '', rest = ''] = /^@g2\/([^/]+)\/?(.*)$/.exec(written) ?? [];
+  if (name === 'web' || name === 'deploy') return `${name}/${rest}`;
+  if (name === 'proto') return `proto/gen/${rest}`;
+  if (name === 'gateway') return `gateway/${rest}`;
+  if (name === 'kit') return `services/kit/src/${rest}`;
+  return name === '' ? null : `services/${name}/${rest}`;
+}
+
+/** Every source file of the repository that git does not ignore, tracked or not yet. */
+function sourceFiles(root: string): string[] {
+  const kinds = ['ts', 'tsx', 'mts', 'js', 'mjs'].map((kind) => `*.${kind}`);
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...kinds], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return listed
+    .split('\n')
+    .filter(
+      (file) => file !== '' && !/(^|\/)(gen|dist|node_modules)\//.test(file) && existsSync(join(root, file)),
+    );
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '../..');
+  const files = sourceFiles(root);
+  const lines = files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8')));
+  for (const line of lines) console.error(line);
+  console.log(`imports: ${files.length} files, ${lines.length} violations`);
+  process.exitCode = lines.length === 0 ? 0 : 1;
+}

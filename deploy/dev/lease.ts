@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signalQuietly } from './child.ts';
+
+type Lease = { pid: number; started: string; owner: number; ownerStarted: string };
+
+/**
+ * When the process began, in the system's own terms; null when it does not run (a zombie does not).
+ * With the pid it names a process for ever, though pids are used again.
+ */
+export function processStart(pid: number): string | null {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+    }
+    // After the command in parentheses: state is the first field, start time the twentieth.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Notes which process works on a data folder, and for whom. */
+export function writeLease(file: string, pid: number): void {
+  const lease: Lease = {
+    pid,
+    started: processStart(pid) ?? '',
+    owner: process.pid,
+    ownerStarted: processStart(process.pid) ?? '',
+  };
+  writeFileSync(file, JSON.stringify(lease), { mode: 0o600 });
+}
+
+/**
+ * Ends what an earlier owner, killed without a chance to clean up, has left running on a data folder.
+ * @throws when that owner is still alive: two stacks must not share a folder
+ */
+export async function endLeftover(file: string, signal: NodeJS.Signals, graceMs = 10_000): Promise<void> {
+  const lease = readLease(file);
+  if (!lease) return;
+  const gone = () => processStart(lease.pid) !== lease.started;
+  if (!gone()) {
+    if (processStart(lease.owner) === lease.ownerStarted) {
+      throw new Error(
+        `the data folder is in use by process ${lease.pid}, started by ${lease.owner} (see ${file})`,
+      );
+    }
+    signalQuietly(lease.pid, signal);
+    const deadline = Date.now() + graceMs;
+    while (!gone()) {
+      if (Date.now() > deadline) signalQuietly(lease.pid, 'SIGKILL');
+      await delay(40);
+    }
+  }
+  rmSync(file, { force: true });
+}
+
+function readLease(file: string): Lease | null {
+  try {
+    const lease: Lease = JSON.parse(readFileSync(file, 'utf8'));
+    return Number.isInteger(lease.pid) && lease.pid > 1 ? lease : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+
+/** Does PostgreSQL answer a query? */
+export async function answersSelect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {}); // a server going down while we ask: the answer is simply no
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Does the NATS server of this name answer? The server speaks first: one line "INFO {…}". */
+export function saysInfo(port: number, serverName: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
+    const answer = (yes: boolean) => {
+      socket.destroy();
+      resolve(yes);
+    };
+    socket.once('data', (data) => answer(isInfo(data.toString(), serverName)));
+    socket.once('timeout', () => answer(false));
+    socket.once('error', () => answer(false));
+  });
+}
+
+function isInfo(text: string, serverName: string): boolean {
+  return text.startsWith('INFO ') && text.includes(`"server_name":${JSON.stringify(serverName)}`);
+}
+
+/** Does the HTTP address answer with a 2xx? */
+export async function answersHealth(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

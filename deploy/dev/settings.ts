@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { generateKeys, type ServiceKeys } from '@g2/kit/keys';
+import { serviceNames } from '@g2/kit/provision';
+
+type Env = Record<string, string | undefined>;
+
+/** What `npm start` was asked for, by the environment (contract "Commands"). */
+export type Settings = {
+  port: number;
+  dataDir: string;
+  publicUrl: string;
+  demo: boolean;
+  /** Real Stripe keys, or undefined for the simulator. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
+  /** S3 instead of the file store. */
+  s3: Record<string, string> | undefined;
+  databaseUrl: string | undefined;
+  natsUrl: string | undefined;
+  /** Passed on to the programs as they are. */
+  passed: Record<string, string>;
+};
+
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const S3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'] as const;
+const PASSED = [
+  'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'BOOTSTRAP_ADMIN_EMAIL',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+  'RECONCILE_EVERY_MS',
+];
+
+/** @throws Error of one line that names the variable at fault */
+export function readSettings(env: Env, root: string): Settings {
+  const port = Number(env.PORT || '8080');
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${env.PORT}`);
+  const stripe = allOrNone(env, STRIPE);
+  const s3 = allOrNone(env, S3);
+  const external = [stripe, s3, env.DATABASE_URL, env.NATS_URL, env.SMTP_URL].some(Boolean);
+  const demo = env.G2_DEMO ? env.G2_DEMO === '1' : !external;
+  if (!stripe && !demo) {
+    throw new Error(
+      `${STRIPE.join(', ')} are missing: without them only G2_DEMO=1 may run, on the simulator`,
+    );
+  }
+  return {
+    port,
+    dataDir: resolve(root, env.G2_DATA_DIR || '.data'),
+    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    demo,
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+    },
+    s3,
+    databaseUrl: env.DATABASE_URL || undefined,
+    natsUrl: env.NATS_URL || undefined,
+    passed: Object.fromEntries(PASSED.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+  };
+}
+
+function allOrNone<N extends string>(env: Env, names: readonly N[]): Record<N, string> | undefined {
+  const found = names.filter((name) => env[name]);
+  if (found.length === 0) return undefined;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} missing: set all of ${names.join(', ')}`);
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) as Record<N, string>;
+}
+
+export type Secrets = {
+  keys: ServiceKeys;
+  rolePasswords: Record<string, string>;
+  simulator: { secretKey: string; publishableKey: string; webhookSecret: string };
+};
+
+/** The stack's own secrets: made on the first start, kept in the data folder (0600). */
+export async function keepSecrets(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const random = () => randomBytes(18).toString('hex');
+  const made: Secrets = {
+    keys: await generateKeys(serviceNames),
+    rolePasswords: Object.fromEntries(serviceNames.map((name) => [name, random()])),
+    simulator: {
+      secretKey: `sk_sim_${random()}`,
+      publishableKey: `pk_sim_${random()}`,
+      webhookSecret: `whsec_${random()}`,
+    },
+  };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}

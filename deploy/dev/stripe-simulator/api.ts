@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messageInPortuguese } from './cards.ts';
+import { ApiError, type ErrorDetail, invalid } from './errors.ts';
+import { expand } from './expand.ts';
+import { decodeForm, isBeforeExecution, type Params, textList } from './form.ts';
+import { Idempotency } from './idempotency.ts';
+import { browserView } from './intents.ts';
+import { identify, type Keys, secretKeyRequired } from './keys.ts';
+import { API_VERSION, newId, type PaymentIntentRecord } from './objects.ts';
+import { API_ROUTES, type ApiRoute } from './routes.ts';
+import type { Call, Simulation } from './simulation.ts';
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Adds the calls under /v1. */
+export function addApi(app: FastifyInstance, sim: Simulation, keys: Keys): void {
+  const idempotency = new Idempotency();
+  for (const route of API_ROUTES) {
+    app.route<{ Params: { id?: string } }>({
+      method: route.method,
+      url: route.url,
+      handler: (request, reply) => serve(sim, keys, idempotency, route, request, reply),
+    });
+  }
+}
+
+/** Writes an error as Stripe does, for what fails outside a call (an unknown address, a broken body). */
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return send(reply, errorAnswer(error, false));
+}
+
+type ApiRequest = FastifyRequest<{ Params: { id?: string } }>;
+
+async function serve(
+  sim: Simulation,
+  keys: Keys,
+  idempotency: Idempotency,
+  route: ApiRoute,
+  request: ApiRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const requestId = newId('req');
+  reply.header('request-id', requestId);
+  reply.header('stripe-version', request.headers['stripe-version'] ?? API_VERSION);
+  if (sim.hooks.failNext > 0) {
+    sim.hooks.failNext -= 1;
+    return send(reply, errorAnswer(unavailable(), false));
+  }
+  const lose = sim.hooks.loseNext > 0;
+  if (lose) sim.hooks.loseNext -= 1;
+  let browser = false;
+  let answer: Answer;
+  try {
+    const call = callOf(keys, route, request, requestId);
+    browser = call.browser;
+    answer = await answerOnce(sim, idempotency, route, call, reply, request.url);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    answer = errorAnswer(error, browser);
+  }
+  if (lose) {
+    request.raw.socket.destroy();
+    return reply.hijack();
+  }
+  return send(reply, answer);
+}
+
+function callOf(keys: Keys, route: ApiRoute, request: ApiRequest, requestId: string): Call {
+  const params = paramsOf(request);
+  const kind = identify(keys, request.headers.authorization, params.key);
+  if (kind === 'publishable' && !route.browser) throw secretKeyRequired();
+  const key = request.headers['idempotency-key'];
+  return {
+    id: request.params.id ?? '',
+    params,
+    origin: {
+      id: requestId,
+      idempotency_key: typeof key === 'string' && route.method === 'POST' ? key : null,
+    },
+    browser: kind === 'publishable',
+  };
+}
+
+function paramsOf(request: ApiRequest): Params {
+  if (request.method === 'GET') return decodeForm(request.url.split('?')[1] ?? '');
+  const type = request.headers['content-type'] ?? '';
+  const body = typeof request.body === 'string' ? request.body : '';
+  if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalid('Invalid request: send the parameters as application/x-www-form-urlencoded.');
+  }
+  return decodeForm(body);
+}
+
+async function answerOnce(
+  sim: Simulation,
+  idempotency: Idempotency,
+  route: ApiRoute,
+  call: Call,
+  reply: FastifyReply,
+  url: string,
+): Promise<Answer> {
+  const key = call.origin.idempotency_key;
+  if (key === null) {
+    await latency(sim);
+    return run(sim, route, call, null);
+  }
+  const scope = `${call.browser ? 'pk' : 'sk'}:${key}`;
+  const identity = createHash('sha256')
+    .update(`${url} ${JSON.stringify(call.params)}`)
+    .digest('hex');
+  reply.header('idempotency-key', key);
+  const first = idempotency.begin(sim, scope, identity);
+  if (first !== null) {
+    reply.header('idempotent-replayed', 'true');
+    reply.header('original-request', first.requestId);
+    return { status: first.status, body: first.body };
+  }
+  try {
+    await latency(sim);
+    return run(sim, route, call, { key: scope, identity });
+  } finally {
+    idempotency.end(scope);
+  }
+}
+
+async function latency(sim: Simulation): Promise<void> {
+  if (sim.hooks.latencyMs > 0) await sleep(sim.hooks.latencyMs);
+}
+
+/** Runs a call and keeps its answer under its key in one transaction: never an effect without its answer. */
+function run(
+  sim: Simulation,
+  route: ApiRoute,
+  call: Call,
+  once: { key: string; identity: string } | null,
+): Answer {
+  return sim.state.transaction(() => {
+    const { answer, keep } = attempt(sim, route, call);
+    if (once !== null && keep) {
+      sim.state.put('answer', {
+        id: once.key,
+        request: once.identity,
+        requestId: call.origin.id ?? '',
+        ...answer,
+        at: sim.now(),
+      });
+    }
+    return answer;
+  });
+}
+
+function attempt(sim: Simulation, route: ApiRoute, call: Call): { answer: Answer; keep: boolean } {
+  try {
+    const result = route.run(sim, call);
+    const viewed = call.browser && isIntent(result) ? browserView(result) : result;
+    const body = JSON.stringify(expand(sim, viewed, textList(call.params, 'expand')), null, 2);
+    return { answer: { status: 200, body }, keep: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { answer: errorAnswer(error, call.browser), keep: !isBeforeExecution(error) };
+  }
+}
+
+function isIntent(value: object): value is PaymentIntentRecord {
+  return 'object' in value && value.object === 'payment_intent';
+}
+
+function errorAnswer(error: ApiError, browser: boolean): Answer {
+  return { status: error.status, body: JSON.stringify({ error: errorView(error.detail, browser) }, null, 2) };
+}
+
+function errorView(detail: ErrorDetail, browser: boolean): object {
+  const docs =
+    detail.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${detail.code}` };
+  if (!browser) return { ...docs, ...detail };
+  const intent = detail.payment_intent;
+  return {
+    ...docs,
+    ...detail,
+    message: messageInPortuguese(detail.message),
+    ...(intent === undefined ? {} : { payment_intent: browserView(intent) }),
+  };
+}
+
+function unavailable(): ApiError {
+  return new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' });
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply.status(answer.status).type('application/json').send(answer.body);
+}

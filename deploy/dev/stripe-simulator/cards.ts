@@ -1,0 +1,226 @@
+import { ApiError } from './errors.ts';
+import { optionalText, type Params, requiredText } from './form.ts';
+
+/** Why an issuer says no. `pt` is what a browser is shown, as Stripe's own form does for locale pt-BR. */
+export interface Decline {
+  code: string;
+  declineCode: string | null;
+  en: string;
+  pt: string;
+  param?: string;
+}
+
+/** What a card does when it is charged. */
+export interface Behaviour {
+  authenticate: boolean;
+  decline: keyof typeof DECLINES | null;
+  dispute: boolean;
+}
+
+/** A card as far as it is kept: never its number, never its code. */
+export interface Card {
+  brand: 'visa' | 'mastercard' | 'amex';
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  behaviour: Behaviour;
+}
+
+const REFUSED = { en: 'Your card was declined.', pt: 'Seu cartão foi recusado.' };
+
+export const DECLINES = {
+  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', ...REFUSED },
+  lost_card: { code: 'card_declined', declineCode: 'lost_card', ...REFUSED },
+  stolen_card: { code: 'card_declined', declineCode: 'stolen_card', ...REFUSED },
+  fraudulent: { code: 'card_declined', declineCode: 'fraudulent', ...REFUSED },
+  insufficient_funds: {
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    en: 'Your card has insufficient funds.',
+    pt: 'O saldo do seu cartão é insuficiente.',
+  },
+  card_velocity_exceeded: {
+    code: 'card_declined',
+    declineCode: 'card_velocity_exceeded',
+    en: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    pt: 'Seu cartão foi recusado por tentativas repetidas ou por exceder o limite.',
+  },
+  expired_card: {
+    code: 'expired_card',
+    declineCode: 'expired_card',
+    en: 'Your card has expired.',
+    pt: 'Seu cartão está vencido.',
+    param: 'exp_month',
+  },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    declineCode: 'incorrect_cvc',
+    en: "Your card's security code is incorrect.",
+    pt: 'O código de segurança do cartão está incorreto.',
+    param: 'cvc',
+  },
+  processing_error: {
+    code: 'processing_error',
+    declineCode: 'processing_error',
+    en: 'An error occurred while processing your card. Try again in a little bit.',
+    pt: 'Ocorreu um erro ao processar seu cartão. Tente novamente em alguns instantes.',
+  },
+  test_mode_live_card: {
+    code: 'card_declined',
+    declineCode: 'test_mode_live_card',
+    en: 'Your card was declined. Your request was in test mode, but used a non test (live) card.',
+    pt: 'Seu cartão foi recusado: aqui valem apenas os cartões de teste.',
+  },
+  authentication_failure: {
+    code: 'payment_intent_authentication_failure',
+    declineCode: null,
+    en: 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    pt: 'Não foi possível autenticar o pagamento. Tente novamente ou use outro cartão.',
+  },
+} satisfies Record<string, Decline>;
+
+const INPUT_FAULTS = {
+  incorrect_number: {
+    param: 'number',
+    en: 'Your card number is incorrect.',
+    pt: 'O número do cartão está incorreto.',
+  },
+  invalid_number: {
+    param: 'number',
+    en: 'The card number is not a valid credit card number.',
+    pt: 'O número do cartão não é válido.',
+  },
+  invalid_expiry_month: {
+    param: 'exp_month',
+    en: "Your card's expiration month is invalid.",
+    pt: 'O mês de validade do cartão é inválido.',
+  },
+  invalid_expiry_year: {
+    param: 'exp_year',
+    en: "Your card's expiration year is invalid.",
+    pt: 'O ano de validade do cartão é inválido.',
+  },
+  invalid_cvc: {
+    param: 'cvc',
+    en: "Your card's security code is invalid.",
+    pt: 'O código de segurança do cartão é inválido.',
+  },
+};
+
+const PLAIN: Behaviour = { authenticate: false, decline: null, dispute: false };
+const SECURE: Behaviour = { ...PLAIN, authenticate: true };
+const declined = (decline: keyof typeof DECLINES): Behaviour => ({ ...PLAIN, decline });
+
+// https://docs.stripe.com/testing
+const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
+  4242424242424242: PLAIN,
+  4000056655665556: PLAIN,
+  5555555555554444: PLAIN,
+  2223003122003222: PLAIN,
+  5200828282828210: PLAIN,
+  378282246310005: PLAIN,
+  4000000760000002: PLAIN,
+  4000000000000077: PLAIN,
+  4000000000000002: declined('generic_decline'),
+  4000000000009995: declined('insufficient_funds'),
+  4000000000009987: declined('lost_card'),
+  4000000000009979: declined('stolen_card'),
+  4000000000006975: declined('card_velocity_exceeded'),
+  4000000000000069: declined('expired_card'),
+  4000000000000127: declined('incorrect_cvc'),
+  4000000000000119: declined('processing_error'),
+  4100000000000019: declined('fraudulent'),
+  4000002760003184: SECURE,
+  4000002500003155: SECURE,
+  4000000000003220: SECURE,
+  4000000000003063: SECURE,
+  4000008400001629: { ...SECURE, decline: 'generic_decline' },
+  4000000000000259: { ...PLAIN, dispute: true },
+};
+
+const TOKENS: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_visa_debit: '4000056655665556',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_br: '4000000760000002',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_chargeDeclinedProcessingError: '4000000000000119',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_threeDSecure2Required: '4000000000003220',
+  pm_card_createDispute: '4000000000000259',
+};
+
+const BRANDS = { '3': 'amex', '2': 'mastercard', '5': 'mastercard' } as const;
+
+/** The pt-BR text of an English card message, for a browser; the text itself where none is known. */
+export function messageInPortuguese(english: string): string {
+  const texts = [...Object.values(DECLINES), ...Object.values(INPUT_FAULTS)];
+  return texts.find((text) => text.en === english)?.pt ?? english;
+}
+
+/** The card behind one of Stripe's test tokens (`pm_card_visa` …), or null. */
+export function cardOfToken(token: string, now: Date): Card | null {
+  const number = Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined;
+  if (number === undefined) return null;
+  return describe(number, 12, now.getUTCFullYear() + 3);
+}
+
+/**
+ * Reads `payment_method_data[card]` and checks it as Stripe does before it charges.
+ * @throws ApiError 402 `card_error` for a wrong number, date or code; 400 for a missing parameter.
+ */
+export function cardOfParams(card: Params, now: Date): Card {
+  const number = requiredText(card, 'number').replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number)) throw inputFault('invalid_number');
+  if (!passesLuhn(number)) throw inputFault('incorrect_number');
+  const month = Number(requiredText(card, 'exp_month'));
+  const shortYear = Number(requiredText(card, 'exp_year'));
+  const year = shortYear < 100 ? 2000 + shortYear : shortYear;
+  checkExpiry(month, year, now);
+  checkCvc(card, number);
+  return describe(number, month, year);
+}
+
+function describe(number: string, expMonth: number, expYear: number): Card {
+  const first = number.charAt(0);
+  const brand = first === '3' || first === '2' || first === '5' ? BRANDS[first] : 'visa';
+  const behaviour = TEST_CARDS[number] ?? declined('test_mode_live_card');
+  return { brand, last4: number.slice(-4), expMonth, expYear, behaviour };
+}
+
+function checkExpiry(month: number, year: number, now: Date): void {
+  const thisYear = now.getUTCFullYear();
+  if (!Number.isInteger(month) || month < 1 || month > 12) throw inputFault('invalid_expiry_month');
+  if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50) {
+    throw inputFault('invalid_expiry_year');
+  }
+  if (year === thisYear && month < now.getUTCMonth() + 1) throw inputFault('invalid_expiry_month');
+}
+
+function checkCvc(card: Params, number: string): void {
+  if (card.cvc === undefined) return;
+  const digits = number.startsWith('3') ? /^\d{3,4}$/ : /^\d{3}$/;
+  if (card.cvc === '' || !digits.test(optionalText(card, 'cvc') ?? '')) throw inputFault('invalid_cvc');
+}
+
+function passesLuhn(number: string): boolean {
+  const sum = number
+    .split('')
+    .reverse()
+    .reduce((total, character, index) => {
+      const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
+      return total + (digit > 9 ? digit - 9 : digit);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+function inputFault(code: keyof typeof INPUT_FAULTS): ApiError {
+  const { en: message, param } = INPUT_FAULTS[code];
+  return new ApiError(402, { type: 'card_error', code, message, param });
+}

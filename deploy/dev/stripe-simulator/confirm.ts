@@ -1,0 +1,219 @@
+import type Stripe from 'stripe';
+import { type Behaviour, type Card, cardOfParams, cardOfToken, DECLINES, type Decline } from './cards.ts';
+import { openDispute } from './disputes.ts';
+import { ApiError, invalid, missing, unexpectedState } from './errors.ts';
+import { emit, NO_ORIGIN, type Origin } from './events.ts';
+import { optionalChoice, optionalHash, optionalText, type Params } from './form.ts';
+import {
+  newCharge,
+  newPaymentMethod,
+  type PaymentIntentRecord,
+  type PaymentMethodRecord,
+} from './objects.ts';
+import type { Call, Simulation } from './simulation.ts';
+
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/**
+ * One attempt to pay: reads the card, then asks for 3-D Secure, or processes, or settles.
+ * @throws ApiError 402 when the card is refused (the failed attempt is recorded), 400 in any other state.
+ */
+export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntentRecord): PaymentIntentRecord {
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(refusal(intent), intent);
+  const returnUrl = returnUrlOf(call.params);
+  const card = cardOf(sim, call.params);
+  const method = newPaymentMethod(card, sim.seconds());
+  sim.state.put('method', method);
+  sim.state.put('attempt', { id: intent.id, methodId: method.id, behaviour: card.behaviour, settleAt: null });
+  const attempted: PaymentIntentRecord = {
+    ...intent,
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+    receipt_email: optionalText(call.params, 'receipt_email') ?? intent.receipt_email,
+  };
+  if (card.behaviour.authenticate) return askForAuthentication(sim, call, attempted, returnUrl);
+  const outcome = advance(sim, call.origin, attempted, card.behaviour);
+  if (outcome.last_payment_error !== null) throw declineError(outcome);
+  return outcome;
+}
+
+/**
+ * The answer of the 3-D Secure page. Approved: goes on as the card behaves; refused: back to
+ * `requires_payment_method` with `payment_intent_authentication_failure`. Does nothing in any other state.
+ */
+export function finishAuthentication(
+  sim: Simulation,
+  intentId: string,
+  approved: boolean,
+): PaymentIntentRecord | null {
+  const intent = sim.state.get('intent', intentId);
+  const attempt = sim.state.get('attempt', intentId);
+  if (intent === undefined || attempt === undefined) return null;
+  if (intent.status !== 'requires_action') return intent;
+  const next = { ...intent, next_action: null };
+  if (approved) return advance(sim, NO_ORIGIN, next, attempt.behaviour);
+  return fail(sim, NO_ORIGIN, next, attempt.methodId, DECLINES.authentication_failure, null);
+}
+
+/** Ends the `processing` of an intent; does nothing when it has ended already. */
+export function settleProcessing(sim: Simulation, intentId: string): void {
+  const intent = sim.state.get('intent', intentId);
+  const attempt = sim.state.get('attempt', intentId);
+  if (intent?.status !== 'processing' || attempt === undefined) return;
+  sim.state.put('attempt', { ...attempt, settleAt: null });
+  settle(sim, NO_ORIGIN, intent, attempt.behaviour);
+}
+
+function advance(
+  sim: Simulation,
+  origin: Origin,
+  intent: PaymentIntentRecord,
+  behaviour: Behaviour,
+): PaymentIntentRecord {
+  if (sim.hooks.processingMs === 0) return settle(sim, origin, intent, behaviour);
+  const settleAt = sim.now() + sim.hooks.processingMs;
+  const processing: PaymentIntentRecord = { ...intent, status: 'processing' };
+  sim.state.put('intent', processing);
+  sim.state.put('attempt', { id: intent.id, methodId: intent.payment_method ?? '', behaviour, settleAt });
+  emit(sim, origin, 'payment_intent.processing', processing);
+  sim.settleLater(intent.id, settleAt);
+  return processing;
+}
+
+function settle(
+  sim: Simulation,
+  origin: Origin,
+  intent: PaymentIntentRecord,
+  behaviour: Behaviour,
+): PaymentIntentRecord {
+  const method = methodOf(sim, intent.payment_method ?? '');
+  const decline: Decline | null = behaviour.decline === null ? null : DECLINES[behaviour.decline];
+  const charge = newCharge(intent, method, decline, sim.seconds());
+  sim.state.put('charge', charge);
+  if (decline !== null) {
+    emit(sim, origin, 'charge.failed', charge);
+    return fail(sim, origin, intent, method.id, decline, charge.id);
+  }
+  const paid: PaymentIntentRecord = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+  };
+  sim.state.put('intent', paid);
+  emit(sim, origin, 'charge.succeeded', charge);
+  emit(sim, origin, 'payment_intent.succeeded', paid);
+  if (behaviour.dispute) openDispute(sim, origin, charge, 'fraudulent');
+  return paid;
+}
+
+function fail(
+  sim: Simulation,
+  origin: Origin,
+  intent: PaymentIntentRecord,
+  methodId: string,
+  decline: Decline,
+  chargeId: string | null,
+): PaymentIntentRecord {
+  const authentication = decline === DECLINES.authentication_failure;
+  const error: Stripe.PaymentIntent.LastPaymentError = {
+    ...(chargeId === null ? {} : { charge: chargeId }),
+    code: decline.code,
+    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+    message: decline.en,
+    ...(decline.param === undefined ? {} : { param: decline.param }),
+    payment_method: methodOf(sim, methodId),
+    type: authentication ? 'invalid_request_error' : 'card_error',
+  };
+  const failed: PaymentIntentRecord = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    latest_charge: chargeId ?? intent.latest_charge,
+    last_payment_error: error,
+  };
+  sim.state.put('intent', failed);
+  emit(sim, origin, 'payment_intent.payment_failed', failed);
+  return failed;
+}
+
+function askForAuthentication(
+  sim: Simulation,
+  call: Call,
+  intent: PaymentIntentRecord,
+  returnUrl: string | null,
+): PaymentIntentRecord {
+  const page = new URL(`${sim.publicBase()}/_sim/3ds/${intent.id}`);
+  page.searchParams.set('client_secret', intent.client_secret ?? '');
+  if (returnUrl !== null) page.searchParams.set('return_to', returnUrl);
+  const waiting: PaymentIntentRecord = {
+    ...intent,
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', redirect_to_url: { url: page.href, return_url: returnUrl } },
+  };
+  sim.state.put('intent', waiting);
+  emit(sim, call.origin, 'payment_intent.requires_action', waiting);
+  return waiting;
+}
+
+function declineError(intent: PaymentIntentRecord): ApiError {
+  const error = intent.last_payment_error;
+  const method = error?.payment_method;
+  return new ApiError(402, {
+    type: 'card_error',
+    message: error?.message ?? DECLINES.generic_decline.en,
+    code: error?.code ?? DECLINES.generic_decline.code,
+    ...(error?.decline_code === undefined ? {} : { decline_code: error.decline_code }),
+    ...(error?.param === undefined ? {} : { param: error.param }),
+    ...(error?.charge === undefined ? {} : { charge: error.charge }),
+    payment_intent: intent,
+    ...(method === undefined ? {} : { payment_method: method }),
+  });
+}
+
+function refusal(intent: PaymentIntentRecord): string {
+  if (intent.status === 'succeeded') {
+    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+  }
+  return `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
+}
+
+function cardOf(sim: Simulation, params: Params): Card {
+  const now = new Date(sim.now());
+  const token = optionalText(params, 'payment_method');
+  if (token !== null) {
+    const card = cardOfToken(token, now);
+    if (card === null) throw missing('PaymentMethod', token, 'payment_method');
+    return card;
+  }
+  const data = optionalHash(params, 'payment_method_data');
+  if (data === null) {
+    const message =
+      'You cannot confirm this PaymentIntent because it is missing a payment method. Provide a payment method or payment_method_data and try again.';
+    throw invalid(message, { code: 'payment_intent_unexpected_state' });
+  }
+  optionalChoice(data, 'type', ['card']);
+  const card = optionalHash(data, 'card');
+  if (card === null) {
+    throw invalid('Missing required param: payment_method_data[card].', {
+      param: 'payment_method_data[card]',
+      code: 'parameter_missing',
+    });
+  }
+  return cardOfParams(card, now);
+}
+
+function returnUrlOf(params: Params): string | null {
+  const returnUrl = optionalText(params, 'return_url');
+  if (returnUrl !== null && !/^https?:$/.test(URL.parse(returnUrl)?.protocol ?? '')) {
+    throw invalid('Not a valid URL', { param: 'return_url', code: 'url_invalid' });
+  }
+  return returnUrl;
+}
+
+function methodOf(sim: Simulation, id: string): PaymentMethodRecord {
+  const method = sim.state.get('method', id);
+  if (method === undefined) throw new Error(`no payment method ${id}`);
+  return method;
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { finishAuthentication } from './confirm.ts';
+import { closeDispute, disputeIntent } from './disputes.ts';
+import { invalid, missing } from './errors.ts';
+import {
+  decodeForm,
+  optionalChoice,
+  optionalInteger,
+  optionalText,
+  type Params,
+  paramsFromJson,
+  requiredText,
+} from './form.ts';
+import type { PaymentIntentRecord } from './objects.ts';
+import type { Simulation } from './simulation.ts';
+import { challengePage, notFoundPage, type Page, resultPage, returnAddress } from './three-d-secure.ts';
+import { DELIVERY_MODES } from './webhooks.ts';
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** Adds what Stripe does not have: the 3-D Secure page and the calls that steer the simulator. */
+export function addControl(app: FastifyInstance, sim: Simulation): void {
+  app.get('/livez', () => ({ status: 'ok' }));
+  app.get('/_sim/health', () => ({ status: 'ok' }));
+  app.get('/_sim/payment_intents', () => ({
+    items: sim.state.all('intent').map((intent) => summary(sim, intent)),
+  }));
+  addWebhookControl(app, sim);
+  app.post('/_sim/hooks', (request) => setHooks(sim, paramsOf(request)));
+  app.post('/_sim/disputes', (request) => {
+    const params = paramsOf(request);
+    const intentId = requiredText(params, 'payment_intent');
+    const reason = optionalText(params, 'reason') ?? 'fraudulent';
+    return sim.state.transaction(() => disputeIntent(sim, intentId, reason));
+  });
+  app.post<{ Params: { id: string } }>('/_sim/disputes/:id/close', (request) => {
+    const status = optionalChoice(paramsOf(request), 'status', ['won', 'lost']);
+    if (status === null) throw invalid('Missing required param: status.', { param: 'status' });
+    return sim.state.transaction(() => closeDispute(sim, request.params.id, status));
+  });
+  app.get<{ Params: { id: string } }>('/_sim/3ds/:id', (request, reply) =>
+    showChallenge(sim, request, reply),
+  );
+  app.post<{ Params: { id: string } }>('/_sim/3ds/:id', (request, reply) =>
+    answerChallenge(sim, request, reply),
+  );
+}
+
+function addWebhookControl(app: FastifyInstance, sim: Simulation): void {
+  const { webhooks } = sim;
+  app.get('/_sim/webhooks', () => ({ mode: webhooks.mode, urls: webhooks.urls }));
+  app.post('/_sim/webhooks', (request) => {
+    const params = paramsOf(request);
+    const mode = optionalChoice(params, 'mode', DELIVERY_MODES);
+    if (mode === null) throw invalid('Missing required param: mode.', { param: 'mode' });
+    webhooks.setMode(mode, optionalInteger(params, 'delayMs'));
+    return { mode };
+  });
+  app.post('/_sim/webhook-url', (request) => {
+    const urls = webhookUrls(requiredText(paramsOf(request), 'url'));
+    if (urls.some((url) => !URL.canParse(url))) throw invalid('Not a valid URL', { param: 'url' });
+    webhooks.setUrls(urls);
+    return { urls };
+  });
+  app.post('/_sim/webhooks/redeliver', (request) => {
+    const eventId = optionalText(paramsOf(request), 'eventId');
+    if (eventId !== null && sim.state.get('event', eventId) === undefined) {
+      throw missing('event', eventId, 'eventId');
+    }
+    return { eventIds: webhooks.redeliver(eventId) };
+  });
+}
+
+/** A comma list of receivers. */
+export function webhookUrls(list: string): string[] {
+  return list
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+}
+
+function setHooks(sim: Simulation, params: Params): object {
+  for (const name of ['latencyMs', 'failNext', 'loseNext', 'processingMs'] as const) {
+    const value = optionalInteger(params, name);
+    if (value !== null && value < 0) throw invalid('Invalid positive integer', { param: name });
+    if (value !== null) sim.hooks[name] = value;
+  }
+  return sim.hooks;
+}
+
+function summary(sim: Simulation, intent: PaymentIntentRecord): object {
+  const charge = sim.state.get('charge', intent.latest_charge ?? '');
+  return {
+    id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amountCaptured: charge?.amount_captured ?? 0,
+    amountRefunded: charge?.amount_refunded ?? 0,
+    metadata: intent.metadata,
+  };
+}
+
+function paramsOf(request: FastifyRequest): Params {
+  const body = typeof request.body === 'string' ? request.body : '';
+  if (body === '') return {};
+  const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+  try {
+    return isForm ? decodeForm(body) : paramsFromJson(body);
+  } catch {
+    throw invalid('Invalid JSON');
+  }
+}
+
+function intentFor(sim: Simulation, id: string, params: Params): PaymentIntentRecord | null {
+  const intent = sim.state.get('intent', id);
+  return intent !== undefined && intent.client_secret === params.client_secret ? intent : null;
+}
+
+function showChallenge(sim: Simulation, request: IdRequest, reply: FastifyReply): FastifyReply {
+  const params = decodeForm(request.url.split('?')[1] ?? '');
+  const intent = intentFor(sim, request.params.id, params);
+  if (intent === null) return sendPage(reply.status(404), notFoundPage());
+  if (intent.status !== 'requires_action') return sendPage(reply, resultPage(intent));
+  const card = sim.state.get('method', intent.payment_method ?? '')?.card;
+  return sendPage(reply, challengePage(intent, card?.last4 ?? '', optionalText(params, 'return_to') ?? ''));
+}
+
+function answerChallenge(sim: Simulation, request: IdRequest, reply: FastifyReply): FastifyReply {
+  const params = paramsOf(request);
+  const known = intentFor(sim, request.params.id, params);
+  const outcome = optionalChoice(params, 'outcome', ['approve', 'fail']);
+  if (known === null) return sendPage(reply.status(404), notFoundPage());
+  if (outcome === null) throw invalid('Missing required param: outcome.', { param: 'outcome' });
+  const intent =
+    sim.state.transaction(() => finishAuthentication(sim, known.id, outcome === 'approve')) ?? known;
+  if (request.headers.accept?.includes('application/json')) {
+    return reply.send({ id: intent.id, status: intent.status });
+  }
+  const returnTo = typeof params.return_to === 'string' ? params.return_to : '';
+  if (/^https?:$/.test(URL.parse(returnTo)?.protocol ?? '')) {
+    return reply.redirect(returnAddress(returnTo, intent), 303);
+  }
+  return sendPage(reply, resultPage(intent));
+}
+
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${page.nonce}'; base-uri 'none'`,
+    )
+    .send(page.html);
+}

@@ -1,0 +1,44 @@
+import type { PaymentIntentRecord, PaymentMethodRecord } from './objects.ts';
+
+/** The `error` member of an answer, in Stripe's names. */
+export interface ErrorDetail {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  payment_intent?: PaymentIntentRecord;
+  payment_method?: PaymentMethodRecord;
+}
+
+/** A refusal with its HTTP status. What was written before it was thrown stays: a decline leaves its trace. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: ErrorDetail;
+
+  constructor(status: number, detail: ErrorDetail) {
+    super(detail.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+type Extra = Omit<ErrorDetail, 'type' | 'message'>;
+
+/** HTTP 400 `invalid_request_error`. */
+export function invalid(message: string, extra: Extra = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...extra });
+}
+
+/** HTTP 404 `resource_missing`; `noun` as Stripe writes it, for instance `payment_intent`. */
+export function missing(noun: string, id: string, param: string): ApiError {
+  const message = `No such ${noun}: '${id}'`;
+  return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
+}
+
+/** HTTP 400 `payment_intent_unexpected_state`. */
+export function unexpectedState(message: string, intent: PaymentIntentRecord): ApiError {
+  return invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+}

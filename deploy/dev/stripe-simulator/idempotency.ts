@@ -1,0 +1,49 @@
+import { ApiError } from './errors.ts';
+import type { Simulation } from './simulation.ts';
+import type { AnswerRecord } from './state.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY = 255;
+
+/** The keys of calls under way; what they answered is in the state. */
+export class Idempotency {
+  readonly #inFlight = new Set<string>();
+
+  /**
+   * Looks a key up before a call runs.
+   * @param request what makes the call this one: method, path, parameters
+   * @returns the first answer, to be given again, or null when the call shall run (then call `end`)
+   * @throws ApiError 400 `idempotency_error` for other parameters, 409 while the first call is under way
+   */
+  begin(sim: Simulation, key: string, request: string): AnswerRecord | null {
+    if (key.length > MAX_KEY) throw mismatch('Idempotency keys can be at most 255 characters long.');
+    if (this.#inFlight.has(key)) throw inUse(key);
+    const answer = sim.state.get('answer', key);
+    if (answer === undefined || answer.at < sim.now() - KEPT_MS) {
+      this.#inFlight.add(key);
+      return null;
+    }
+    if (answer.request !== request) {
+      throw mismatch(
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    return answer;
+  }
+
+  end(key: string): void {
+    this.#inFlight.delete(key);
+  }
+}
+
+function mismatch(message: string): ApiError {
+  return new ApiError(400, { type: 'idempotency_error', message });
+}
+
+function inUse(key: string): ApiError {
+  return new ApiError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  });
+}

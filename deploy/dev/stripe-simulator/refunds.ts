@@ -1,0 +1,109 @@
+import { invalid, missing } from './errors.ts';
+import { emit } from './events.ts';
+import { metadataOf, optionalChoice, optionalInteger, optionalText, refuseUnknown } from './form.ts';
+import { type ChargeRecord, newId, type RefundRecord } from './objects.ts';
+import type { Call, Simulation } from './simulation.ts';
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const PARAMS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'];
+
+/**
+ * `POST /v1/refunds`: gives back `amount` cents of a charge, all that is left when none is named.
+ * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, or for more than is left.
+ */
+export function createRefund(sim: Simulation, call: Call): RefundRecord {
+  const { params } = call;
+  refuseUnknown(params, PARAMS);
+  const metadata = metadataOf(params);
+  const reason = optionalChoice(params, 'reason', REASONS);
+  const charge = chargeOf(sim, call);
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  if (isChargedBack(sim, charge)) {
+    const message = `The charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalid(message, { code: 'charge_disputed' });
+  }
+  const amount = optionalInteger(params, 'amount') ?? left;
+  if (amount < 1)
+    throw invalid('Invalid positive integer', { param: 'amount', code: 'parameter_invalid_integer' });
+  if (amount > left) {
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
+    throw invalid(message, { param: 'amount' });
+  }
+  return recordRefund(sim, call, charge, { amount, reason, metadata });
+}
+
+/** `GET /v1/refunds/{id}`. */
+export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
+  const refund = sim.state.get('refund', call.id);
+  if (refund === undefined) throw missing('refund', call.id, 'id');
+  return refund;
+}
+
+type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
+
+function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: RefundInput): RefundRecord {
+  const refund: RefundRecord = {
+    id: newId('re'),
+    object: 'refund',
+    ...input,
+    balance_transaction: null,
+    charge: charge.id,
+    created: sim.seconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      type: 'card',
+      card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
+    },
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  const refunded = charge.amount_refunded + refund.amount;
+  const changed: ChargeRecord = {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  };
+  sim.state.put('refund', refund);
+  sim.state.put('charge', changed);
+  emit(sim, call.origin, 'refund.created', refund);
+  emit(sim, call.origin, 'charge.refunded', changed, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
+  return refund;
+}
+
+function chargeOf(sim: Simulation, call: Call): ChargeRecord {
+  const chargeId = optionalText(call.params, 'charge');
+  const intentId = optionalText(call.params, 'payment_intent');
+  if (chargeId === null && intentId === null) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      {
+        code: 'parameter_missing',
+      },
+    );
+  }
+  const intent = intentId === null ? undefined : sim.state.get('intent', intentId);
+  if (intentId !== null && intent === undefined) throw missing('payment_intent', intentId, 'payment_intent');
+  const id = chargeId ?? intent?.latest_charge ?? '';
+  const charge = sim.state.get('charge', id);
+  if (charge === undefined && chargeId !== null) throw missing('charge', chargeId, 'charge');
+  if (charge === undefined || !charge.captured) {
+    throw invalid(`This PaymentIntent (${intentId ?? ''}) does not have a successful charge to refund.`);
+  }
+  return charge;
+}
+
+function isChargedBack(sim: Simulation, charge: ChargeRecord): boolean {
+  return sim.state.all('dispute').some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
+}

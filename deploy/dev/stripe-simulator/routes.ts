@@ -1,0 +1,54 @@
+import { missing } from './errors.ts';
+import { eventView } from './events.ts';
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  retrievePaymentIntent,
+} from './intents.ts';
+import { listCharges, listDisputes, listEvents, listPaymentIntents, listRefunds } from './lists.ts';
+import { createRefund, retrieveRefund } from './refunds.ts';
+import type { Call, Simulation } from './simulation.ts';
+
+export interface ApiRoute {
+  method: 'GET' | 'POST';
+  url: string;
+  /** Whether a publishable key may call it. */
+  browser: boolean;
+  run: (sim: Simulation, call: Call) => object;
+}
+
+const INTENT = '/v1/payment_intents/:id';
+
+/** Every call of Stripe's API that is simulated. */
+export const API_ROUTES: readonly ApiRoute[] = [
+  { method: 'POST', url: '/v1/payment_intents', browser: false, run: createPaymentIntent },
+  { method: 'GET', url: '/v1/payment_intents', browser: false, run: listPaymentIntents },
+  { method: 'GET', url: INTENT, browser: true, run: retrievePaymentIntent },
+  { method: 'POST', url: `${INTENT}/confirm`, browser: true, run: confirmPaymentIntent },
+  { method: 'POST', url: `${INTENT}/cancel`, browser: false, run: cancelPaymentIntent },
+  { method: 'POST', url: '/v1/refunds', browser: false, run: createRefund },
+  { method: 'GET', url: '/v1/refunds', browser: false, run: listRefunds },
+  { method: 'GET', url: '/v1/refunds/:id', browser: false, run: retrieveRefund },
+  { method: 'GET', url: '/v1/charges', browser: false, run: listCharges },
+  { method: 'GET', url: '/v1/charges/:id', browser: false, run: byId('charge') },
+  { method: 'GET', url: '/v1/disputes', browser: false, run: listDisputes },
+  { method: 'GET', url: '/v1/disputes/:id', browser: false, run: byId('dispute') },
+  { method: 'GET', url: '/v1/payment_methods/:id', browser: false, run: byId('method') },
+  { method: 'GET', url: '/v1/events', browser: false, run: listEvents },
+  { method: 'GET', url: '/v1/events/:id', browser: false, run: retrieveEvent },
+];
+
+function byId(kind: 'charge' | 'dispute' | 'method'): ApiRoute['run'] {
+  return (sim, call) => {
+    const found = sim.state.get(kind, call.id);
+    if (found === undefined) throw missing(kind === 'method' ? 'PaymentMethod' : kind, call.id, 'id');
+    return found;
+  };
+}
+
+function retrieveEvent(sim: Simulation, call: Call): object {
+  const event = sim.state.get('event', call.id);
+  if (event === undefined) throw missing('event', call.id, 'id');
+  return eventView(sim, event);
+}

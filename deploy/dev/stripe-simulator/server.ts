@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { addApi, sendError } from './api.ts';
+import { settleProcessing } from './confirm.ts';
+import { addControl, webhookUrls } from './control.ts';
+import { ApiError } from './errors.ts';
+import { areSimulatorKeys, type Keys } from './keys.ts';
+import type { Simulation } from './simulation.ts';
+import { State } from './state.ts';
+import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
+
+export interface SimulatorOptions extends Keys {
+  /** Signs the webhooks. */
+  webhookSecret: string;
+  /** Receivers, a comma list, taken in turn; none yet when absent. */
+  webhookUrl?: string;
+  /** 0 or absent: a free port. */
+  port?: number;
+  /** Address to listen on; loopback when absent. */
+  host?: string;
+  /** Journal that lets the state survive a restart; in memory only when absent. */
+  dataFile?: string;
+  /** Base URL a browser reaches the simulator by; its own address when absent. */
+  publicBase?: string;
+  /** Waits between the tries of one webhook, in ms. */
+  retryDelaysMs?: readonly number[];
+  /** The clock, in ms. */
+  now?: () => number;
+  /** Gets one line for each thing that goes wrong. */
+  log?: (line: string) => void;
+}
+
+export interface RunningSimulator {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const BODY_LIMIT = 256 * 1024;
+
+/**
+ * Starts the Stripe simulator (contract, "The Stripe simulator").
+ * @throws Error when the keys are not simulator keys, or the port is taken.
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
+  if (!areSimulatorKeys(options))
+    throw new Error('the Stripe simulator takes only sk_sim_… and pk_sim_… keys');
+  const log = options.log ?? (() => {});
+  const now = options.now ?? Date.now;
+  const stopping = new AbortController();
+  const state = new State(options.dataFile ?? null, now());
+  let url = '';
+  const sim: Simulation = {
+    state,
+    webhooks: new Webhooks({
+      secret: options.webhookSecret,
+      urls: webhookUrls(options.webhookUrl ?? ''),
+      retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+      log,
+    }),
+    hooks: { latencyMs: 0, failNext: 0, loseNext: 0, processingMs: 0 },
+    now,
+    seconds: () => Math.floor(now() / 1000),
+    publicBase: () => (options.publicBase ?? url).replace(/\/$/, ''),
+    settleLater: (intentId, at) => void settleAt(sim, intentId, at, stopping.signal),
+  };
+  const app = newApp(log);
+  addApi(app, sim, options);
+  addControl(app, sim);
+  url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
+  sim.webhooks.start(sim);
+  for (const attempt of state.all('attempt')) {
+    if (attempt.settleAt !== null) sim.settleLater(attempt.id, attempt.settleAt);
+  }
+  const stop = async () => {
+    stopping.abort();
+    await app.close();
+    await sim.webhooks.stop();
+    state.close();
+  };
+  return { url, stop };
+}
+
+async function settleAt(sim: Simulation, intentId: string, at: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(Math.max(0, at - sim.now()), undefined, { signal });
+  } catch {
+    return;
+  }
+  sim.state.transaction(() => settleProcessing(sim, intentId));
+}
+
+function newApp(log: (line: string) => void): FastifyInstance {
+  const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isForBrowsers(request.url)) return;
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', 'request-id, stripe-version');
+  });
+  app.options('/*', (request, reply) => {
+    if (!isForBrowsers(request.url)) return reply.status(404).send();
+    return reply
+      .header('access-control-allow-methods', 'GET, POST, OPTIONS')
+      .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, stripe-version')
+      .header('access-control-max-age', '600')
+      .status(204)
+      .send();
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`;
+    return sendError(reply, new ApiError(404, { type: 'invalid_request_error', message }));
+  });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ApiError) return sendError(reply, error);
+    const status = statusOf(error);
+    if (status >= 500) log(`${request.method} ${request.url.split('?')[0] ?? ''}: ${String(error)}`);
+    const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+    return sendError(reply, new ApiError(status, { type, message: 'The request could not be handled.' }));
+  });
+  return app;
+}
+
+function isForBrowsers(url: string): boolean {
+  return /^\/(v1\/payment_intents\/[^/?]+(\/confirm)?|_sim\/3ds\/[^/?]+)(\?|$)/.test(url);
+}
+
+function statusOf(error: unknown): number {
+  const hasStatus = typeof error === 'object' && error !== null && 'statusCode' in error;
+  return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500;
+}

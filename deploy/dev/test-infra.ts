@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type Server, startMinio, startNats, startPostgres } from './infra.ts';
+
+export type TestInfra = {
+  /** Superuser URL; a test makes roles and schemas of its own. */
+  postgresUrl: string;
+  natsUrl: string;
+  /** null where MinIO cannot be had. */
+  s3: { endpoint: string; accessKey: string; secretKey: string } | null;
+};
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    infra: TestInfra;
+  }
+}
+
+/** Vitest globalSetup: real PostgreSQL, NATS and MinIO in a temporary folder, the same for all test files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'g2-test-'));
+  const started: Server[] = [];
+  const abort = new AbortController();
+  const stop = async () => {
+    abort.abort();
+    await Promise.all(started.map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const stopEarly = () => void stop().finally(() => process.exit(143));
+  // The test runner leaves by process.exit() on a signal: the servers are killed then, and the folder must go too.
+  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('SIGTERM', stopEarly).once('exit', sweep);
+  try {
+    project.provide('infra', await start(folder, started, abort.signal));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return async () => {
+    process.off('SIGTERM', stopEarly).off('exit', sweep);
+    await stop();
+  };
+}
+
+async function start(folder: string, started: Server[], signal: AbortSignal): Promise<TestInfra> {
+  const keep = <T extends Server>(server: T): T => {
+    started.push(server);
+    return server;
+  };
+  const say = (line: string) => console.log(line);
+  const [postgres, nats, s3] = await Promise.all([
+    startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
+    startNats({ dataDir: join(folder, 'nats'), say, signal }).then(keep),
+    startMinio({ dataDir: join(folder, 'minio'), say, signal }).then(keep, (error: Error) => {
+      signal.throwIfAborted();
+      console.log(`MinIO is not there, its tests are skipped: ${error.message.split('\n')[0]}`);
+      return null;
+    }),
+  ]);
+  return {
+    postgresUrl: postgres.url,
+    natsUrl: nats.url,
+    s3: s3 && { endpoint: s3.endpoint, accessKey: s3.accessKey, secretKey: s3.secretKey },
+  };
+}

@@ -1,0 +1,55 @@
+import { relative } from 'node:path';
+import { z } from 'zod';
+
+export type Result = {
+  name: string;
+  passed: number;
+  failed: number;
+  failures: string[];
+  skipped: string[];
+  /** Wall time of the step, milliseconds. */
+  ms: number;
+};
+
+const Assertion = z.object({ fullName: z.string(), status: z.string() });
+const Report = z.object({
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(Assertion) }),
+  ),
+});
+
+/** A step that only passes or fails counts as one. */
+export function countStep(name: string, code: number | null): Result {
+  const failed = code === 0 ? 0 : 1;
+  return { name, passed: 1 - failed, failed, failures: failed ? [name] : [], skipped: [], ms: 0 };
+}
+
+/**
+ * Counts what a test runner's JSON report says. What a count of tests would hide counts as one failure each: a
+ * file that did not load, a run that ended badly with all its tests green, no report or no test at all.
+ */
+export function countReport(name: string, json: string | null, code: number | null): Result {
+  const result: Result = { name, passed: 0, failed: 0, failures: [], skipped: [], ms: 0 };
+  const fail = (what: string) => {
+    result.failed += 1;
+    result.failures.push(`${name}: ${what}`);
+  };
+  if (json === null) {
+    fail(`no report (exit code ${code})`);
+    return result;
+  }
+  for (const file of Report.parse(JSON.parse(json)).testResults) {
+    const path = relative(process.cwd(), file.name);
+    for (const test of file.assertionResults) {
+      const title = `${path} > ${test.fullName}`;
+      if (test.status === 'passed') result.passed += 1;
+      else if (test.status === 'failed') fail(title);
+      else result.skipped.push(`${name}: ${title}`);
+    }
+    const named = file.assertionResults.some((test) => test.status === 'failed');
+    if (file.status === 'failed' && !named) fail(`${path} could not be run`);
+  }
+  if (result.failed === 0 && code !== 0) fail(`ended with exit code ${code} although no test failed`);
+  if (result.passed + result.failed === 0) fail('ran no test');
+  return result;
+}

@@ -1,0 +1,161 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { provision, serviceNames } from '@g2/kit/provision';
+import { startChild } from './child.ts';
+import { startNats, startPostgres } from './infra.ts';
+import { createOutput } from './output.ts';
+import { freePort } from './ports.ts';
+import { answersHealth } from './probes.ts';
+import { type Backing, type Program, pickAddresses, programs, simulatorUrl, webhookUrl } from './programs.ts';
+import { keepSecrets, readSettings, type Settings } from './settings.ts';
+import { type Keeper, keepRunning } from './supervisor.ts';
+
+const READY_TIMEOUT_MS = 120_000;
+const root = resolve(import.meta.dirname, '../..');
+const coloured = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
+const print = createOutput((text) => process.stdout.write(text), coloured);
+const say = (line: string) => print('stack', line);
+
+const keepers: Keeper[] = [];
+let ending: Promise<void> | undefined;
+let stackFile: string | undefined;
+
+/** Stops all in the reverse order of their start; whoever asks first decides the exit code. */
+function end(code: number, reason: string): Promise<void> {
+  ending ??= (async () => {
+    say(reason);
+    if (stackFile) rmSync(stackFile, { force: true });
+    // The programs together, so that none waits for a peer; then what they stand on.
+    const backing = new Set(['nats', 'postgres']);
+    await Promise.all(keepers.filter(({ name }) => !backing.has(name)).map((keeper) => keeper.stop()));
+    await Promise.all(keepers.filter(({ name }) => backing.has(name)).map((keeper) => keeper.stop()));
+    process.exit(code);
+  })();
+  return ending;
+}
+
+process.on('SIGINT', () => void end(0, 'stopping'));
+process.on('SIGTERM', () => void end(0, 'stopping'));
+
+try {
+  await up(readSettings(process.env, root));
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  if (!ending) process.stderr.write(`g2: ${text}\n`);
+  await end(1, 'start failed');
+}
+
+async function up(settings: Settings): Promise<void> {
+  await refuseTakenPort(settings.port);
+  mkdirSync(settings.dataDir, { recursive: true });
+  const secrets = await keepSecrets(settings.dataDir);
+  const at = await pickAddresses();
+  const [postgresUrl, natsUrl] = await Promise.all([postgres(settings), nats(settings)]);
+  const databaseUrls = await provision(
+    postgresUrl,
+    serviceNames.map((service) => ({
+      service,
+      role: `g2_${service.replaceAll('-', '_')}`,
+      password: secrets.rolePasswords[service] ?? '',
+    })),
+  );
+  const backing: Backing = { databaseUrls, natsUrl };
+  const all = programs({ root, settings, secrets, at, backing });
+  let ready = false;
+  const publish = () => {
+    if (!ready || ending) return;
+    stackFile = join(settings.dataDir, 'stack.json');
+    const facts = {
+      url: settings.publicUrl,
+      stripeSimulatorUrl: settings.stripe ? null : simulatorUrl(at),
+      webhookUrl: webhookUrl(at),
+      webhookSecret: settings.stripe ? null : secrets.simulator.webhookSecret,
+      postgresUrl,
+      natsUrl,
+      processes: keepers.map((keeper) => ({ name: keeper.name, pid: keeper.pid() })),
+    };
+    writeFileSync(`${stackFile}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${stackFile}.new`, stackFile);
+  };
+  await Promise.all(all.map((program) => keep(program.name, () => startProgram(program), publish)));
+  await Promise.all(all.map(waitUntilReady));
+  if (ending) return;
+  ready = true;
+  publish();
+  process.stdout.write(`G2 Software Registry ready: ${settings.publicUrl}\n`);
+}
+
+async function keep(
+  name: string,
+  start: Parameters<typeof keepRunning>[0]['start'],
+  onStart: () => void,
+): Promise<void> {
+  const onGivenUp = (reason: string) => void end(1, `giving up: ${reason}`);
+  const keeper = await keepRunning({ name, start, onStart, say, onGivenUp });
+  keepers.push(keeper);
+  // Asked to stop while it was starting: nobody else would end it.
+  if (ending) await keeper.stop();
+}
+
+/** The embedded PostgreSQL unless DATABASE_URL names one; its port stays the same over restarts. */
+async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
+  if (databaseUrl) return databaseUrl;
+  const dir = join(dataDir, 'postgres');
+  let port = await freePort();
+  let url = '';
+  await keep(
+    'postgres',
+    async () => {
+      const server = await startPostgres({ dataDir: dir, port, onLine: (line) => print('postgres', line) });
+      ({ port, url } = server);
+      return server;
+    },
+    () => {},
+  );
+  return url;
+}
+
+async function nats({ natsUrl, dataDir }: Settings): Promise<string> {
+  if (natsUrl) return natsUrl;
+  const dir = join(dataDir, 'nats');
+  const port = await freePort();
+  await keep(
+    'nats',
+    () => startNats({ dataDir: dir, port, say, onLine: (line) => print('nats', line) }),
+    () => {},
+  );
+  return `nats://127.0.0.1:${port}`;
+}
+
+const startProgram = ({ name, main, env }: Program) =>
+  startChild({
+    name,
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', main],
+    env: { PATH: process.env.PATH, TZ: 'UTC', ...env },
+    onLine: (line) => print(name, line),
+  });
+
+async function waitUntilReady({ name, readyUrl }: Program): Promise<void> {
+  const until = Date.now() + READY_TIMEOUT_MS;
+  while (!(await answersHealth(readyUrl))) {
+    if (ending) return;
+    if (Date.now() > until) throw new Error(`${name} was not ready within ${READY_TIMEOUT_MS / 1000} s`);
+    await delay(100);
+  }
+}
+
+/** One clear line beats a gateway that dies five times. */
+async function refuseTakenPort(port: number): Promise<void> {
+  const taken = await new Promise<boolean>((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+  if (taken) throw new Error(`port ${port} is in use: set PORT to another one`);
+}

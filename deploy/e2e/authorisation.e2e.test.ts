@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Access, type Rule, rules } from './support/access.ts';
+import { type Answer, Client, type SendOptions, signUp } from './support/client.ts';
+import { type Document, extraFields, type Route, readDocument, routesOf } from './support/routes.ts';
+import { stackUrl } from './support/shared-stack.ts';
+import { type ActorName, absent, actor, actorNames, type Belongings, belongingsOf } from './support/world.ts';
+
+type Ownership = 'own' | 'another' | 'absent';
+
+let document: Document;
+let routes: Route[];
+let mismatches: string[];
+let checked: number;
+let operatorId: string;
+
+/** What the contract wants: a status to see, or that the call gets past the door. */
+type Verdict = 401 | 403 | 404 | 'passes';
+
+const mayRole = (access: Access, name: ActorName): boolean => {
+  if (access === 'staff') return name === 'operator' || name === 'admin';
+  return access === 'admin' ? name === 'admin' : true;
+};
+
+function expected({ access, subject, staffOwn }: Rule, name: ActorName, ownership: Ownership): Verdict {
+  if (access === 'anyone') return 'passes';
+  if (name === 'anonymous' || name === 'deactivated') return 401;
+  if (!mayRole(access, name)) return 403;
+  if (subject === 'none') return 'passes';
+  if (ownership === 'absent') return 404;
+  const isStaff = name !== 'client';
+  if (ownership === 'own') return staffOwn === 'refused' && isStaff ? 403 : 'passes';
+  if (access === 'owner') return isStaff ? 403 : 404;
+  if (access === 'ownerOrStaff') return isStaff ? 'passes' : 404;
+  if (access === 'ownerOrAdmin') return name === 'admin' ? 'passes' : isStaff ? 403 : 404;
+  return 'passes';
+}
+
+function fill(route: Route, rule: Rule, target: Belongings): { path: string; options: SendOptions } {
+  const ids: Record<string, string> = {
+    id: rule.subject === 'user' ? target.user : rule.subject === 'event' ? randomUUID() : target.registration,
+    userId: target.user,
+    holderId: target.holder,
+    paymentIntentId: target.payment,
+  };
+  const path = route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? randomUUID());
+  const text = JSON.stringify(rule.body)?.replace('{user}', target.user).replace('{operator}', operatorId);
+  const body: unknown = text === undefined ? undefined : JSON.parse(text);
+  return { path, options: { method: route.method, ...(body === undefined ? {} : { body }) } };
+}
+
+function judge(where: string, verdict: Verdict, answer: Answer): void {
+  checked += 1;
+  const { status } = answer;
+  const passes = status < 500 && ![401, 403, 404].includes(status);
+  if (verdict === 'passes' ? !passes : status !== verdict) {
+    mismatches.push(
+      `${where}: wanted ${verdict}, got ${status} ${JSON.stringify(answer.body).slice(0, 160)}`,
+    );
+  }
+  if (status >= 400 && !isError(answer.body)) mismatches.push(`${where}: error body ${String(answer.body)}`);
+}
+
+const isError = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  ['message', 'code', 'requestId'].every((key) => typeof Reflect.get(body, key) === 'string');
+
+function judgeFields(where: string, route: Route, answer: Answer): void {
+  if (typeof answer.body !== 'object' || answer.status >= 400) return;
+  const schema = route.operation.responses[answer.status]?.content?.['application/json']?.schema;
+  if (!schema) {
+    mismatches.push(`${where}: ${answer.status} has no schema`);
+    return;
+  }
+  for (const field of extraFields(document, schema, answer.body))
+    mismatches.push(`${where}: extra field ${field}`);
+}
+
+/** Answers that run on (server-sent events) are only asked whether the door opens. */
+async function send(client: Client, route: Route, path: string, options: SendOptions): Promise<Answer> {
+  if (route.path !== '/api/events') return client.send(path, options);
+  const abort = new AbortController();
+  const response = await fetch(client.base + path, {
+    headers: { cookie: client.cookie },
+    signal: abort.signal,
+  });
+  const body: unknown = response.ok ? '' : await response.json();
+  abort.abort();
+  return { status: response.status, headers: response.headers, body, bytes: Buffer.alloc(0) };
+}
+
+beforeAll(async () => {
+  document = await readDocument(new Client(stackUrl()));
+  routes = routesOf(document);
+  mismatches = [];
+  checked = 0;
+  const admin = await actor(stackUrl(), 'admin');
+  const { items } = await admin.ok<{ items: { id: string }[] }>('/api/admin/operators');
+  operatorId = items[0]?.id ?? '';
+});
+
+it('knows every route of the OpenAPI document, and the document every call of the contract', () => {
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(routes.map((route) => route.id).filter((id) => !rules[id])).toEqual([]);
+  const listed = new Set(routes.map((route) => route.id));
+  const unlisted = Object.keys(rules).filter((id) => id.includes('/api/') && !listed.has(id));
+  expect(unlisted.filter((id) => id !== 'GET /api/openapi.json')).toEqual([]);
+});
+
+describe('every route, by every actor, on own, another’s and absent things', () => {
+  it.each(actorNames)('%s', async (name) => {
+    const cast = await castOf(name);
+    for (const route of routes) {
+      const rule = rules[route.id];
+      if (!rule || route.path === '/api/logout') continue;
+      for (const ownership of ownershipsOf(rule)) {
+        const isRead = route.method === 'GET';
+        const things = isRead ? cast.targets[ownership] : await target(cast, rule, name, ownership);
+        const { path, options } = fill(route, rule, things);
+        const where = `${name}, ${ownership}: ${route.id}`;
+        const answer = await send(cast.client, route, path, options);
+        judge(where, expected(rule, name, ownership), answer);
+        judgeFields(where, route, answer);
+      }
+    }
+    console.log(`${name}: ${checked} calls so far, ${mismatches.length} mismatches`);
+    expect(mismatches).toEqual([]);
+  });
+});
+
+type Cast = { client: Client; stranger: Client; targets: Record<Ownership, Belongings> };
+
+async function castOf(name: ActorName): Promise<Cast> {
+  const client = await actor(stackUrl(), name);
+  const { client: stranger } = await signUp(stackUrl());
+  const another = await belongingsOf(stranger);
+  const own = canOwn(name) ? await belongingsOf(client) : another;
+  return { client, stranger, targets: { own, another, absent: absent() } };
+}
+
+/** Things a call may change or delete are made anew for it; what is refused at the door leaves them as they were. */
+async function target(cast: Cast, rule: Rule, name: ActorName, ownership: Ownership): Promise<Belongings> {
+  const untouched =
+    ownership === 'absent' || rule.subject === 'none' || !canOwn(name) || !mayRole(rule.access, name);
+  if (untouched) return cast.targets[ownership];
+  if (rule.subject === 'user') return ownership === 'own' ? cast.targets.own : newUser();
+  return belongingsOf(ownership === 'own' ? cast.client : cast.stranger);
+}
+
+async function newUser(): Promise<Belongings> {
+  const { user } = await signUp(stackUrl());
+  return { ...absent(), user: user.id };
+}
+
+const canOwn = (name: ActorName): boolean => name !== 'anonymous' && name !== 'deactivated';
+
+/** Nobody owns a webhook event: an absent one is all there is to name. */
+const ownershipsOf = ({ subject }: Rule): readonly Ownership[] =>
+  subject === 'none' ? ['own'] : subject === 'event' ? ['absent'] : ['own', 'another', 'absent'];

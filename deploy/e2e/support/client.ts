@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+
+export type Answer = { status: number; body: unknown; headers: Headers; bytes: Buffer };
+
+export type SendOptions = {
+  method?: string;
+  body?: unknown;
+  raw?: { bytes: Buffer; type: string };
+  headers?: Record<string, string>;
+};
+
+/** A person at a keyboard, by HTTP: keeps the session cookie. */
+export class Client {
+  readonly base: string;
+  cookie = '';
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  /** Sends and reads the whole answer; never throws for a status. */
+  async send(path: string, options: SendOptions = {}): Promise<Answer> {
+    const { method = 'GET', body, raw, headers = {} } = options;
+    const payload = raw ? new Uint8Array(raw.bytes) : body === undefined ? null : JSON.stringify(body);
+    const type = raw?.type ?? (body === undefined ? undefined : 'application/json');
+    const response = await fetch(this.base + path, {
+      method,
+      body: payload,
+      redirect: 'manual',
+      headers: {
+        ...(type ? { 'content-type': type } : {}),
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...headers,
+      },
+    });
+    const set = response.headers.getSetCookie().find((cookie) => cookie.includes('g2_session='));
+    if (set) this.cookie = set.split(';')[0] ?? '';
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      body: isJson ? (JSON.parse(bytes.toString()) as unknown) : bytes.toString(),
+    };
+  }
+
+  /** Sends and expects success; the parsed body, whose shape the caller knows. */
+  async ok<T>(path: string, options: SendOptions = {}): Promise<T> {
+    const answer = await this.send(path, options);
+    const said = typeof answer.body === 'string' ? answer.body.slice(0, 500) : JSON.stringify(answer.body);
+    expect(answer.status, `${options.method ?? 'GET'} ${path}: ${said}`).toBeLessThan(300);
+    return answer.body as T;
+  }
+
+  post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
+    return this.ok<T>(path, { method: 'POST', body: body ?? {}, ...(headers ? { headers } : {}) });
+  }
+
+  patch<T>(path: string, body?: unknown): Promise<T> {
+    return this.ok<T>(path, { method: 'PATCH', body: body ?? {} });
+  }
+}
+
+export type User = { id: string; email: string; role: string; credits: number | null; isActive: boolean };
+
+export const demo = {
+  client: { email: 'cliente@g2.local', password: 'Cliente-2026!' },
+  operator: { email: 'operador@g2.local', password: 'Operador-2026!' },
+  admin: { email: 'admin@g2.local', password: 'Admin-2026!' },
+};
+
+export async function logIn(base: string, who: { email: string; password: string }): Promise<Client> {
+  const client = new Client(base);
+  await client.post('/api/login', who);
+  return client;
+}
+
+/** A new client account, signed in. */
+export async function signUp(base: string): Promise<{ client: Client; user: User; password: string }> {
+  const client = new Client(base);
+  const password = `Senha-${randomBytes(6).toString('hex')}`;
+  const user = await client.post<User>('/api/register', {
+    email: `ana-${randomBytes(6).toString('hex')}@example.com`,
+    password,
+    firstName: 'Ana',
+    lastName: 'Conceição',
+  });
+  return { client, user, password };
+}
+
+/** Pays a card intent as the browser does: publishable key and client secret, straight to the provider. */
+export async function confirmCard(
+  client: Client,
+  intent: { clientSecret: string; paymentIntentId: string },
+  number = '4242424242424242',
+): Promise<{ status: number; body: { status?: string; error?: { code: string } } }> {
+  const config = await client.ok<{ publishableKey: string; apiBase: string }>('/api/payment-config');
+  const form = new URLSearchParams({
+    client_secret: intent.clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2030',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const response = await fetch(`${config.apiBase}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${config.publishableKey}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as { status?: string } };
+}

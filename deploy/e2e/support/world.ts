@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Client, demo, logIn, signUp, type User } from './client.ts';
+import { makeSourceZip } from './files.ts';
+
+export type ActorName = 'anonymous' | 'client' | 'operator' | 'admin' | 'deactivated';
+export const actorNames: ActorName[] = ['anonymous', 'client', 'operator', 'admin', 'deactivated'];
+
+/** What an actor owns, or what somebody else owns. */
+export type Belongings = { user: string; registration: string; holder: string; payment: string };
+
+const registration = (title: string) => ({
+  title,
+  applicantName: 'Ana',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '11144477735',
+  holderName: 'Ana',
+  description: 'Um programa',
+  jurisdiction: 'global',
+});
+
+/** A registration with a file, a holder, and an open card payment, for the calls that need one. */
+export async function belongingsOf(client: Client): Promise<Belongings> {
+  const me = await client.ok<User>('/api/auth/user');
+  const made = await client.post<{ id: string }>('/api/registrations', registration('Matriz'));
+  const zip = await makeSourceZip();
+  await client.ok(`/api/registrations/${made.id}/upload`, {
+    method: 'POST',
+    raw: { bytes: zip.bytes, type: 'application/zip' },
+    headers: { 'x-file-name': 'fonte.zip' },
+  });
+  const holder = await client.post<{ id: string }>(`/api/registrations/${made.id}/holders`, {
+    holderName: 'Ana',
+    holderTaxId: '11144477735',
+    ownershipPercentage: 10,
+  });
+  const intent = await client.post<{ paymentIntentId: string }>(
+    `/api/registrations/${made.id}/payment-intent`,
+  );
+  return { user: me.id, registration: made.id, holder: holder.id, payment: intent.paymentIntentId };
+}
+
+export const absent = (): Belongings => ({
+  user: randomUUID(),
+  registration: randomUUID(),
+  holder: randomUUID(),
+  payment: `pi_${randomUUID().replaceAll('-', '')}`,
+});
+
+/** A fresh account of a role, made by the demo admin. */
+export async function actor(base: string, name: ActorName): Promise<Client> {
+  if (name === 'anonymous') return new Client(base);
+  const { client, user, password } = await signUp(base);
+  if (name === 'client') return client;
+  const admin = await logIn(base, demo.admin);
+  if (name === 'deactivated') {
+    await admin.patch(`/api/admin/users/${user.id}/deactivate`);
+    return client;
+  }
+  await admin.patch(`/api/admin/users/${user.id}/role`, { role: name });
+  return logIn(base, { email: user.email, password });
+}
