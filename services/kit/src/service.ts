@@ -86,7 +86,10 @@ export async function startService<D extends ServiceDefinition>(
   };
   try {
     await retryForever('database', log, abort.signal, () => migrate(config.DATABASE_URL, migrations));
-    loops.push(startRelay(db.pool, config.DATABASE_URL, (row) => bus.publish(row), log), startHousekeeping(db.pool, log));
+    loops.push(
+      startRelay(db.pool, config.DATABASE_URL, (row) => bus.publish(row), log),
+      startHousekeeping(db.pool, log),
+    );
     bus.subscribe(parts.subscriptions);
     rpc = await serveRpc({
       definition: parts.definition,

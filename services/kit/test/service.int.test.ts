@@ -1,98 +1,43 @@
 import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../src/actor.ts';
-import { loadConfig, serviceConfig } from '../src/env.ts';
 import { AppError } from '../src/errors.ts';
-import { event, facts, on } from '../src/events.ts';
+import { event } from '../src/events.ts';
 import { connectRpc } from '../src/grpc-client.ts';
-import { type Call, signedIn } from '../src/grpc-server.ts';
 import { oncePerKey } from '../src/idempotency.ts';
 import { newId } from '../src/ids.ts';
 import { firstTime } from '../src/inbox.ts';
 import { generateKeys } from '../src/keys.ts';
-import { createLogger } from '../src/log.ts';
 import { emit } from '../src/outbox.ts';
-import { keysFrom, type Running, startService } from '../src/service.ts';
-import type { Tx } from '../src/store.ts';
-import { type Bed, createBed, eventually } from '../src/testing.ts';
+import { eventually } from '../src/testing.ts';
+import { ping, poison, startWorld, type World } from './world.ts';
 
-/** A service of the test's own on kit's parts: one rpc, one event, one table. */
-let bed: Bed;
-let running: Running;
-let pool: pg.Pool;
-let answer: (call: Call) => Promise<Pdf>;
-const ping = facts.registrationDeleted;
-const poison = newId();
-const log = createLogger('test', 'silent');
-
-const asTx = (client: pg.PoolClient): Tx => ({
-  $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
-  $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
-    (await client.query(sql, values)).rows as T,
-});
-
-async function inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(asTx(client));
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
-const effects = async (id: string): Promise<number> =>
-  (await pool.query('SELECT 1 FROM effects WHERE id = $1', [id])).rowCount ?? 0;
+let world: World;
 
 beforeAll(async () => {
-  bed = await createBed();
-  const config = loadConfig(serviceConfig, bed.env('certificate'));
-  pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 });
-  const db = { pool, ping: async () => void (await pool.query('SELECT 1')), close: async () => pool.end() };
-  const migrations = new URL('./migrations/', import.meta.url);
-  running = await startService({ config, log, db, migrations }, await keysFrom(config), {
-    definition: CertificatesService,
-    table: {
-      getCertificate: { allow: [...signedIn, 'service:identity'], run: (_request, call) => answer(call) },
-    },
-    subscriptions: [
-      on(ping, (data, delivery) =>
-        inTx(async (tx) => {
-          if (data.registrationId === poison) throw new Error('cannot be handled');
-          if (!(await firstTime(tx, delivery))) return;
-          await tx.$executeRawUnsafe('INSERT INTO effects (id) VALUES ($1)', data.registrationId);
-        }),
-      ),
-    ],
-  });
+  world = await startWorld();
 });
 
 afterAll(async () => {
-  await running?.stop();
-  await bed?.close();
+  await world?.close();
 });
 
-const client = () => connectRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`, ['getCertificate']);
+const client = () =>
+  connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, ['getCertificate']);
 
 describe('rpc', () => {
   it('knows users and services by their tokens, and refuses the rest', async () => {
-    answer = async (call) => Pdf.create({ fileName: JSON.stringify(call.actor) });
+    world.answer = async (call) => Pdf.create({ fileName: JSON.stringify(call.actor) });
     const rpc = client();
-    const user = await bed.userToken({ id: 'u1', role: 'client' });
+    const user = await world.bed.userToken({ id: 'u1', role: 'client' });
     expect(JSON.parse((await rpc.getCertificate({ id: 'x' }, { token: user })).fileName)).toMatchObject({
       id: 'u1',
       role: 'client',
     });
-    const peer = await bed.serviceToken('identity');
+    const peer = await world.bed.serviceToken('identity');
     expect((await rpc.getCertificate({ id: 'x' }, { token: peer })).fileName).toContain('"service"');
-    const other = await bed.serviceToken('payment-credit');
+    const other = await world.bed.serviceToken('payment-credit');
     await expect(rpc.getCertificate({ id: 'x' }, { token: other })).rejects.toMatchObject({
       code: 'forbidden',
     });
@@ -109,9 +54,9 @@ describe('rpc', () => {
     const claims = { sub: 'u1', role: 'admin', sid: 's' };
     const bad = [
       await ring.sign('actor', claims, 60),
-      await bed.keys('payment-credit').sign('actor', claims, 60),
-      await bed.keys('identity').sign('oidc-flow', claims, 60),
-      await bed.keys('identity').sign('actor', claims, -60),
+      await world.bed.keys('payment-credit').sign('actor', claims, 60),
+      await world.bed.keys('identity').sign('oidc-flow', claims, 60),
+      await world.bed.keys('identity').sign('actor', claims, -60),
       'x.y.z',
     ];
     for (const token of bad) {
@@ -124,15 +69,15 @@ describe('rpc', () => {
 
   it('passes AppErrors with their texts and hides faults', async () => {
     const rpc = client();
-    const token = await bed.userToken({ id: 'u1', role: 'client' });
-    answer = async () => {
+    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    world.answer = async () => {
       throw new AppError('not-found', { message: 'Registro não encontrado' });
     };
     await expect(rpc.getCertificate({ id: 'x' }, { token })).rejects.toMatchObject({
       code: 'not-found',
       message: 'Registro não encontrado',
     });
-    answer = async () => {
+    world.answer = async () => {
       throw new Error('inner secret');
     };
     const failed = await rpc.getCertificate({ id: 'x' }, { token }).catch((error: unknown) => error);
@@ -142,9 +87,9 @@ describe('rpc', () => {
   });
 
   it('ends at its deadline and says unavailable', async () => {
-    answer = () => new Promise(() => {});
+    world.answer = () => new Promise(() => {});
     const rpc = client();
-    const token = await bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
     await expect(rpc.getCertificate({ id: 'x' }, { token, deadlineMs: 100 })).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -153,19 +98,19 @@ describe('rpc', () => {
 
   it('answers a repeated Idempotency-Key once, and refuses it with another body', async () => {
     let runs = 0;
-    answer = (call) =>
-      inTx((tx) =>
+    world.answer = (call) =>
+      world.inTx((tx) =>
         oncePerKey(tx, call.idempotency, Pdf, async () => Pdf.create({ fileName: `run ${++runs}` })),
       );
     const rpc = client();
-    const token = await bed.userToken({ id: 'u1', role: 'client' });
+    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
     const options = { token, idempotencyKey: 'k1' };
     const all = await Promise.all(Array.from({ length: 10 }, () => rpc.getCertificate({ id: 'x' }, options)));
     expect(all.map((one) => one.fileName)).toEqual(Array.from({ length: 10 }, () => 'run 1'));
     await expect(rpc.getCertificate({ id: 'y' }, options)).rejects.toMatchObject({
       code: 'idempotency-mismatch',
     });
-    const stranger = await bed.userToken({ id: 'u2', role: 'client' });
+    const stranger = await world.bed.userToken({ id: 'u2', role: 'client' });
     expect((await rpc.getCertificate({ id: 'x' }, { ...options, token: stranger })).fileName).toBe('run 2');
     rpc.close();
   });
@@ -175,21 +120,23 @@ describe('events', () => {
   it('go out only with the transaction that made them true', async () => {
     const kept = newId();
     const lost = newId();
-    await inTx((tx) => emit(tx, [event(ping, kept, 1, { registrationId: kept, userId: 'u' })]));
-    await inTx(async (tx) => {
-      await emit(tx, [event(ping, lost, 1, { registrationId: lost, userId: 'u' })]);
-      throw new Error('rolled back');
-    }).catch(() => {});
-    await eventually('the event took effect', async () => (await effects(kept)) === 1);
-    expect(await effects(lost)).toBe(0);
+    await world.inTx((tx) => emit(tx, [event(ping, kept, 1, { registrationId: kept, userId: 'u' })]));
+    await world
+      .inTx(async (tx) => {
+        await emit(tx, [event(ping, lost, 1, { registrationId: lost, userId: 'u' })]);
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    await eventually('the event took effect', async () => (await world.effects(kept)) === 1);
+    expect(await world.effects(lost)).toBe(0);
     await eventually(
       'outbox is empty',
-      async () => (await pool.query('SELECT 1 FROM outbox')).rowCount === 0,
+      async () => (await world.pool.query('SELECT 1 FROM outbox')).rowCount === 0,
     );
   });
 
   it('take effect once however often they come', async () => {
-    const bus = await bed.bus();
+    const bus = await world.bed.bus();
     const id = newId();
     const data = ping.codec.toJSON({ registrationId: id, userId: 'u' });
     const row = {
@@ -202,7 +149,7 @@ describe('events', () => {
       created_at: new Date(),
     };
     await bus.publish(row);
-    await eventually('first effect', async () => (await effects(id)) === 1);
+    await eventually('first effect', async () => (await world.effects(id)) === 1);
     // The stream drops a repeat of the id within its window; the inbox must hold without that help.
     const delivery = {
       consumer: 'certificate-registration-deleted',
@@ -211,7 +158,7 @@ describe('events', () => {
       version: 1,
       time: new Date(),
     };
-    expect(await inTx((tx) => firstTime(tx, delivery))).toBe(false);
+    expect(await world.inTx((tx) => firstTime(tx, delivery))).toBe(false);
     await bus.publish(row);
     const after = newId();
     await bus.publish({
@@ -219,22 +166,22 @@ describe('events', () => {
       id: newId(),
       data: ping.codec.toJSON({ registrationId: after, userId: 'u' }),
     });
-    await eventually('a later event passed', async () => (await effects(after)) === 1);
-    expect(await effects(id)).toBe(1);
+    await eventually('a later event passed', async () => (await world.effects(after)) === 1);
+    expect(await world.effects(id)).toBe(1);
   });
 
   it('lets a poison event go to the dead letters while others pass', async () => {
-    const bus = await bed.bus();
+    const bus = await world.bed.bus();
     const letters: unknown[] = [];
     const dead = await deadLetterWatch(letters);
     const fine = newId();
-    await inTx((tx) =>
+    await world.inTx((tx) =>
       emit(tx, [
         event(ping, poison, 1, { registrationId: poison, userId: 'u' }),
         event(ping, fine, 1, { registrationId: fine, userId: 'u' }),
       ]),
     );
-    await eventually('the other passed', async () => (await effects(fine)) === 1);
+    await eventually('the other passed', async () => (await world.effects(fine)) === 1);
     await eventually('dead letter written', async () => letters.length === 1, 25_000);
     expect(letters[0]).toMatchObject({ type: ping.type, reason: 'Error: cannot be handled' });
     await dead();
@@ -244,18 +191,20 @@ describe('events', () => {
 
 async function deadLetterWatch(into: unknown[]): Promise<() => Promise<void>> {
   const { connect } = await import('@nats-io/transport-node');
-  const url = new URL(bed.env('certificate').NATS_URL ?? '');
+  const url = new URL(world.bed.env('certificate').NATS_URL ?? '');
   const nc = await connect({
     servers: url.host,
     ...(url.username ? { user: url.username, pass: url.password } : {}),
   });
-  nc.subscribe(`${bed.natsPrefix}dead.>`, { callback: (_error, message) => void into.push(message.json()) });
+  nc.subscribe(`${world.bed.natsPrefix}dead.>`, {
+    callback: (_error, message) => void into.push(message.json()),
+  });
   await nc.flush();
   return () => nc.close();
 }
 
 it('answers probes on its HTTP port', async () => {
-  const base = `http://127.0.0.1:${running.httpPort}`;
+  const base = `http://127.0.0.1:${world.running.httpPort}`;
   for (const path of ['/livez', '/readyz']) expect((await fetch(base + path)).status).toBe(200);
   expect(await (await fetch(`${base}/metrics`)).text()).toContain('g2_rpc_duration_seconds_bucket');
 });

@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../src/migrate.ts';
+import { type Bed, createBed } from '../src/testing.ts';
+
+let bed: Bed;
+let url: string;
+const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+const migrations = pathToFileURL(`${folder}/`);
+
+beforeAll(async () => {
+  bed = await createBed();
+  url = bed.env('certificate').DATABASE_URL ?? '';
+  cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
+});
+
+afterAll(() => bed?.close());
+
+const query = async (text: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(text).finally(() => client.end());
+  return rows;
+};
+
+it('applies once though several replicas start together, into the schema of the role', async () => {
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(url, migrations)));
+  expect(applied.flat().sort()).toEqual(['1_kit', '2_effects']);
+  expect(await migrate(url, migrations)).toEqual([]);
+  const tables = await query(
+    "SELECT table_schema AS at FROM information_schema.tables WHERE table_name = 'outbox'",
+  );
+  expect(tables).toEqual([{ at: 'certificate' }]);
+});
+
+it('leaves nothing of a migration that fails, and says which', async () => {
+  const broken = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+  cpSync(folder, broken, { recursive: true });
+  cpSync(join(folder, '2_effects'), join(broken, '3_broken'), { recursive: true });
+  writeFileSync(
+    join(broken, '3_broken/migration.sql'),
+    'CREATE TABLE half (id int); SELECT no_such_function();',
+  );
+  await expect(migrate(url, pathToFileURL(`${broken}/`))).rejects.toThrow('3_broken');
+  expect(await query("SELECT 1 FROM information_schema.tables WHERE table_name = 'half'")).toEqual([]);
+});
+
+it('refuses a migration that was changed after it was applied', async () => {
+  writeFileSync(join(folder, '2_effects/migration.sql'), 'CREATE TABLE effects (id text);');
+  await expect(migrate(url, migrations)).rejects.toThrow('2_effects was changed');
+});
+
+it('gives a role no way into another service’s schema', async () => {
+  await expect(query('SELECT * FROM registration.outbox')).rejects.toThrow(
+    /permission denied|does not exist/,
+  );
+  await expect(query('CREATE TABLE registration.mine (id int)')).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CertificatesService } from '@g2/proto/certificate';
+import { Pdf } from '@g2/proto/common';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { event } from '../src/events.ts';
+import { connectRpc } from '../src/grpc-client.ts';
+import { newId } from '../src/ids.ts';
+import { emit } from '../src/outbox.ts';
+import { inSpan, SpanKind, startTelemetry } from '../src/telemetry.ts';
+import { eventually } from '../src/testing.ts';
+import { ping, startWorld, type World } from './world.ts';
+
+type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string };
+type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+
+const spans: Span[] = [];
+const collector = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const sent = JSON.parse(Buffer.concat(chunks).toString()) as Export;
+    for (const one of sent.resourceSpans) for (const scope of one.scopeSpans) spans.push(...scope.spans);
+    response.setHeader('content-type', 'application/json');
+    response.end('{}');
+  });
+});
+
+let world: World;
+let flush: () => Promise<void>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  flush = startTelemetry('test', `http://127.0.0.1:${port}`);
+  world = await startWorld();
+});
+
+afterAll(async () => {
+  await world?.close();
+  collector.close();
+});
+
+it('joins the caller, the rpc and what the event set off in one trace, each under its parent', async () => {
+  const id = newId();
+  world.answer = async () => {
+    await world.inTx((tx) => emit(tx, [event(ping, id, 1, { registrationId: id, userId: 'u' })]));
+    return Pdf.create({});
+  };
+  const rpc = connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`);
+  const token = await world.bed.userToken({ id: 'u', role: 'client' });
+  await inSpan('request', SpanKind.SERVER, {}, () => rpc.getCertificate({ id }, { token }));
+  await eventually('the event took effect', async () => (await world.effects(id)) === 1);
+  rpc.close();
+  await flush();
+
+  const chain = ['request', 'g2.certificate.Certificates/GetCertificate', 'consume registration.deleted'];
+  const request = spans.find((span) => span.name === chain[0]);
+  const [client, server] = spans
+    .filter((span) => span.name === chain[1])
+    .sort((a) => (a.parentSpanId === request?.spanId ? -1 : 1));
+  const consumer = spans.find((span) => span.name === chain[2]);
+  expect(client?.parentSpanId).toBe(request?.spanId);
+  expect(server?.parentSpanId).toBe(client?.spanId);
+  expect(consumer?.parentSpanId).toBe(server?.spanId);
+  expect(new Set([request, client, server, consumer].map((span) => span?.traceId)).size).toBe(1);
+});

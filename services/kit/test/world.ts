@@ -1,0 +1,95 @@
+import { CertificatesService } from '@g2/proto/certificate';
+import { Pdf } from '@g2/proto/common';
+import pg from 'pg';
+import { loadConfig, serviceConfig } from '../src/env.ts';
+import { facts, on } from '../src/events.ts';
+import { type Call, signedIn } from '../src/grpc-server.ts';
+import { newId } from '../src/ids.ts';
+import { firstTime } from '../src/inbox.ts';
+import { createLogger } from '../src/log.ts';
+import { keysFrom, type Running, startService } from '../src/service.ts';
+import type { Tx } from '../src/store.ts';
+import { type Bed, createBed } from '../src/testing.ts';
+
+/** A service of the tests' own on kit's parts: one rpc, one event, one table. */
+export type World = {
+  bed: Bed;
+  running: Running;
+  pool: pg.Pool;
+  /** What the rpc does; a test sets it. */
+  answer: (call: Call) => Promise<Pdf>;
+  inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** How often the event of this id took effect. */
+  effects(id: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+export const ping = facts.registrationDeleted;
+/** The event of this id can't be handled, ever. */
+export const poison = newId();
+
+const asTx = (client: pg.PoolClient): Tx => ({
+  $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
+  $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
+    (await client.query(sql, values)).rows as T,
+});
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(asTx(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+export async function startWorld(): Promise<World> {
+  const bed = await createBed();
+  const config = loadConfig(serviceConfig, bed.env('certificate'));
+  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 });
+  const db = { pool, ping: async () => void (await pool.query('SELECT 1')), close: async () => pool.end() };
+  const inTx: World['inTx'] = (work) => inTransaction(pool, work);
+  const base = {
+    config,
+    log: createLogger('test', 'silent'),
+    db,
+    migrations: new URL('./migrations/', import.meta.url),
+  };
+  const running = await startService(base, await keysFrom(config), {
+    definition: CertificatesService,
+    table: {
+      getCertificate: {
+        allow: [...signedIn, 'service:identity'],
+        run: (_request, call) => world.answer(call),
+      },
+    },
+    subscriptions: [
+      on(ping, (data, delivery) =>
+        inTx(async (tx) => {
+          if (data.registrationId === poison) throw new Error('cannot be handled');
+          if (!(await firstTime(tx, delivery))) return;
+          await tx.$executeRawUnsafe('INSERT INTO effects (id) VALUES ($1)', data.registrationId);
+        }),
+      ),
+    ],
+  });
+  const world: World = {
+    bed,
+    running,
+    pool,
+    answer: async () => Pdf.create({}),
+    inTx,
+    effects: async (id) => (await pool.query('SELECT 1 FROM effects WHERE id = $1', [id])).rowCount ?? 0,
+    async close() {
+      await running.stop();
+      await bed.close();
+    },
+  };
+  return world;
+}
