@@ -49,6 +49,7 @@ const catalogue = {
   'user-has-balance': [409, status.ABORTED, 'Este usuário ainda tem créditos.'],
   'user-has-registrations': [409, status.ABORTED, 'Este usuário tem um registro pago em andamento.'],
   'file-too-large': [413, status.OUT_OF_RANGE, 'O arquivo não pode exceder 500MB.'],
+  'payload-too-large': [413, status.OUT_OF_RANGE, 'A requisição é grande demais.'],
   'unsupported-media-type': [415, status.INVALID_ARGUMENT, 'Tipo de conteúdo não aceito.'],
   'too-many-requests': [
     429,

@@ -43,7 +43,7 @@ export function openDb<P extends PrismaLike<T>, T extends Tx>(
   });
   // An idle connection that breaks must not end the process; the next query finds out.
   pool.on('error', () => {});
-  const prisma = makeClient(new PrismaPg(pool));
+  const prisma = makeClient(new OwnSchemaPg(pool));
   return {
     prisma,
     pool,
@@ -70,6 +70,21 @@ export function openDb<P extends PrismaLike<T>, T extends Tx>(
   };
 }
 
+/** Prisma writes a schema's name into its queries, "public" unless told: here the role's own, by its search_path. */
+class OwnSchemaPg extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    const { rows } = await this.#pool.query<{ schema: string }>('SELECT current_schema() AS schema');
+    return await new PrismaPg(this.#pool, { schema: rows[0]?.schema ?? 'public' }).connect();
+  }
+}
+
 /** SQLSTATE or driver code wherever Prisma or pg put it. */
 export function sqlState(error: unknown): string | undefined {
   for (let at: unknown = error; at && typeof at === 'object'; at = 'cause' in at ? at.cause : undefined) {
@@ -93,12 +108,12 @@ export function isUniqueViolation(error: unknown): boolean {
 const RETRYABLE = new Set(['40001', '40P01', 'P2034']);
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '');
 
-const AWAY = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND 57P01 57P02 57P03 53300 08006 08001 08003 P1001 P1002 P1017 P2024 P2028'.split(
-    ' ',
-  ),
-);
-
+// Besides broken connections: 57014 and 55P03, a statement or lock that waited too long, are a server too busy now.
+const AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
+  ...['57P01', '57P02', '57P03', '57014', '55P03', '53300', '08006', '08001', '08003'],
+  ...['P1001', 'P1002', 'P1017', 'P2024', 'P2028'],
+]);
 /** True when the database cannot be reached now, as opposed to having refused something. */
 export function isDatabaseAway(error: unknown): boolean {
   if (AWAY.has(sqlState(error) ?? '')) return true;

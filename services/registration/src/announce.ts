@@ -1,0 +1,58 @@
+import { type DomainEvent, event, facts } from '@g2/kit/events';
+import type { Decision, Fact, Registration } from './domain/registration.ts';
+
+/** What a change is to the other services: its facts as events, with the version the registration has after it. */
+export function announce(next: Registration, { step, facts: told }: Decision): DomainEvent[] {
+  const events = told.map((fact) => toEvent(next, fact));
+  // A registration's first line of history is no change of status: `created` tells of it.
+  if (!step?.from) return events;
+  const changed = event(facts.statusChanged, next.id, next.version, {
+    registrationId: next.id,
+    userId: next.userId,
+    title: next.details.title,
+    fromStatus: step.from,
+    toStatus: step.to,
+    reason: step.reason ?? undefined,
+    changedBy: step.by ?? undefined,
+    changedAt: step.at,
+  });
+  return [changed, ...events];
+}
+
+function toEvent(next: Registration, fact: Fact): DomainEvent {
+  const registrationId = next.id;
+  const about = [next.id, next.version] as const;
+  const owner = { registrationId, userId: next.userId };
+  switch (fact.kind) {
+    case 'created':
+      return event(facts.registrationCreated, ...about, owner);
+    case 'deleted':
+      return event(facts.registrationDeleted, ...about, owner);
+    case 'paid':
+      return event(facts.registrationPaid, ...about, {
+        ...owner,
+        paymentId: fact.paymentId ?? undefined,
+        manual: fact.manual,
+        amountCents: next.paymentAmount,
+        changedBy: fact.by ?? undefined,
+        title: next.details.title,
+      });
+    case 'file-attached':
+      return event(facts.fileAttached, ...about, {
+        registrationId,
+        objectKey: fact.objectKey,
+        sha256: fact.sha256,
+      });
+    case 'file-released':
+      return event(facts.fileReleased, ...about, {
+        registrationId,
+        objectKey: fact.objectKey,
+        reason: fact.reason,
+      });
+    case 'assignment-changed':
+      return event(facts.assignmentChanged, ...about, {
+        registrationId,
+        operatorId: fact.operatorId ?? undefined,
+      });
+  }
+}

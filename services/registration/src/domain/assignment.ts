@@ -1,0 +1,28 @@
+import { AppError } from '@g2/kit/errors';
+import { type Decision, notFound, type Registration } from './registration.ts';
+
+/**
+ * @param operatorId of an active operator or admin
+ * @throws AppError not-found, already-assigned, own-registration (contract rule 1: nobody works on their own)
+ */
+export function assign(state: Registration | null, operatorId: string): Decision {
+  if (!state) throw notFound();
+  if (state.assignedOperatorId) throw new AppError('already-assigned');
+  if (state.userId === operatorId) throw new AppError('own-registration');
+  return {
+    next: { ...state, assignedOperatorId: operatorId },
+    facts: [{ kind: 'assignment-changed', operatorId }],
+  };
+}
+
+/** @throws AppError not-found, conflict when nobody is assigned */
+export function unassign(state: Registration | null): Decision {
+  if (!state) throw notFound();
+  if (!state.assignedOperatorId) {
+    throw new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
+  }
+  return {
+    next: { ...state, assignedOperatorId: null },
+    facts: [{ kind: 'assignment-changed', operatorId: null }],
+  };
+}

@@ -1,0 +1,78 @@
+import type { Asker, Decision, Registration } from './registration.ts';
+import { editableBy } from './registration.ts';
+import { MAX_LENGTH, Problems } from './text.ts';
+
+export type Details = {
+  title: string;
+  applicantName: string;
+  applicantEmail: string;
+  applicantTaxId: string;
+  holderName: string;
+  description: string;
+  jurisdiction: string;
+  /** The client's own. */
+  notes: string | null;
+};
+
+/** As it comes in, not yet trusted. */
+export type DetailsInput = Omit<Details, 'notes'> & { notes?: string | undefined };
+export type DetailsPatch = { [K in keyof DetailsInput]?: DetailsInput[K] | undefined };
+
+/** The wizard's four; the older ones are only displayed (spec §2, contract "Registration"). */
+const JURISDICTIONS = new Set(['global', 'brasil', 'estados_unidos', 'uniao_europeia']);
+
+function checked(input: DetailsInput, keptJurisdiction?: string): Details {
+  const problems = new Problems();
+  const details: Details = {
+    title: problems.required('title', input.title, MAX_LENGTH.title, 'Título é obrigatório'),
+    applicantName: problems.required(
+      'applicantName',
+      input.applicantName,
+      MAX_LENGTH.name,
+      'Nome do requerente é obrigatório',
+    ),
+    applicantEmail: problems.email('applicantEmail', input.applicantEmail),
+    applicantTaxId: problems.taxId('applicantTaxId', input.applicantTaxId),
+    holderName: problems.required(
+      'holderName',
+      input.holderName,
+      MAX_LENGTH.name,
+      'Nome do titular é obrigatório',
+    ),
+    description: problems.required(
+      'description',
+      input.description,
+      MAX_LENGTH.description,
+      'Descrição é obrigatória',
+    ),
+    jurisdiction: input.jurisdiction,
+    notes: problems.optional('notes', input.notes, MAX_LENGTH.notes),
+  };
+  if (details.jurisdiction === '') problems.add('jurisdiction', 'Jurisdição é obrigatória');
+  else if (!JURISDICTIONS.has(details.jurisdiction) && details.jurisdiction !== keptJurisdiction) {
+    problems.add('jurisdiction', 'Jurisdição inválida');
+  }
+  problems.refuse();
+  return details;
+}
+
+/** @throws AppError invalid-input with the texts of spec §5 by field */
+export const checkDetails = (input: DetailsInput): Details => checked(input);
+
+/** Fields left out stay as they are; empty notes clear them. While submitted, by the owner (contract rule 3). */
+export function edit(state: Registration | null, asker: Asker, patch: DetailsPatch): Decision {
+  const own = editableBy(state, asker);
+  const old = own.details;
+  const input: DetailsInput = {
+    title: patch.title ?? old.title,
+    applicantName: patch.applicantName ?? old.applicantName,
+    applicantEmail: patch.applicantEmail ?? old.applicantEmail,
+    applicantTaxId: patch.applicantTaxId ?? old.applicantTaxId,
+    holderName: patch.holderName ?? old.holderName,
+    description: patch.description ?? old.description,
+    jurisdiction: patch.jurisdiction ?? old.jurisdiction,
+    notes: patch.notes ?? old.notes ?? undefined,
+  };
+  // An older jurisdiction may stay, though it can no longer be chosen.
+  return { next: { ...own, details: checked(input, old.jurisdiction) }, facts: [] };
+}

@@ -1,0 +1,68 @@
+import { AppError } from '@g2/kit/errors';
+import { type Asker, type Decision, editableBy, type Registration, type StoredFile } from './registration.ts';
+import { MAX_LENGTH } from './text.ts';
+
+/** How long a ticket lets an upload begin, seconds. */
+export const TICKET_SECONDS = 600;
+/** How long after its ticket an upload may be committed, ms. */
+export const COMMIT_WITHIN_MS = 24 * 3_600_000;
+/** How long a download may begin, seconds. */
+export const DOWNLOAD_SECONDS = 300;
+/** When an unpaid claim on a hash no longer stands in another's way, ms (contract rule 5). */
+export const CLAIM_LAPSES_AFTER_MS = 30 * 24 * 3_600_000;
+
+/** @throws AppError no-file, not-a-zip, invalid-input (spec §5) */
+export function checkFileName(input: string): string {
+  const name = input.trim();
+  if (name === '') throw new AppError('no-file');
+  if (!name.toLowerCase().endsWith('.zip')) throw new AppError('not-a-zip');
+  if (name.length > MAX_LENGTH.fileName || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
+    throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
+  }
+  return name;
+}
+
+/**
+ * The file takes its place; one that was there before is let go.
+ * @throws AppError not-found, not-editable
+ */
+export function attach(state: Registration | null, owner: Asker, file: StoredFile): Decision {
+  const own = editableBy(state, owner);
+  const decision: Decision = {
+    next: { ...own, file },
+    facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }],
+  };
+  if (own.file && own.file.objectKey !== file.objectKey) {
+    decision.facts.push({ kind: 'file-released', objectKey: own.file.objectKey, reason: 'replaced' });
+  }
+  return decision;
+}
+
+/** Someone else's hold on a hash, as one meets it. */
+export const duplicateFile = (): AppError => new AppError('duplicate-file');
+
+/** One's own other registration may be named. */
+export const ownDuplicate = (registrationId: string): AppError =>
+  new AppError('duplicate-file', {
+    message: 'Você já registrou este arquivo em outro registro.',
+    facts: { registrationId },
+  });
+
+/**
+ * What another registration's claim on the same hash comes to: an old unpaid one lapses, any other stands (contract
+ * rule 5).
+ * @throws AppError duplicate-file, naming nobody but the uploader's own registration
+ */
+export function yieldClaim(holder: Registration, uploaderId: string, sha256: string, now: Date): Decision {
+  const { file } = holder;
+  if (file?.sha256 !== sha256) return { next: holder, facts: [] };
+  if (holder.userId === uploaderId) throw ownDuplicate(holder.id);
+  const age = now.getTime() - file.attachedAt.getTime();
+  if (holder.paymentPaidAt || holder.status !== 'submitted' || age < CLAIM_LAPSES_AFTER_MS) {
+    throw duplicateFile();
+  }
+  return {
+    next: { ...holder, file: null },
+    facts: [{ kind: 'file-released', objectKey: file.objectKey, reason: 'lapsed' }],
+  };
+}

@@ -1,0 +1,31 @@
+import { canPay, type Decision, type Registration } from './registration.ts';
+import { move } from './status-machine.ts';
+
+export type CapturedPayment = {
+  paymentId: string;
+  userId: string;
+  /** Cents. */
+  amountCents: number;
+};
+
+export type PaymentVerdict = { taken: true; decision: Decision } | { taken: false; reason: string };
+
+/**
+ * What becomes of money that moved for a registration: it is paid, or the money must be given back (contract rules
+ * 2, 6 and 7).
+ * @param state null when it was deleted meanwhile
+ */
+export function capture(state: Registration | null, payment: CapturedPayment, now: Date): PaymentVerdict {
+  if (!state) return { taken: false, reason: 'O registro não existe mais.' };
+  if (state.userId !== payment.userId)
+    return { taken: false, reason: 'O pagamento não é do titular do registro.' };
+  if (state.paymentPaidAt) return { taken: false, reason: 'O registro já estava pago.' };
+  if (!canPay(state)) return { taken: false, reason: 'O registro não está disponível para pagamento.' };
+  if (state.paymentAmount !== payment.amountCents) {
+    return { taken: false, reason: 'O valor pago não é o valor do registro.' };
+  }
+  const decision = move(state, 'paid', { by: state.userId, reason: null, notes: null }, now);
+  decision.next = { ...decision.next, paymentId: payment.paymentId };
+  decision.facts.push({ kind: 'paid', paymentId: payment.paymentId, manual: false, by: state.userId });
+  return { taken: true, decision };
+}

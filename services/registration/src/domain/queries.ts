@@ -1,0 +1,67 @@
+import { AppError } from '@g2/kit/errors';
+import { isStatus, type Status } from './statuses.ts';
+import { MAX_LENGTH } from './text.ts';
+
+const MAX_PAGE_SIZE = 100;
+/** Keeps page × limit inside 32 bits. */
+const MAX_PAGE = 10_000_000;
+const DAY_MS = 24 * 3_600_000;
+const PERIODS = [7, 30, 90, 365];
+const EXPORT_PAGE = 200;
+const MAX_EXPORT_PAGE = 500;
+
+export type PageWanted = { limit: number; offset: number };
+
+/**
+ * @param usual size of a page when none is asked
+ * @throws AppError invalid-input
+ */
+export function checkPage(page: { page: number; limit: number } | undefined, usual: number): PageWanted {
+  const number = page?.page || 1;
+  const limit = page?.limit || usual;
+  if (number < 1 || number > MAX_PAGE || limit < 1 || limit > MAX_PAGE_SIZE) {
+    throw new AppError('invalid-input', { message: 'Página inválida' });
+  }
+  return { limit, offset: (number - 1) * limit };
+}
+
+/** @throws AppError invalid-input */
+export function checkStatuses(statuses: string[]): Status[] {
+  const known = [...new Set(statuses)].filter(isStatus);
+  if (known.length < new Set(statuses).size)
+    throw new AppError('invalid-input', { message: 'Status inválido' });
+  return known;
+}
+
+/** A search as typed; empty means none. @throws AppError invalid-input */
+export function checkSearch(search: string): string {
+  const text = search.trim();
+  if (text.length > MAX_LENGTH.search || text.includes('\0') || !text.isWellFormed()) {
+    throw new AppError('invalid-input', { message: 'Busca inválida' });
+  }
+  return text;
+}
+
+/** The text as a LIKE pattern that finds it anywhere, its own wildcards taken literally. */
+export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** When a period of days begins (spec §9). @throws AppError invalid-input */
+export function periodStart(days: number, now: Date): Date {
+  if (!PERIODS.includes(days)) throw new AppError('invalid-input', { message: 'Período inválido' });
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+/** Rows of one page of the export; a usual number when none is asked. @throws AppError invalid-input */
+export function checkExportLimit(limit: number): number {
+  if (limit < 0 || limit > MAX_EXPORT_PAGE)
+    throw new AppError('invalid-input', { message: 'Limite inválido' });
+  return limit || EXPORT_PAGE;
+}
+
+/** The time a UUIDv7 was made (RFC 9562), for a row that is gone. */
+export const timeOfId = (id: string): Date =>
+  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+
+/** Percent of `part` in `whole`, one decimal; 0 of nothing. */
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;

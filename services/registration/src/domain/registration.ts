@@ -1,0 +1,132 @@
+import { AppError } from '@g2/kit/errors';
+import type { Details } from './details.ts';
+import type { Status } from './statuses.ts';
+
+/** Fee of one registration, cents (spec §9). */
+export const FEE_CENTS = 349_900;
+
+/** The file that is the proof: its hash is claimed for as long as it stays here. */
+export type StoredFile = {
+  /** Lower-case hex. */
+  sha256: string;
+  fileName: string;
+  /** Bytes. */
+  fileSize: number;
+  objectKey: string;
+  attachedAt: Date;
+};
+
+export type Registration = {
+  id: string;
+  /** Counts changes: the aggregate version of events, and the guard of compare-and-set. */
+  version: number;
+  userId: string;
+  details: Details;
+  file: StoredFile | null;
+  status: Status;
+  statusUpdatedAt: Date;
+  statusUpdatedBy: string | null;
+  assignedOperatorId: string | null;
+  /** Cents. */
+  paymentAmount: number;
+  /** The payment that paid it; null while unpaid and when an admin set it paid by hand. */
+  paymentId: string | null;
+  paymentPaidAt: Date | null;
+  governmentSubmittedAt: Date | null;
+  certificateIssuedAt: Date | null;
+  correctionReason: string | null;
+  /** Sum of the holders' shares, percent. */
+  holdersTotal: number;
+  createdAt: Date;
+};
+
+/** The user who asks, as the domain needs to know them. */
+export type Asker = { id: string; role: 'client' | 'operator' | 'admin' };
+
+export const isStaffRole = (role: Asker['role']): boolean => role !== 'client';
+
+/** One line of the history: every status change leaves exactly one. */
+export type Step = {
+  from: Status | null;
+  to: Status;
+  by: string | null;
+  reason: string | null;
+  notes: string | null;
+  at: Date;
+};
+
+export type Note = { text: string; authorId: string; at: Date };
+
+/** What became true besides a status change; told to the other services. */
+export type Fact =
+  | { kind: 'created' }
+  | { kind: 'paid'; paymentId: string | null; manual: boolean; by: string | null }
+  | { kind: 'file-attached'; objectKey: string; sha256: string }
+  | { kind: 'file-released'; objectKey: string; reason: 'replaced' | 'lapsed' | 'deleted' }
+  | { kind: 'assignment-changed'; operatorId: string | null }
+  | { kind: 'deleted' };
+
+/** What a command makes of a registration. `next` is the state itself when nothing of it changes. */
+export type Decision = { next: Registration; step?: Step; note?: Note; facts: Fact[] };
+
+/** Rule 2 of the contract: paid once, for ever. */
+export const canPay = (state: Registration): boolean =>
+  state.status === 'submitted' && state.file !== null && state.paymentPaidAt === null;
+
+/** Rule 3 of the contract: details, file and holders. */
+export const canEdit = (state: Registration): boolean => state.status === 'submitted';
+
+/** Rule 3 of the contract: a paid registration back in submitted. */
+export const canResubmit = (state: Registration): boolean =>
+  state.status === 'submitted' && state.paymentPaidAt !== null;
+
+export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
+
+/** @throws AppError not-found for everybody but the owner: absent and not yours look the same. */
+export function ownedBy(state: Registration | null, asker: Asker): Registration {
+  if (!state || state.userId !== asker.id) throw notFound();
+  return state;
+}
+
+/** @throws AppError not-found, or not-editable once it left submitted */
+export function editableBy(state: Registration | null, asker: Asker): Registration {
+  const own = ownedBy(state, asker);
+  if (!canEdit(own)) throw new AppError('not-editable');
+  return own;
+}
+
+/** A registration as it begins. */
+export function create(details: Details, owner: Asker, id: string, now: Date): Decision {
+  const next: Registration = {
+    id,
+    version: 1,
+    userId: owner.id,
+    details,
+    file: null,
+    status: 'submitted',
+    statusUpdatedAt: now,
+    statusUpdatedBy: owner.id,
+    assignedOperatorId: null,
+    paymentAmount: FEE_CENTS,
+    paymentId: null,
+    paymentPaidAt: null,
+    governmentSubmittedAt: null,
+    certificateIssuedAt: null,
+    correctionReason: null,
+    holdersTotal: 0,
+    createdAt: now,
+  };
+  const step: Step = { from: null, to: 'submitted', by: owner.id, reason: null, notes: null, at: now };
+  return { next, step, facts: [{ kind: 'created' }] };
+}
+
+/** What goes when the owner deletes it: while submitted and never paid (contract "DELETE"). */
+export function remove(state: Registration | null, asker: Asker): Fact[] {
+  const own = ownedBy(state, asker);
+  if (own.status !== 'submitted' || own.paymentPaidAt) {
+    throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
+  }
+  return own.file
+    ? [{ kind: 'file-released', objectKey: own.file.objectKey, reason: 'deleted' }, { kind: 'deleted' }]
+    : [{ kind: 'deleted' }];
+}

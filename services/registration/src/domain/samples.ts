@@ -1,0 +1,47 @@
+import type { Asker, Registration, StoredFile } from './registration.ts';
+
+/** States for the tests of the domain. */
+export const now = new Date('2026-11-21T12:00:00Z');
+export const before = new Date('2026-11-01T12:00:00Z');
+export const owner: Asker = { id: 'owner', role: 'client' };
+
+export const file: StoredFile = {
+  sha256: 'a'.repeat(64),
+  fileName: 'programa.zip',
+  fileSize: 1_024,
+  objectKey: 'objects/1',
+  attachedAt: before,
+};
+
+export const details = {
+  title: 'Programa',
+  applicantName: 'Ana Souza',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '529.982.247-25',
+  holderName: 'Ana Souza',
+  description: 'Um programa',
+  jurisdiction: 'global',
+  notes: null,
+};
+
+/** Submitted, with a file, never paid; but for what is given. */
+export const registration = (over: Partial<Registration> = {}): Registration => ({
+  id: 'r1',
+  version: 3,
+  userId: owner.id,
+  details,
+  file,
+  status: 'submitted',
+  statusUpdatedAt: before,
+  statusUpdatedBy: owner.id,
+  assignedOperatorId: null,
+  paymentAmount: 349_900,
+  paymentId: null,
+  paymentPaidAt: null,
+  governmentSubmittedAt: null,
+  certificateIssuedAt: null,
+  correctionReason: null,
+  holdersTotal: 0,
+  createdAt: before,
+  ...over,
+});

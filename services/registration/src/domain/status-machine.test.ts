@@ -1,0 +1,187 @@
+import { AppError } from '@g2/kit/errors';
+import { describe, expect, it } from 'vitest';
+import { type Asker, canEdit, canPay, canResubmit } from './registration.ts';
+import { before, now, owner, registration } from './samples.ts';
+import {
+  act,
+  allowedActions,
+  allowedTransitions,
+  changeStatus,
+  DEFAULT_CORRECTION_REASON,
+  resubmit,
+} from './status-machine.ts';
+import { STATUSES, type Status } from './statuses.ts';
+
+const admin: Asker = { id: 'admin', role: 'admin' };
+const operator: Asker = { id: 'operator', role: 'operator' };
+const client: Asker = { id: 'someone', role: 'client' };
+
+/** Contract rule 1, written out again by hand. */
+const legal = new Set([
+  'submitted>paid',
+  'paid>reviewing',
+  'reviewing>government_processing',
+  'reviewing>submitted',
+  'government_processing>completed',
+  'government_processing>reviewing',
+  'completed>certificate_issued',
+]);
+
+const at = (status: Status) =>
+  registration({ status, paymentPaidAt: status === 'submitted' ? null : before });
+
+function outcome(work: () => { next: { status: Status } }): string {
+  try {
+    return work().next.status;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
+
+describe('a status set by hand, all 36 pairs', () => {
+  it.each(pairs)('%s to %s', (from, to) => {
+    const set = (asker: Asker) => outcome(() => changeStatus(at(from), asker, { status: to }, now));
+    expect(set(admin)).toBe(legal.has(`${from}>${to}`) ? to : 'illegal-transition');
+    expect(set(operator)).toBe('forbidden');
+    expect(set(client)).toBe('forbidden');
+    expect(set({ ...admin, id: owner.id })).toBe('own-registration');
+    expect(allowedTransitions(at(from), admin).includes(to)).toBe(legal.has(`${from}>${to}`));
+  });
+
+  it('is refused when the screen showed another status', () => {
+    const command = { status: 'reviewing', expectedStatus: 'submitted' };
+    expect(outcome(() => changeStatus(at('paid'), admin, command, now))).toBe('conflict');
+    expect(outcome(() => changeStatus(at('paid'), admin, { ...command, expectedStatus: 'paid' }, now))).toBe(
+      'reviewing',
+    );
+  });
+
+  it('needs to be one of the six', () => {
+    expect(outcome(() => changeStatus(at('paid'), admin, { status: 'pago' }, now))).toBe('invalid-input');
+  });
+
+  it('finds nothing where there is nothing', () => {
+    expect(outcome(() => changeStatus(null, admin, { status: 'paid' }, now))).toBe('not-found');
+  });
+});
+
+/** Spec §4, written out again by hand. */
+const actions: Record<Status, { approve: string; request_corrections: string }> = {
+  submitted: { approve: 'illegal-transition', request_corrections: 'illegal-transition' },
+  paid: { approve: 'reviewing', request_corrections: 'illegal-transition' },
+  reviewing: { approve: 'government_processing', request_corrections: 'submitted' },
+  government_processing: { approve: 'illegal-transition', request_corrections: 'submitted' },
+  completed: { approve: 'illegal-transition', request_corrections: 'illegal-transition' },
+  certificate_issued: { approve: 'illegal-transition', request_corrections: 'illegal-transition' },
+};
+
+describe('operator actions', () => {
+  it.each(STATUSES)('at %s', (status) => {
+    const state = at(status);
+    const take = (asker: Asker, action: string) =>
+      outcome(() => act(state, asker, { action, notes: 'visto' }, now));
+    for (const asker of [admin, operator]) {
+      expect(take(asker, 'approve')).toBe(actions[status].approve);
+      expect(take(asker, 'request_corrections')).toBe(actions[status].request_corrections);
+      expect(take(asker, 'add_notes')).toBe(status);
+      expect(take(asker, 'delete')).toBe('invalid-input');
+      const open = Object.entries(actions[status]).filter(([, to]) => to !== 'illegal-transition');
+      expect(allowedActions(state, asker)).toEqual([...open.map(([action]) => action), 'add_notes']);
+    }
+    for (const action of ['approve', 'request_corrections', 'add_notes']) {
+      expect(take(client, action)).toBe('forbidden');
+      expect(take({ ...operator, id: owner.id }, action)).toBe('own-registration');
+    }
+    expect(allowedActions(state, client)).toEqual([]);
+    expect(allowedActions(state, { ...admin, id: owner.id })).toEqual([]);
+    expect(allowedTransitions(state, { ...admin, id: owner.id })).toEqual([]);
+    expect(allowedTransitions(state, operator)).toEqual([]);
+  });
+
+  it('gives corrections a reason when none was told', () => {
+    const plain = act(at('reviewing'), operator, { action: 'request_corrections' }, now);
+    expect(plain.next.correctionReason).toBe(DEFAULT_CORRECTION_REASON);
+    expect(plain.step?.reason).toBe(DEFAULT_CORRECTION_REASON);
+    const told = act(
+      at('reviewing'),
+      operator,
+      { action: 'request_corrections', reason: ' Falta o ZIP ' },
+      now,
+    );
+    expect(told.next.correctionReason).toBe('Falta o ZIP');
+    expect(canResubmit(told.next)).toBe(true);
+    expect(canPay(told.next)).toBe(false);
+    expect(canEdit(told.next)).toBe(true);
+  });
+
+  it('keeps notes as internal notes, and adds none without a text', () => {
+    const moved = act(at('paid'), operator, { action: 'approve', notes: 'confere' }, now);
+    expect(moved.step?.notes).toBe('confere');
+    expect(moved.note).toEqual({ text: 'confere', authorId: operator.id, at: now });
+    const noted = act(at('paid'), operator, { action: 'add_notes', reason: 'só motivo' }, now);
+    expect(noted.note?.text).toBe('só motivo');
+    expect(noted.step).toBeUndefined();
+    expect(outcome(() => act(at('paid'), operator, { action: 'add_notes', notes: '  ' }, now))).toBe(
+      'invalid-input',
+    );
+  });
+
+  it('moves one step for a double click', () => {
+    const command = { action: 'approve', expectedStatus: 'paid' };
+    const first = act(at('paid'), operator, command, now);
+    expect(first.next.status).toBe('reviewing');
+    expect(outcome(() => act(first.next, operator, command, now))).toBe('conflict');
+  });
+});
+
+describe('dates', () => {
+  it('come with the statuses they belong to', () => {
+    const sent = changeStatus(at('reviewing'), admin, { status: 'government_processing' }, now);
+    expect(sent.next.governmentSubmittedAt).toEqual(now);
+    const done = changeStatus(at('completed'), admin, { status: 'certificate_issued' }, now);
+    expect(done.next.certificateIssuedAt).toEqual(now);
+    expect(done.next.statusUpdatedAt).toEqual(now);
+    expect(done.next.statusUpdatedBy).toBe(admin.id);
+  });
+});
+
+describe('paid by hand', () => {
+  it('is a manual payment the first time', () => {
+    const decision = changeStatus(at('submitted'), admin, { status: 'paid' }, now);
+    expect(decision.next.paymentPaidAt).toEqual(now);
+    expect(decision.next.paymentId).toBeNull();
+    expect(decision.facts).toEqual([{ kind: 'paid', paymentId: null, manual: true, by: admin.id }]);
+  });
+
+  it('is a resubmission when it was paid before', () => {
+    const again = registration({ paymentPaidAt: before, correctionReason: 'x' });
+    const decision = changeStatus(again, admin, { status: 'paid' }, now);
+    expect(decision.next.paymentPaidAt).toEqual(before);
+    expect(decision.next.correctionReason).toBeNull();
+    expect(decision.facts).toEqual([]);
+  });
+
+  it('needs a stored file', () => {
+    const empty = registration({ file: null });
+    expect(outcome(() => changeStatus(empty, admin, { status: 'paid' }, now))).toBe('not-payable');
+    expect(allowedTransitions(empty, admin)).toEqual([]);
+  });
+});
+
+describe('resubmission', () => {
+  it('is the owner’s, without a second charge', () => {
+    const decision = resubmit(registration({ paymentPaidAt: before }), owner, now);
+    expect(decision.next.status).toBe('paid');
+    expect(decision.next.paymentPaidAt).toEqual(before);
+    expect(decision.facts).toEqual([]);
+  });
+
+  it('is refused to others, to unpaid ones and at any other status', () => {
+    expect(outcome(() => resubmit(registration({ paymentPaidAt: before }), admin, now))).toBe('not-found');
+    expect(outcome(() => resubmit(registration(), owner, now))).toBe('illegal-transition');
+    expect(outcome(() => resubmit(at('paid'), owner, now))).toBe('illegal-transition');
+  });
+});

@@ -1,0 +1,176 @@
+import { AppError } from '@g2/kit/errors';
+import {
+  type Asker,
+  canResubmit,
+  type Decision,
+  isStaffRole,
+  notFound,
+  ownedBy,
+  type Registration,
+} from './registration.ts';
+import {
+  ACTION_TARGETS,
+  ACTIONS,
+  type Action,
+  isAction,
+  isStatus,
+  STATUS_NAMES,
+  type Status,
+  TRANSITIONS,
+} from './statuses.ts';
+import { MAX_LENGTH, Problems } from './text.ts';
+
+/** What the card of a registration shows when corrections were asked without a reason (contract rule 3). */
+export const DEFAULT_CORRECTION_REASON = 'Correções solicitadas pela equipe';
+
+export type ChangeInput = {
+  reason?: string | undefined;
+  notes?: string | undefined;
+  expectedStatus?: string | undefined;
+};
+
+type Change = { by: string | null; reason: string | null; notes: string | null };
+
+/** Every status change is this function: the new state with its dates, and the line of history (contract rule 1). */
+export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decision {
+  const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
+  const next: Registration = {
+    ...state,
+    status: to,
+    statusUpdatedAt: now,
+    statusUpdatedBy: by,
+    correctionReason: to === 'submitted' ? why : null,
+    paymentPaidAt: to === 'paid' ? (state.paymentPaidAt ?? now) : state.paymentPaidAt,
+    governmentSubmittedAt: to === 'government_processing' ? now : state.governmentSubmittedAt,
+    certificateIssuedAt: to === 'certificate_issued' ? now : state.certificateIssuedAt,
+  };
+  return {
+    next,
+    step: { from: state.status, to, by, reason: why, notes, at: now },
+    ...(notes && by ? { note: { text: notes, authorId: by, at: now } } : {}),
+    facts: [],
+  };
+}
+
+/** @throws AppError invalid-input */
+function checkedTexts(input: ChangeInput): { reason: string | null; notes: string | null } {
+  const problems = new Problems();
+  const reason = problems.optional('reason', input.reason, MAX_LENGTH.reason);
+  const notes = problems.optional('notes', input.notes, MAX_LENGTH.notes);
+  problems.refuse();
+  return { reason, notes };
+}
+
+function forStaff(state: Registration | null, asker: Asker, allowed: boolean): Registration {
+  if (!allowed) throw new AppError('forbidden');
+  if (!state) throw notFound();
+  if (state.userId === asker.id) throw new AppError('own-registration');
+  return state;
+}
+
+/** A double click must not move two steps: what the screen showed has to be what is. */
+function asExpected(state: Registration, expected: string | undefined): void {
+  if (expected === undefined || expected === state.status) return;
+  throw new AppError('conflict', {
+    message: `O status deste registro já mudou para ${STATUS_NAMES[state.status]}. Atualize e tente novamente.`,
+  });
+}
+
+const illegal = (from: Status, to: Status): AppError =>
+  new AppError('illegal-transition', {
+    message:
+      from === to
+        ? `O registro já está com o status ${STATUS_NAMES[to]}.`
+        : `Não é permitido mudar o status de ${STATUS_NAMES[from]} para ${STATUS_NAMES[to]}.`,
+  });
+
+/**
+ * An operator's action (spec §4). `add_notes` is always possible and changes no status, so it heeds no expected
+ * one; the others do.
+ * @throws AppError forbidden, not-found, own-registration, invalid-input, conflict, illegal-transition
+ */
+export function act(
+  state: Registration | null,
+  asker: Asker,
+  command: ChangeInput & { action: string },
+  now: Date,
+): Decision {
+  const found = forStaff(state, asker, isStaffRole(asker.role));
+  const { action } = command;
+  if (!isAction(action)) {
+    throw new AppError('invalid-input', { message: 'Ação inválida', fields: { action: 'Ação inválida' } });
+  }
+  const { reason, notes } = checkedTexts(command);
+  if (action === 'add_notes') {
+    const text = [notes, reason].filter(Boolean).join('\n\n');
+    const missing = 'Notas são obrigatórias';
+    if (text === '') throw new AppError('invalid-input', { message: missing, fields: { notes: missing } });
+    return { next: found, note: { text, authorId: asker.id, at: now }, facts: [] };
+  }
+  asExpected(found, command.expectedStatus);
+  const to = ACTION_TARGETS[found.status][action];
+  if (!to) {
+    throw new AppError('illegal-transition', {
+      message: `Esta ação não é permitida com o status ${STATUS_NAMES[found.status]}.`,
+    });
+  }
+  return move(found, to, { by: asker.id, reason, notes }, now);
+}
+
+/**
+ * An admin sets a status (contract rule 1). Set to paid by hand, a stored file is needed; it is a manual payment, or
+ * a resubmission when it was paid before.
+ * @throws AppError forbidden, not-found, own-registration, invalid-input, conflict, illegal-transition, not-payable
+ */
+export function changeStatus(
+  state: Registration | null,
+  asker: Asker,
+  command: ChangeInput & { status: string },
+  now: Date,
+): Decision {
+  const found = forStaff(state, asker, asker.role === 'admin');
+  const { status: to } = command;
+  if (!isStatus(to)) {
+    throw new AppError('invalid-input', {
+      message: 'Status inválido',
+      fields: { status: 'Status inválido' },
+    });
+  }
+  const { reason, notes } = checkedTexts(command);
+  asExpected(found, command.expectedStatus);
+  if (!TRANSITIONS[found.status].includes(to)) throw illegal(found.status, to);
+  if (to === 'paid' && !found.file) {
+    throw new AppError('not-payable', {
+      message: 'Este registro ainda não tem arquivo e não pode ser marcado como pago.',
+    });
+  }
+  const decision = move(found, to, { by: asker.id, reason, notes }, now);
+  if (to === 'paid' && !found.paymentPaidAt) {
+    decision.facts.push({ kind: 'paid', paymentId: null, manual: true, by: asker.id });
+  }
+  return decision;
+}
+
+/**
+ * The owner sends a corrected registration again, without a second charge (contract rule 3).
+ * @throws AppError not-found, illegal-transition
+ */
+export function resubmit(state: Registration | null, asker: Asker, now: Date): Decision {
+  const own = ownedBy(state, asker);
+  if (!canResubmit(own)) {
+    throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });
+  }
+  return move(own, 'paid', { by: asker.id, reason: null, notes: null }, now);
+}
+
+/** The operator actions this asker may take now; none on one's own registration. */
+export function allowedActions(state: Registration, asker: Asker): Action[] {
+  if (!isStaffRole(asker.role) || state.userId === asker.id) return [];
+  return ACTIONS.filter((action) => action === 'add_notes' || ACTION_TARGETS[state.status][action]);
+}
+
+/** The statuses this asker may set now; for admins alone, none on one's own registration. */
+export function allowedTransitions(state: Registration, asker: Asker): Status[] {
+  if (asker.role !== 'admin' || state.userId === asker.id) return [];
+  return TRANSITIONS[state.status].filter((to) => to !== 'paid' || state.file !== null);
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '@g2/kit/actor';
+import type { HistoryEntry, Registration as RegistrationMessage, StaffView } from '@g2/proto/registration';
+import {
+  type Asker,
+  canEdit,
+  canPay,
+  canResubmit,
+  isStaffRole,
+  type Registration,
+} from './domain/registration.ts';
+import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
+import type { HistoryRow, Noted } from './store-reads.ts';
+import type { NoteRow } from './store-rows.ts';
+
+/** A registration as everyone who may see it sees it. */
+export function toMessage(state: Registration): RegistrationMessage {
+  const { details, file } = state;
+  return {
+    id: state.id,
+    userId: state.userId,
+    details: { ...details, notes: details.notes ?? undefined },
+    sha256: file?.sha256,
+    fileName: file?.fileName,
+    fileSize: file?.fileSize,
+    status: state.status,
+    statusUpdatedAt: state.statusUpdatedAt,
+    statusUpdatedBy: state.statusUpdatedBy ?? undefined,
+    assignedOperatorId: state.assignedOperatorId ?? undefined,
+    paymentAmount: state.paymentAmount,
+    paymentPaidAt: state.paymentPaidAt ?? undefined,
+    governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
+    certificateIssuedAt: state.certificateIssuedAt ?? undefined,
+    createdAt: state.createdAt,
+    canPay: canPay(state),
+    canEdit: canEdit(state),
+    canResubmit: canResubmit(state),
+    // Set on every return to submitted; one that was never paid has nothing to correct for it.
+    correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
+    staff: undefined,
+  };
+}
+
+/** The same with what only staff see. */
+export const toStaffMessage = ({ state, notes }: Noted, asker: Asker): RegistrationMessage => ({
+  ...toMessage(state),
+  staff: staffView(state, notes, asker),
+});
+
+/** In the shape its reader may have. */
+export const present = (item: Noted, asker: Asker): RegistrationMessage =>
+  isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
+
+const staffView = (state: Registration, notes: NoteRow[], asker: Asker): StaffView => ({
+  fileStoragePath: state.file?.objectKey,
+  allowedActions: allowedActions(state, asker),
+  allowedTransitions: allowedTransitions(state, asker),
+  internalNotes: notes.map((note) => ({
+    id: note.id,
+    text: note.text,
+    authorId: note.author_id,
+    createdAt: new Date(note.created_at),
+  })),
+});
+
+/** A line of history; the notes are the staff's own. */
+export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry => ({
+  id: row.id,
+  registrationId: row.registration_id,
+  fromStatus: row.from_status ?? undefined,
+  toStatus: row.to_status,
+  changedBy: row.changed_by ?? undefined,
+  reason: row.reason ?? undefined,
+  notes: (forStaff && row.notes) || undefined,
+  createdAt: row.created_at,
+});
+
+/** True when this actor sees a registration of this user at all. */
+export const maySee = (actor: Actor, ownerId: string): boolean =>
+  actor.kind === 'user' && (actor.id === ownerId || actor.role !== 'client');

@@ -1,0 +1,98 @@
+import { userOf } from '@g2/kit/actor';
+import { AppError } from '@g2/kit/errors';
+import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { Analytics, RegistrationsService, StatusCount } from '@g2/proto/registration';
+import { checkExportLimit, percent, periodStart } from '../domain/queries.ts';
+import type { Asker } from '../domain/registration.ts';
+import { STATUSES, type Status } from '../domain/statuses.ts';
+import { toMessage, toStaffMessage } from '../present.ts';
+import {
+  createdThisMonth,
+  exportPage,
+  monthlyTrend,
+  newest,
+  ownFigures,
+  periodFigures,
+} from '../store-figures.ts';
+import { type Counts, countByStatus } from '../store-lists.ts';
+import type { Deps } from './deps.ts';
+
+type Rpcs = Pick<
+  RpcTable<RegistrationsService>,
+  'getOwnStats' | 'getOperatorStats' | 'getAdminStats' | 'getAnalytics' | 'exportRegistrations'
+>;
+
+const RECENT = 5;
+
+const of = (counts: Counts, status: Status): number => counts.byStatus.get(status) ?? 0;
+const distribution = (counts: Counts): StatusCount[] =>
+  STATUSES.map((status) => ({ status, count: of(counts, status) }));
+
+export const figureRpcs = ({ db, clock }: Deps): Rpcs => ({
+  getOwnStats: {
+    allow: signedIn,
+    async run(_request, call) {
+      const own = await ownFigures(db, userOf(call.actor).id, clock());
+      return {
+        totalRegistrations: own.total,
+        recentRegistrations: own.recent,
+        totalFileSize: own.fileBytes,
+        uniqueJurisdictions: own.jurisdictions,
+      };
+    },
+  },
+  getOperatorStats: {
+    allow: staff,
+    async run() {
+      const counts = await countByStatus(db);
+      return {
+        total: counts.total,
+        awaitingReview: of(counts, 'paid'),
+        inReview: of(counts, 'reviewing'),
+        inGovernmentProcessing: of(counts, 'government_processing'),
+      };
+    },
+  },
+  getAdminStats: {
+    allow: ['admin'],
+    async run() {
+      const [counts, recent] = await Promise.all([countByStatus(db), createdThisMonth(db, clock())]);
+      return { total: counts.total, recent, statusCounts: distribution(counts) };
+    },
+  },
+  getAnalytics: {
+    allow: ['admin'],
+    run: ({ period }, call) => analytics(db, period, clock(), userOf(call.actor)),
+  },
+  exportRegistrations: {
+    allow: ['admin'],
+    async run({ period, after, limit }) {
+      const since = periodStart(period, clock());
+      if (after !== '' && !isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
+      const states = await exportPage(db, since, after || null, checkExportLimit(limit));
+      return { items: states.map(toMessage) };
+    },
+  },
+});
+
+/** Spec §9, contract "Analytics". */
+async function analytics(db: Deps['db'], period: number, now: Date, asker: Asker): Promise<Analytics> {
+  const since = periodStart(period, now);
+  const [counts, figures, trend, recent] = await Promise.all([
+    countByStatus(db),
+    periodFigures(db, since),
+    monthlyTrend(db, now),
+    newest(db, RECENT),
+  ]);
+  return {
+    newRegistrations: figures.created,
+    revenueCents: figures.revenueCents,
+    conversionRate: percent(counts.everPaid, counts.total),
+    processedRate: percent(of(counts, 'completed') + of(counts, 'certificate_issued'), counts.total),
+    distribution: distribution(counts),
+    trend,
+    recent: recent.map((item) => toStaffMessage(item, asker)),
+    meanProcessingDays: figures.meanDays ?? undefined,
+  };
+}

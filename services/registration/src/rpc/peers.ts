@@ -1,0 +1,51 @@
+import { isStaff, userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { RegistrationsService } from '@g2/proto/registration';
+import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
+import { toMessage } from '../present.ts';
+import type { Database } from '../store.ts';
+import { listHolders } from '../store-holders.ts';
+import { find, hasUnfinishedPaid, isFlagged } from '../store-reads.ts';
+import { type Deps, idOf, seen, shown } from './deps.ts';
+
+type Rpcs = Pick<RpcTable<RegistrationsService>, 'getPayable' | 'getCertificateFacts' | 'hasUnfinishedPaid'>;
+
+/** Another service asks for itself; a user must be the owner or staff. */
+async function found(db: Database, id: string, call: Call): Promise<Registration> {
+  if (call.actor.kind !== 'service') return seen(db, id, call);
+  const state = await find(db, idOf(id));
+  if (!state) throw notFound();
+  return state;
+}
+
+export const peerRpcs = ({ db }: Deps): Rpcs => ({
+  getPayable: {
+    allow: signedIn,
+    async run({ id }, call) {
+      const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+      return {
+        registrationId: state.id,
+        userId: state.userId,
+        title: state.details.title,
+        amountCents: state.paymentAmount,
+        canPay: canPay(state),
+        status: state.status,
+        paymentPaidAt: state.paymentPaidAt ?? undefined,
+      };
+    },
+  },
+  getCertificateFacts: {
+    allow: [...signedIn, 'service:certificate'],
+    async run({ id }, call) {
+      const state = await found(db, id, call);
+      const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
+      const holders = await listHolders(db, state.id);
+      return { registration, holders, blocked: await isFlagged(db, state.paymentId) };
+    },
+  },
+  hasUnfinishedPaid: {
+    allow: ['service:identity'],
+    run: async ({ id }) => ({ found: isUuid(id) && (await hasUnfinishedPaid(db, id)) }),
+  },
+});

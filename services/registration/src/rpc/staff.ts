@@ -1,0 +1,73 @@
+import { userOf } from '@g2/kit/actor';
+import { AppError } from '@g2/kit/errors';
+import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { Registration as RegistrationMessage, RegistrationsService } from '@g2/proto/registration';
+import { assign, unassign } from '../domain/assignment.ts';
+import { act, changeStatus } from '../domain/status-machine.ts';
+import { change } from '../store.ts';
+import { assignOperator, staffChanges } from '../store-assignments.ts';
+import { assignedCounts } from '../store-figures.ts';
+import { find } from '../store-reads.ts';
+import { type Deps, idOf, shown } from './deps.ts';
+
+type Rpcs = Pick<
+  RpcTable<RegistrationsService>,
+  'operatorAction' | 'changeStatus' | 'assignOperator' | 'unassignOperator' | 'countAssignments'
+>;
+
+const refused = (message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { operatorId: message } });
+
+export const staffRpcs = (deps: Deps): Rpcs => {
+  const { db, clock } = deps;
+  return {
+    operatorAction: {
+      allow: staff,
+      async run(request, call) {
+        const asker = userOf(call.actor);
+        const id = idOf(request.id);
+        await change(db, id, (state) => act(state, asker, request, clock()));
+        return shown(db, id, call);
+      },
+    },
+    changeStatus: {
+      allow: ['admin'],
+      async run(request, call) {
+        const asker = userOf(call.actor);
+        const id = idOf(request.id);
+        await change(db, id, (state) => changeStatus(state, asker, request, clock()));
+        return shown(db, id, call);
+      },
+    },
+    assignOperator: {
+      allow: ['admin'],
+      run: (request, call) => assignRpc(deps, request, call),
+    },
+    unassignOperator: {
+      allow: ['admin'],
+      async run(request, call) {
+        const id = idOf(request.id);
+        await change(db, id, unassign);
+        return shown(db, id, call);
+      },
+    },
+    countAssignments: { allow: ['admin'], run: async () => ({ items: await assignedCounts(db) }) },
+  };
+};
+
+async function assignRpc(
+  { db, identity }: Deps,
+  request: { id: string; operatorId: string },
+  call: Call,
+): Promise<RegistrationMessage> {
+  const id = idOf(request.id);
+  const operatorId = request.operatorId.toLowerCase();
+  if (!isUuid(operatorId)) throw refused('Selecione um operador');
+  // What can be refused without asking identity is refused first; the transaction decides again.
+  assign(await find(db, id), operatorId);
+  const changesBefore = await staffChanges(db, operatorId);
+  if (!(await identity.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
+  await assignOperator(db, id, operatorId, changesBefore);
+  return shown(db, id, call);
+}

@@ -1,0 +1,144 @@
+import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/kit/errors';
+import { event, facts } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { isUniqueViolation } from '@g2/kit/store';
+import { attach, COMMIT_WITHIN_MS, duplicateFile, ownDuplicate, yieldClaim } from './domain/files.ts';
+import { changeIn, type Database, lock, save, type Transaction } from './store.ts';
+
+export type Ticket = { id: string; registrationId: string; userId: string; fileName: string };
+
+/** What storage-hashing signs for a file it has stored. */
+export type Receipt = Ticket & { objectKey: string; sha256: string; fileSize: number };
+export type Stored = { sha256: string; fileName: string; fileSize: number };
+
+/** Attempts at a hash whose holder lets go of it at the same moment. */
+const ATTEMPTS = 3;
+const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
+const SWEEP = 100;
+
+export async function openTicket(db: Database, ticket: Omit<Ticket, 'id'>, now: Date): Promise<string> {
+  const id = newId();
+  await db.prisma.uploadTicket.create({ data: { id, ...ticket, createdAt: now } });
+  return id;
+}
+
+/**
+ * The stored file takes its place in its registration (contract rule 5). The unique index on the hash decides who
+ * has it; whoever loses has the object released, in a transaction that commits though the commit is refused.
+ * The same receipt again gets the same answer.
+ * @throws AppError upload-ticket-used, not-found, not-editable, duplicate-file
+ */
+export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.tx((tx) => commitIn(tx, receipt, now));
+    } catch (error) {
+      const refusal = isUniqueViolation(error) ? await whoHolds(db, receipt) : error;
+      if (refusal === null && attempt < ATTEMPTS) continue;
+      const told = refusal ?? duplicateFile();
+      if (told instanceof AppError && REFUSALS.has(told.code)) await refuse(db, receipt, told, now);
+      throw told;
+    }
+  }
+}
+
+const REFUSALS = new Set<ErrorCode>(['not-found', 'not-editable', 'duplicate-file']);
+
+async function commitIn(tx: Transaction, receipt: Receipt, now: Date): Promise<Stored> {
+  const done = await takeTicket(tx, receipt, now);
+  if (done) return done;
+  const { sha256, fileName, fileSize, objectKey, registrationId, userId } = receipt;
+  const holder = await tx.registration.findFirst({
+    where: { sha256, id: { not: registrationId } },
+    select: { id: true },
+  });
+  const held = holder && (await lock(tx, holder.id));
+  if (held) await save(tx, held, yieldClaim(held, userId, sha256, now));
+  const file = { sha256, fileName, fileSize, objectKey, attachedAt: now };
+  await changeIn(tx, registrationId, (state) => attach(state, { id: userId, role: 'client' }, file));
+  await tx.uploadTicket.update({
+    where: { id: receipt.id },
+    data: { state: 'committed', objectKey, sha256, fileSize: BigInt(fileSize), settledAt: now },
+  });
+  return { sha256, fileName, fileSize };
+}
+
+/** Holds the ticket for this transaction. @returns what it was committed to, when it was before */
+async function takeTicket(tx: Transaction, receipt: Receipt, now: Date): Promise<Stored | null> {
+  await tx.$queryRawUnsafe('SELECT 1 FROM upload_tickets WHERE id = $1::uuid FOR UPDATE', receipt.id);
+  const ticket = await tx.uploadTicket.findUnique({ where: { id: receipt.id } });
+  const used = new AppError('upload-ticket-used');
+  if (!ticket || ticket.registrationId !== receipt.registrationId || ticket.userId !== receipt.userId)
+    throw used;
+  if (ticket.state === 'committed' && ticket.objectKey === receipt.objectKey && ticket.sha256) {
+    return { sha256: ticket.sha256, fileName: ticket.fileName, fileSize: Number(ticket.fileSize) };
+  }
+  if (ticket.state === 'refused') throw refusalOf(ticket.refusal) ?? used;
+  if (ticket.state !== 'open') throw used;
+  if (now.getTime() - ticket.createdAt.getTime() > COMMIT_WITHIN_MS) throw used;
+  return null;
+}
+
+/** The one in the way of a hash, as its uploader may hear of it; null when it is gone by now. */
+async function whoHolds(db: Database, receipt: Receipt): Promise<AppError | null> {
+  const holder = await db.prisma.registration.findUnique({
+    where: { sha256: receipt.sha256 },
+    select: { id: true, userId: true },
+  });
+  if (!holder) return null;
+  return holder.userId === receipt.userId ? ownDuplicate(holder.id) : duplicateFile();
+}
+
+/** Remembers the refusal for a repeat, and lets the object go. */
+const refuse = (db: Database, receipt: Receipt, refusal: AppError, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    const { count } = await tx.uploadTicket.updateMany({
+      where: { id: receipt.id, state: 'open' },
+      data: {
+        state: 'refused',
+        objectKey: receipt.objectKey,
+        refusal: { code: refusal.code, message: refusal.message, facts: refusal.detail.facts ?? {} },
+        settledAt: now,
+      },
+    });
+    if (count === 0) return;
+    const { registrationId, objectKey } = receipt;
+    await emit(tx, [
+      event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' }),
+    ]);
+  });
+
+function refusalOf(kept: unknown): AppError | null {
+  if (!kept || typeof kept !== 'object' || !('code' in kept) || typeof kept.code !== 'string') return null;
+  if (!isErrorCode(kept.code)) return null;
+  const detail: ErrorDetail = {};
+  if ('message' in kept && typeof kept.message === 'string') detail.message = kept.message;
+  const told = 'facts' in kept && kept.facts && typeof kept.facts === 'object' ? kept.facts : {};
+  if ('registrationId' in told && typeof told.registrationId === 'string') {
+    detail.facts = { registrationId: told.registrationId };
+  }
+  return new AppError(kept.code, detail);
+}
+
+/**
+ * Tells off tickets that can no longer be committed, once each, so that what they left in storage may go.
+ * @returns true when there may be more
+ */
+export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const rows = await tx.$queryRawUnsafe<{ id: string; registration_id: string }[]>(
+      `UPDATE upload_tickets SET state = 'expired', settled_at = $1::timestamptz WHERE id IN (
+         SELECT id FROM upload_tickets WHERE state = 'open' AND created_at < $2::timestamptz
+         ORDER BY created_at LIMIT ${SWEEP} FOR UPDATE SKIP LOCKED) RETURNING id, registration_id`,
+      now,
+      new Date(now.getTime() - COMMIT_WITHIN_MS),
+    );
+    const events = rows.map((row) =>
+      event(facts.uploadExpired, row.registration_id, 0, { ticketId: row.id }),
+    );
+    await emit(tx, events);
+    const old = new Date(now.getTime() - SETTLED_KEPT_MS);
+    await tx.uploadTicket.deleteMany({ where: { state: { not: 'open' }, settledAt: { lt: old } } });
+    return rows.length === SWEEP;
+  });

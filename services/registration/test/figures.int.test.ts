@@ -1,0 +1,137 @@
+import { newId } from '@g2/kit/ids';
+import type { ExportPage } from '@g2/proto/registration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, createWorld, someone, type World } from './world.ts';
+
+let world: World;
+const owner = someone();
+const admin = someone('admin');
+const DAY = 24 * 3_600_000;
+
+/** A row as it would be after so many days of life. */
+async function past(over: { created: Date; status?: string; paid?: Date; issued?: Date }): Promise<string> {
+  const id = newId();
+  const hash = over.paid ? newId().replaceAll('-', '').repeat(2) : null;
+  await world.pool.query(
+    `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+       description, jurisdiction, status_updated_at, created_at, status, payment_paid_at, government_submitted_at,
+       certificate_issued_at, sha256, file_name, file_size, file_storage_path, file_attached_at)
+     VALUES ($1, $2, 'T', 'A', 'a@example.com', '52998224725', 'A', 'D', 'global', $3, $3, $4, $5, $5, $6,
+       $7::text, CASE WHEN $7 IS NOT NULL THEN 'a.zip' END, CASE WHEN $7 IS NOT NULL THEN 1000 END, $7,
+       CASE WHEN $7 IS NOT NULL THEN $3::timestamptz END)`,
+    [id, owner.id, over.created, over.status ?? 'submitted', over.paid ?? null, over.issued ?? null, hash],
+  );
+  return id;
+}
+
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe('figures', () => {
+  it('of nothing are zeros, and means absent', async () => {
+    const analytics = await world.as(admin).getAnalytics({ period: 30 });
+    expect(analytics).toMatchObject({
+      newRegistrations: 0,
+      revenueCents: 0,
+      conversionRate: 0,
+      processedRate: 0,
+    });
+    expect(analytics.meanProcessingDays).toBeUndefined();
+    expect(analytics.distribution.map((one) => one.count)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(analytics.trend).toHaveLength(6);
+  });
+
+  it('are the period’s, and rates those of all', async () => {
+    await past({ created: ago(1) });
+    await past({ created: ago(20), status: 'paid', paid: ago(2) });
+    await past({ created: ago(40), status: 'certificate_issued', paid: ago(35), issued: ago(5) });
+    const week = await world.as(admin).getAnalytics({ period: 7 });
+    expect(week).toMatchObject({ newRegistrations: 1, revenueCents: 349_900 });
+    expect([week.conversionRate, week.processedRate]).toEqual([66.7, 33.3]);
+    expect(week.meanProcessingDays).toBeCloseTo(30, 3);
+    const quarter = await world.as(admin).getAnalytics({ period: 90 });
+    expect(quarter).toMatchObject({ newRegistrations: 3, revenueCents: 699_800 });
+    expect(quarter.recent.map((one) => one.status)).toEqual(['submitted', 'paid', 'certificate_issued']);
+    expect(Object.fromEntries(quarter.distribution.map((one) => [one.status, one.count]))).toEqual({
+      submitted: 1,
+      paid: 1,
+      reviewing: 0,
+      government_processing: 0,
+      completed: 0,
+      certificate_issued: 1,
+    });
+    expect(await codeOf(world.as(admin).getAnalytics({ period: 31 }))).toBe('invalid-input');
+    expect(await codeOf(world.as(someone('operator')).getAnalytics({ period: 30 }))).toBe('forbidden');
+  });
+
+  it('know the months of São Paulo', async () => {
+    const now = world.now();
+    // 02:59 UTC on the first is still the month before, three hours west.
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1, 2, 59));
+    const before = await world.as(admin).getAnalytics({ period: 365 });
+    await past({ created: first });
+    const after = await world.as(admin).getAnalytics({ period: 365 });
+    const grown = after.trend.filter(
+      (point, i) => point.registrations > (before.trend[i]?.registrations ?? 0),
+    );
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 1))
+      .toISOString()
+      .slice(0, 7);
+    expect(grown.map((point) => point.month)).toEqual([month]);
+  });
+
+  it('are one’s own', async () => {
+    const user = someone();
+    await world.payable(user, { size: 500 });
+    await world.create(user, { jurisdiction: 'global' });
+    const own = await world.as(user).getOwnStats({});
+    expect(own).toEqual({
+      totalRegistrations: 2,
+      recentRegistrations: 2,
+      totalFileSize: 500,
+      uniqueJurisdictions: 2,
+    });
+    const mine = await world.as(owner).getOwnStats({});
+    expect(mine.totalFileSize).toBe(2_000);
+    expect(mine.recentRegistrations).toBeLessThan(mine.totalRegistrations);
+  });
+
+  it('are the admin’s', async () => {
+    const stats = await world.as(admin).getAdminStats({});
+    expect(stats.statusCounts.reduce((sum, one) => sum + one.count, 0)).toBe(stats.total);
+    expect(stats.recent).toBeLessThan(stats.total);
+    expect(await codeOf(world.as(someone('operator')).getAdminStats({}))).toBe('forbidden');
+  });
+});
+
+describe('the export', () => {
+  const page = (after: string, limit = 2): Promise<ExportPage> =>
+    world.as(admin).exportRegistrations({ period: 365, after, limit });
+
+  it('goes through everything once, oldest first, though a row of it be deleted', async () => {
+    const user = someone();
+    const doomed = await world.create(user);
+    const rest = [await world.create(user), await world.create(user)];
+    const ids: string[] = [];
+    for (let items = (await page('')).items; items.length > 0; items = (await page(ids.at(-1) ?? '')).items) {
+      ids.push(...items.map((item) => item.id));
+    }
+    const { rows } = await world.pool.query<{ id: string }>(
+      'SELECT id FROM registrations ORDER BY created_at, id',
+    );
+    expect(ids).toEqual(rows.map((row) => row.id));
+    await world.as(user).deleteRegistration({ id: doomed.id });
+    expect((await page(doomed.id)).items.map((item) => item.id)).toEqual(rest.map((one) => one.id));
+  });
+
+  it('is the admin’s, with bounds', async () => {
+    expect(await codeOf(page('', 501))).toBe('invalid-input');
+    expect(await codeOf(page('x'))).toBe('invalid-input');
+    const request = { period: 30, after: '', limit: 1 };
+    expect(await codeOf(world.as(someone('operator')).exportRegistrations(request))).toBe('forbidden');
+  });
+});

@@ -1,0 +1,201 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
+
+let world: World;
+const owner = someone();
+const other = someone();
+const DAY = 24 * 3_600_000;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe('an upload', () => {
+  it('gives the registration its proof', async () => {
+    const { id } = await world.create(owner);
+    const sha256 = anyHash();
+    const stored = await world.upload(owner, id, { sha256, fileName: 'código.zip', size: 5_000_000_000 });
+    expect(stored).toEqual({ sha256, fileName: 'código.zip', fileSize: 5_000_000_000 });
+    const state = await world.as(owner).getRegistration({ id });
+    expect(state).toMatchObject({ sha256, fileSize: 5_000_000_000, canPay: true });
+    const [attached] = await world.hears(id, 'registration.file_attached');
+    expect(attached?.data.sha256).toBe(sha256);
+  });
+
+  it('answers the same when committed again, and serves one commit', async () => {
+    const { id } = await world.create(owner);
+    const receipt = await world.receiptFor(owner, id);
+    const all = await Promise.all(Array.from({ length: 8 }, () => world.client.commitUpload({ receipt })));
+    for (const one of all) expect(one).toEqual(all[0]);
+    await world.hears(id, 'registration.file_attached');
+    await world.drained();
+    expect(world.of(id, 'registration.file_attached')).toHaveLength(1);
+  });
+
+  it('replaces an earlier file, whose object goes and whose hash is free', async () => {
+    const { id } = await world.create(owner);
+    const sha256 = anyHash();
+    await world.upload(owner, id, { sha256, objectKey: 'first' });
+    await world.upload(owner, id, { sha256, objectKey: 'second' });
+    await world.upload(owner, id, { objectKey: 'third' });
+    const released = await world.hears(id, 'registration.file_released', 2);
+    expect(released.map((one) => one.data.objectKey)).toEqual(['first', 'second']);
+    const { id: free } = await world.create(other);
+    await world.upload(other, free, { sha256 });
+  });
+
+  it('begins with the owner’s ticket, for a .zip, while submitted', async () => {
+    const { id } = await world.create(owner);
+    const begin = (fileName: string, user = owner) =>
+      world.as(user).startUpload({ registrationId: id, fileName });
+    expect(await codeOf(begin('a.rar'))).toBe('not-a-zip');
+    expect(await codeOf(begin(' '))).toBe('no-file');
+    expect(await codeOf(begin('a.zip', other))).toBe('not-found');
+    expect(await codeOf(begin('a.zip', someone('admin')))).toBe('not-found');
+    const paid = await world.at(owner, 'paid');
+    expect(await codeOf(world.as(owner).startUpload({ registrationId: paid.id, fileName: 'a.zip' }))).toBe(
+      'not-editable',
+    );
+  });
+
+  it('needs a receipt of storage-hashing', async () => {
+    const { id } = await world.create(owner);
+    const { ticket } = await world.as(owner).startUpload({ registrationId: id, fileName: 'a.zip' });
+    for (const receipt of ['', 'x.y.z', ticket]) {
+      expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('unauthenticated');
+    }
+    const claims = { jti: newId(), registrationId: id, userId: owner.id, fileName: 'a.zip' };
+    const file = { objectKey: 'k', sha256: anyHash(), size: 1, entries: 1 };
+    const forged = await world.bed.keys('certificate').sign('upload-receipt', { ...claims, ...file }, 60);
+    expect(await codeOf(world.client.commitUpload({ receipt: forged }))).toBe('unauthenticated');
+    const unknown = await world.bed
+      .keys('storage-hashing')
+      .sign('upload-receipt', { ...claims, ...file }, 60);
+    expect(await codeOf(world.client.commitUpload({ receipt: unknown }))).toBe('upload-ticket-used');
+    const partial = await world.bed.keys('storage-hashing').sign('upload-receipt', claims, 60);
+    expect(await codeOf(world.client.commitUpload({ receipt: partial }))).toBe('unauthenticated');
+  });
+});
+
+describe('one file, one registration', () => {
+  it('is decided for many at once, naming nobody, and the losers’ objects go', async () => {
+    const sha256 = anyHash();
+    const contenders = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const user = someone();
+        const { id } = await world.create(user);
+        return { id, receipt: await world.receiptFor(user, id, { sha256, objectKey: `of/${id}` }) };
+      }),
+    );
+    const done = await Promise.allSettled(
+      contenders.map(({ receipt }) => world.client.commitUpload({ receipt })),
+    );
+    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const [i, { id, receipt }] of contenders.entries()) {
+      const outcome = done[i];
+      if (outcome?.status !== 'rejected') continue;
+      expect(outcome.reason).toMatchObject({
+        code: 'duplicate-file',
+        message: 'Este arquivo já foi registrado.',
+      });
+      expect(outcome.reason.detail.facts ?? {}).toEqual({});
+      expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('duplicate-file');
+      const released = await world.hears(id, 'registration.file_released');
+      expect(released.map((one) => one.data.objectKey)).toEqual([`of/${id}`]);
+    }
+  });
+
+  it('names one’s own other registration', async () => {
+    const sha256 = anyHash();
+    const first = await world.payable(owner, { sha256 });
+    const second = await world.create(owner);
+    const receipt = await world.receiptFor(owner, second.id, { sha256 });
+    for (const attempt of [1, 2]) {
+      const refused = await refusal(world.client.commitUpload({ receipt }));
+      expect([attempt, refused.code, refused.detail.facts]).toEqual([
+        attempt,
+        'duplicate-file',
+        { registrationId: first.id },
+      ]);
+    }
+  });
+
+  it('is given up when the registration left submitted or went meanwhile', async () => {
+    const state = await world.payable(owner);
+    const late = await world.receiptFor(owner, state.id, { objectKey: 'late' });
+    await world.as(someone('admin')).changeStatus({ id: state.id, status: 'paid' });
+    expect(await codeOf(world.client.commitUpload({ receipt: late }))).toBe('not-editable');
+    const [released] = await world.hears(state.id, 'registration.file_released');
+    expect(released?.data).toMatchObject({ objectKey: 'late', reason: 'refused' });
+    const gone = await world.create(owner);
+    const orphan = await world.receiptFor(owner, gone.id);
+    await world.as(owner).deleteRegistration({ id: gone.id });
+    expect(await codeOf(world.client.commitUpload({ receipt: orphan }))).toBe('not-found');
+    await world.hears(gone.id, 'registration.file_released');
+  });
+});
+
+describe('a download', () => {
+  it('has a ticket for owner and staff', async () => {
+    const sha256 = anyHash();
+    const { id } = await world.payable(owner, { sha256, objectKey: 'here' });
+    for (const user of [owner, someone('operator')]) {
+      const { ticket, ...file } = await world.as(user).startDownload({ id });
+      expect(file).toEqual({ fileName: 'programa.zip', fileSize: 2_048, sha256 });
+      const claims = await world.bed
+        .keys('storage-hashing')
+        .verify(ticket, 'download-ticket', 'registration');
+      expect(claims).toMatchObject({ objectKey: 'here', sha256, size: 2_048, fileName: 'programa.zip' });
+    }
+    expect(await codeOf(world.as(other).startDownload({ id }))).toBe('not-found');
+    const empty = await world.create(owner);
+    expect(await codeOf(world.as(owner).startDownload({ id: empty.id }))).toBe('not-found');
+  });
+});
+
+// Last: these move the clock.
+describe('with time', () => {
+  it('tickets never committed are told off once, and can be committed no more', async () => {
+    const { id } = await world.create(owner);
+    const receipt = await world.receiptFor(owner, id);
+    const claims = await world.bed
+      .keys('storage-hashing')
+      .verify(receipt, 'upload-receipt', 'storage-hashing');
+    world.travel(DAY + 60_000);
+    const expired = () =>
+      world.heard.filter(
+        (one) => one.type === 'registration.upload_expired' && one.data.ticketId === claims.jti,
+      );
+    await eventually('ticket expired', async () => expired().length > 0);
+    expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('upload-ticket-used');
+    await world.drained();
+    expect(expired()).toHaveLength(1);
+  });
+
+  it('an unpaid claim lapses after 30 days when somebody else comes, and a paid one never', async () => {
+    const [claimed, kept] = [anyHash(), anyHash()];
+    const claim = await world.payable(owner, { sha256: claimed, objectKey: 'old' });
+    const paid = await world.payable(owner, { sha256: kept });
+    await world.as(someone('admin')).changeStatus({ id: paid.id, status: 'paid' });
+    const mine = await world.create(owner);
+    const { id } = await world.create(other);
+    await expect(world.upload(other, id, { sha256: claimed })).rejects.toMatchObject({
+      code: 'duplicate-file',
+    });
+    world.travel(30 * DAY + 60_000);
+    const own = await refusal(world.upload(owner, mine.id, { sha256: claimed }));
+    expect(own.detail.facts).toEqual({ registrationId: claim.id });
+    await expect(world.upload(other, id, { sha256: kept })).rejects.toMatchObject({ code: 'duplicate-file' });
+    await world.upload(other, id, { sha256: claimed });
+    expect(await world.as(owner).getRegistration({ id: claim.id })).toMatchObject({
+      status: 'submitted',
+      sha256: undefined,
+      canPay: false,
+    });
+    const [released] = await world.hears(claim.id, 'registration.file_released');
+    expect(released?.data).toMatchObject({ objectKey: 'old', reason: 'lapsed' });
+  });
+});

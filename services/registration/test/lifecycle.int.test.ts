@@ -1,0 +1,201 @@
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, createWorld, details, someone, type User, type World } from './world.ts';
+
+let world: World;
+const owner = someone();
+const admin = someone('admin');
+const operator = someone('operator');
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+const STATUSES = [
+  'submitted',
+  'paid',
+  'reviewing',
+  'government_processing',
+  'completed',
+  'certificate_issued',
+];
+const LEGAL = new Set([
+  'submitted>paid',
+  'paid>reviewing',
+  'reviewing>government_processing',
+  'reviewing>submitted',
+  'government_processing>completed',
+  'government_processing>reviewing',
+  'completed>certificate_issued',
+]);
+
+describe('the status machine through the rpcs', () => {
+  it.each(STATUSES)('from %s to each of the six, for three roles', async (from) => {
+    for (const to of STATUSES) {
+      const { id } = await world.at(owner, ...STATUSES.slice(1, STATUSES.indexOf(from) + 1));
+      const set = (user: User) => world.as(user).changeStatus({ id, status: to, expectedStatus: from });
+      expect(await codeOf(set(owner))).toBe('forbidden');
+      expect(await codeOf(set(operator))).toBe('forbidden');
+      if (LEGAL.has(`${from}>${to}`)) {
+        expect((await set(admin)).status).toBe(to);
+        expect(await codeOf(set(admin))).toBe('conflict');
+      } else {
+        expect(await codeOf(set(admin))).toBe('illegal-transition');
+        expect((await world.as(admin).getRegistration({ id })).status).toBe(from);
+      }
+    }
+  });
+
+  it('lets one of many at once move it', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const approve = () =>
+      world.as(operator).operatorAction({ id, action: 'approve', expectedStatus: 'paid' });
+    const done = await Promise.allSettled(Array.from({ length: 12 }, approve));
+    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect((await world.as(operator).getRegistration({ id })).status).toBe('reviewing');
+    const { items } = await world.as(owner).getHistory({ id });
+    expect(items.filter((one) => one.toStatus === 'reviewing')).toHaveLength(1);
+  });
+
+  it('never serves one’s own registration', async () => {
+    const both = someone('admin');
+    const { id, staff } = await world.at(both, 'paid');
+    expect(staff?.allowedActions).toContain('approve');
+    const own = await world.as(both).getRegistration({ id });
+    expect(own.staff).toMatchObject({ allowedActions: [], allowedTransitions: [] });
+    expect(await codeOf(world.as(both).operatorAction({ id, action: 'approve' }))).toBe('own-registration');
+    expect(await codeOf(world.as(both).operatorAction({ id, action: 'add_notes', notes: 'x' }))).toBe(
+      'own-registration',
+    );
+    expect(await codeOf(world.as(both).changeStatus({ id, status: 'reviewing' }))).toBe('own-registration');
+  });
+});
+
+describe('corrections', () => {
+  it('go back, are edited, and come again without a second charge', async () => {
+    const { id } = await world.at(owner, 'paid', 'reviewing', 'government_processing');
+    const paid = await world.as(owner).getRegistration({ id });
+    await world.as(operator).operatorAction({ id, action: 'request_corrections', notes: 'segredo' });
+    const back = await world.as(owner).getRegistration({ id });
+    expect(back).toMatchObject({ status: 'submitted', canPay: false, canEdit: true, canResubmit: true });
+    expect(back.correctionReason).toBe('Correções solicitadas pela equipe');
+    expect(back.staff).toBeUndefined();
+    await world.as(owner).updateRegistration({ id, title: 'Corrigido' });
+    expect(await codeOf(world.as(owner).deleteRegistration({ id }))).toBe('not-editable');
+    const again = await world.as(owner).resubmit({ id });
+    expect(again).toMatchObject({ status: 'paid', canResubmit: false, correctionReason: undefined });
+    expect(again.paymentPaidAt).toEqual(paid.paymentPaidAt);
+    await world.hears(id, 'registration.status_changed', 5);
+    await world.drained();
+    expect(world.of(id, 'registration.paid')).toHaveLength(1);
+  });
+
+  it('show the client history without the notes, and staff the notes', async () => {
+    const { id } = await world.at(owner, 'paid');
+    await world.as(operator).operatorAction({ id, action: 'approve', reason: 'ok', notes: 'segredo' });
+    await world.as(operator).operatorAction({ id, action: 'add_notes', notes: 'mais um' });
+    const mine = (await world.as(owner).getHistory({ id })).items;
+    expect(mine.map((one) => [one.fromStatus, one.toStatus])).toEqual([
+      [undefined, 'submitted'],
+      ['submitted', 'paid'],
+      ['paid', 'reviewing'],
+    ]);
+    expect(mine[2]).toMatchObject({ reason: 'ok', notes: undefined, changedBy: operator.id });
+    const theirs = (await world.as(operator).getHistory({ id })).items;
+    expect(theirs[2]?.notes).toBe('segredo');
+    const noted = await world.as(operator).getRegistration({ id });
+    expect(noted.staff?.internalNotes.map((note) => note.text)).toEqual(['mais um', 'segredo']);
+    expect(noted.staff?.internalNotes[0]?.createdAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(JSON.stringify(await world.as(owner).getRegistration({ id }))).not.toContain('segredo');
+  });
+});
+
+describe('details', () => {
+  it('are made once per idempotency key', async () => {
+    const key = newId();
+    const make = (title: string) =>
+      world.as(owner).createRegistration({ ...details, title }, { idempotencyKey: key });
+    const [first, second] = await Promise.all([make('Um'), make('Um')]);
+    expect(second).toEqual(first);
+    expect(await codeOf(make('Dois'))).toBe('idempotency-mismatch');
+    await world.hears(first.id, 'registration.created');
+  });
+
+  it('belong to their owner: absent and not yours look the same', async () => {
+    const { id } = await world.create(owner);
+    const stranger = world.as(someone());
+    const refused = [
+      stranger.getRegistration({ id }),
+      stranger.updateRegistration({ id, title: 'x' }),
+      stranger.deleteRegistration({ id }),
+      stranger.getHistory({ id }),
+      world.as(operator).updateRegistration({ id, title: 'x' }),
+      world.as(owner).getRegistration({ id: newId() }),
+      world.as(owner).getRegistration({ id: 'not-a-uuid' }),
+      world.as(owner).updateRegistration({ id: "'; DROP TABLE registrations", title: 'x' }),
+    ].map(codeOf);
+    expect(new Set(await Promise.all(refused))).toEqual(new Set(['not-found']));
+    expect((await world.as(operator).getRegistration({ id })).staff).toBeDefined();
+    expect(await codeOf(world.client.getRegistration({ id }))).toBe('unauthenticated');
+  });
+
+  it('are edited while submitted only, and deleted while never paid', async () => {
+    const made = await world.create(owner, { notes: 'minhas' });
+    const edited = await world.as(owner).updateRegistration({ id: made.id, title: 'Novo', notes: '' });
+    expect(edited.details).toMatchObject({ title: 'Novo', holderName: 'Ana Souza', notes: undefined });
+    const paid = await world.at(owner, 'paid');
+    expect(await codeOf(world.as(owner).updateRegistration({ id: paid.id, title: 'x' }))).toBe(
+      'not-editable',
+    );
+    expect(await codeOf(world.as(owner).deleteRegistration({ id: paid.id }))).toBe('not-editable');
+    const gone = await world.payable(owner);
+    await world.as(owner).deleteRegistration({ id: gone.id });
+    expect(await codeOf(world.as(owner).getRegistration({ id: gone.id }))).toBe('not-found');
+    await world.hears(gone.id, 'registration.deleted');
+    const [released] = await world.hears(gone.id, 'registration.file_released');
+    expect(released?.data.reason).toBe('deleted');
+  });
+});
+
+describe('holders', () => {
+  const holder = { holderName: 'Bia', holderTaxId: '11.222.333/0001-81', ownershipPercentage: 30 };
+
+  it('never sum above 100 %, however many come at once', async () => {
+    const { id } = await world.create(owner);
+    const add = () => world.as(owner).addHolder({ registrationId: id, ...holder });
+    const done = await Promise.allSettled(Array.from({ length: 20 }, add));
+    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+    const { items } = await world.as(owner).listHolders({ id });
+    expect(items.map((one) => one.ownershipPercentage)).toEqual([30, 30, 30]);
+    const full = world.as(owner).addHolder({ registrationId: id, ...holder });
+    await expect(full).rejects.toMatchObject({
+      code: 'percentage-exceeded',
+      message: 'A soma dos percentuais seria 120%. Máximo permitido: 100%.',
+    });
+    await world.as(owner).removeHolder({ registrationId: id, holderId: items[0]?.id ?? '' });
+    await world.as(owner).addHolder({ registrationId: id, ...holder, ownershipPercentage: 40 });
+  });
+
+  it('are bounded by the database itself', async () => {
+    const { id } = await world.create(owner);
+    const insert = world.pool.query(
+      `INSERT INTO registration_holders VALUES ($1, $3, 'A', '52998224725', 60, now()),
+                                               ($2, $3, 'B', '52998224725', 41, now())`,
+      [newId(), newId(), id],
+    );
+    await expect(insert).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('are read by staff, and changed by the owner while submitted', async () => {
+    const { id } = await world.at(owner, 'paid');
+    expect(await codeOf(world.as(owner).addHolder({ registrationId: id, ...holder }))).toBe('not-editable');
+    const fresh = await world.create(owner);
+    const made = await world.as(owner).addHolder({ registrationId: fresh.id, ...holder });
+    expect((await world.as(operator).listHolders({ id: fresh.id })).items).toEqual([made]);
+    const byStaff = world.as(operator).addHolder({ registrationId: fresh.id, ...holder });
+    expect(await codeOf(byStaff)).toBe('not-found');
+    const elsewhere = { registrationId: fresh.id, holderId: newId() };
+    expect(await codeOf(world.as(owner).removeHolder(elsewhere))).toBe('not-found');
+  });
+});

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@g2/kit/actor';
+import { loadConfig } from '@g2/kit/env';
+import { AppError, type ErrorCode } from '@g2/kit/errors';
+import type { DomainEvent } from '@g2/kit/events';
+import { type CallOptions, connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import type { IdentityService } from '@g2/proto/identity';
+import { type Registration, type RegistrationDetails, RegistrationsService } from '@g2/proto/registration';
+import pg from 'pg';
+import { config } from '../src/config.ts';
+import { start } from '../src/service.ts';
+
+export type User = { id: string; role: Role };
+export type Client = RpcClient<RegistrationsService>;
+export type Heard = { type: string; data: Record<string, unknown> };
+type File = { sha256?: string; fileName?: string; objectKey?: string; size?: number };
+
+export const details: RegistrationDetails = {
+  title: 'Programa de Teste',
+  applicantName: 'Ana Souza',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '529.982.247-25',
+  holderName: 'Ana Souza',
+  description: 'Um programa que faz contas',
+  jurisdiction: 'brasil',
+  notes: undefined,
+};
+
+export const anyHash = (): string => randomBytes(32).toString('hex');
+export const someone = (role: Role = 'client'): User => ({ id: newId(), role });
+
+/** The code a call is refused with; an Error when it is not. */
+export async function refusal(work: Promise<unknown>): Promise<AppError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+export const codeOf = async (work: Promise<unknown>): Promise<ErrorCode> => (await refusal(work)).code;
+
+/** Real identity as its own process, with the demo accounts. @returns its address */
+export async function startIdentity(bed: Bed): Promise<string> {
+  const nobody = '127.0.0.1:9';
+  const env = { SEED_DEMO: '1', PAYMENT_GRPC: nobody, REGISTRATION_GRPC: nobody };
+  const peer = await bed.startPeer('identity', env);
+  await eventually('identity ready', async () => (await fetch(`${peer.http}/readyz`)).ok);
+  return peer.grpc;
+}
+
+export async function logIn(
+  identity: RpcClient<IdentityService>,
+  email: string,
+  password: string,
+): Promise<User> {
+  const { user } = await identity.logIn({ email, password, clientAddress: '127.0.0.1' });
+  if (user?.role !== 'client' && user?.role !== 'operator' && user?.role !== 'admin')
+    throw new Error('no user');
+  return { id: user.id, role: user.role };
+}
+
+/** The real service on a bed of its own, and what the tests do with it. */
+export async function createWorld(options: { identity?: (bed: Bed) => Promise<string> } = {}) {
+  const bed = await createBed();
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  // A closed port: identity is away unless a test brings it.
+  const identity = (await options.identity?.(bed)) ?? '127.0.0.1:9';
+  const env = bed.env('registration', { IDENTITY_GRPC: identity, TICKET_SWEEP_MS: '50' });
+  const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
+  const client = connectRpc(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 2 });
+  const heard: Heard[] = [];
+  const bus = await bed.bus();
+  await running.bus.ready();
+  bus.watch('registration.*', (type, data) => heard.push({ type, data: data as Heard['data'] }));
+
+  /** The same client in a user's name, with a fresh token each time. */
+  const as = (user: User): Client => {
+    const calls: Record<string, unknown> = { close: () => {} };
+    for (const name of Object.keys(RegistrationsService) as (keyof RegistrationsService)[]) {
+      const call = client[name] as (request: unknown, options: CallOptions) => Promise<unknown>;
+      calls[name] = async (request: unknown, options: CallOptions = {}) =>
+        call(request, { token: await bed.userToken(user), ...options });
+    }
+    return calls as Client;
+  };
+
+  const receiptFor = async (owner: User, registrationId: string, file: File = {}): Promise<string> => {
+    const fileName = file.fileName ?? 'programa.zip';
+    const { ticket } = await as(owner).startUpload({ registrationId, fileName });
+    const claims = await bed.keys('storage-hashing').verify(ticket, 'upload-ticket', 'registration');
+    return bed.keys('storage-hashing').sign(
+      'upload-receipt',
+      {
+        jti: claims.jti ?? '',
+        registrationId: claims.registrationId,
+        userId: claims.userId,
+        fileName: claims.fileName,
+        objectKey: file.objectKey ?? `objects/${newId()}`,
+        sha256: file.sha256 ?? anyHash(),
+        size: file.size ?? 2_048,
+        entries: 3,
+      },
+      86_400,
+    );
+  };
+
+  const publish = async (event: DomainEvent, id = newId()): Promise<void> =>
+    bus.publish({
+      id,
+      type: event.type,
+      aggregate_id: event.aggregateId,
+      version: event.version,
+      data: event.data,
+      traceparent: null,
+      created_at: clock(),
+    });
+
+  const world = {
+    bed,
+    client,
+    pool,
+    heard,
+    as,
+    receiptFor,
+    publish,
+    running,
+    now: clock,
+    /** Moves the service's clock. @param ms from now */
+    travel(ms: number): void {
+      ahead += ms;
+    },
+    async upload(owner: User, registrationId: string, file: File = {}) {
+      return client.commitUpload({ receipt: await receiptFor(owner, registrationId, file) });
+    },
+    create: (owner: User, over: Partial<RegistrationDetails> = {}): Promise<Registration> =>
+      as(owner).createRegistration({ ...details, ...over }),
+    /** Submitted, with a file: payable. */
+    async payable(owner: User, file: File = {}): Promise<Registration> {
+      const made = await world.create(owner);
+      await world.upload(owner, made.id, file);
+      return as(owner).getRegistration({ id: made.id });
+    },
+    /** Taken to a status by an admin, step by step. */
+    async at(owner: User, ...statuses: string[]): Promise<Registration> {
+      let state = await world.payable(owner);
+      const admin = as(someone('admin'));
+      for (const status of statuses) state = await admin.changeStatus({ id: state.id, status });
+      return state;
+    },
+    of: (id: string, type: string): Heard[] =>
+      heard.filter((one) => one.type === type && one.data.registrationId === id),
+    hears: (id: string, type: string, count = 1): Promise<Heard[]> =>
+      eventually(`${type} ×${count}`, async () => {
+        const found = world.of(id, type);
+        return found.length >= count && found;
+      }),
+    /** Waits until every event written so far has been published. */
+    drained: () =>
+      eventually('outbox empty', async () => (await pool.query('SELECT 1 FROM outbox')).rowCount === 0),
+    async close(): Promise<void> {
+      client.close();
+      await pool.end();
+      await running.stop();
+      await bed.close();
+    },
+  };
+  return world;
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
