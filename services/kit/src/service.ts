@@ -26,6 +26,8 @@ export type Parts<D extends ServiceDefinition> = {
   definition: D;
   table: RpcTable<D>;
   subscriptions: Subscription[];
+  /** Makes true what must be before the service takes calls; tried again until it works. */
+  prepare?: () => Promise<void>;
   /** Adds routes to the service's HTTP port, before it listens. */
   http?: (app: FastifyInstance) => void;
   /** Relays, reconcilers, sweepers; started last, stopped first. */
@@ -86,6 +88,8 @@ export async function startService<D extends ServiceDefinition>(
   };
   try {
     await retryForever('database', log, abort.signal, () => migrate(config.DATABASE_URL, migrations));
+    const { prepare } = parts;
+    if (prepare) await retryForever('preparation', log, abort.signal, prepare);
     loops.push(
       startRelay(db.pool, config.DATABASE_URL, (row) => bus.publish(row), log),
       startHousekeeping(db.pool, log),

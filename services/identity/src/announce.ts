@@ -1,0 +1,28 @@
+import { type DomainEvent, event, facts } from '@g2/kit/events';
+import type { Decision, Fact, UserState } from './domain/user.ts';
+
+/** What a change of an account is to the other services: its facts as events, with the version it has after it. */
+export const announce = ({ next, facts: told }: Decision): DomainEvent[] =>
+  told.map((fact) => toEvent(next, fact));
+
+/** A new account's first event. */
+export const announceCreated = (user: UserState): DomainEvent[] =>
+  announce({ next: user, facts: [{ kind: 'changed' }] });
+
+function toEvent(user: UserState, { kind }: Fact): DomainEvent {
+  if (kind === 'all-sessions-ended') return sessionsEnded(user.id);
+  return event(facts.userChanged, user.id, user.version, {
+    userId: user.id,
+    role: user.role,
+    isActive: user.isActive,
+    isDeleted: kind === 'deleted',
+  });
+}
+
+/** identity.sessions_revoked for all sessions of an account but `exceptSessionId`. */
+export const sessionsEnded = (userId: string, exceptSessionId?: string): DomainEvent =>
+  event(facts.sessionsRevoked, userId, 0, { userId, exceptSessionId });
+
+/** identity.sessions_revoked for one session. */
+export const sessionEnded = (userId: string, sessionId: string): DomainEvent =>
+  event(facts.sessionsRevoked, userId, 0, { userId, sessionId });

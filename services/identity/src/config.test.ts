@@ -1,0 +1,48 @@
+import { loadConfig } from '@g2/kit/env';
+import { describe, expect, it } from 'vitest';
+import { config } from './config.ts';
+
+const good = {
+  HTTP_PORT: '0',
+  GRPC_PORT: '0',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  PUBLIC_URL: 'https://g2.example',
+  DATABASE_URL: 'postgres://g2@127.0.0.1/g2',
+  SERVICE_KEY: '{"kty":"OKP","kid":"identity","d":"x"}',
+  TRUSTED_KEYS: '{"keys":[]}',
+  PAYMENT_GRPC: 'payment:5000',
+  REGISTRATION_GRPC: 'registration:5000',
+  SMTP_URL: 'smtp://mail.example:587',
+};
+
+describe('config', () => {
+  it('has a default for every limit, blank or absent', () => {
+    const env = { ...good, LOGIN_FAILURES: '', OIDC_ISSUER: '', SEED_DEMO: '' };
+    expect(loadConfig(config, env)).toMatchObject({
+      LOGIN_FAILURES: 10,
+      SIGN_UP_PER_HOUR: 300,
+      MAIL_RETRY_MS: 30_000,
+      SEED_DEMO: false,
+    });
+  });
+
+  it('needs SMTP_URL unless it is a demo', () => {
+    const { SMTP_URL: _, ...without } = good;
+    expect(() => loadConfig(config, without)).toThrow('configuration: SMTP_URL is missing');
+    expect(loadConfig(config, { ...without, G2_DEMO: '1' }).SMTP_URL).toBeUndefined();
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing; OIDC_CLIENT_SECRET is missing'],
+    [{ BOOTSTRAP_ADMIN_EMAIL: 'boss@g2.example' }, 'BOOTSTRAP_ADMIN_PASSWORD is missing'],
+    [{ SEED_DEMO: '1' }, 'SEED_DEMO: allowed only with G2_DEMO=1'],
+    [
+      { BOOTSTRAP_ADMIN_EMAIL: 'boss', BOOTSTRAP_ADMIN_PASSWORD: 'Uma-Senha-1' },
+      'BOOTSTRAP_ADMIN_EMAIL: not an e-mail address',
+    ],
+    [{ PAYMENT_GRPC: 'http://payment' }, 'PAYMENT_GRPC: must be host:port'],
+    [{ LOGIN_FAILURES: '0' }, 'LOGIN_FAILURES'],
+  ])('refuses %o', (more, says) => {
+    expect(() => loadConfig(config, { ...good, ...more })).toThrow(says);
+  });
+});

@@ -1,0 +1,37 @@
+import type { KeyRing } from '@g2/kit/actor';
+import type { Clock } from '@g2/kit/ids';
+import type { User } from '@g2/proto/identity';
+import type { Config } from './config.ts';
+import type { UserState } from './domain/user.ts';
+import type { Oidc } from './oidc.ts';
+import type { Passwords } from './passwords.ts';
+import type { Peers } from './peers.ts';
+import type { IdentityDb } from './store.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What rpcs and event handlers work with; wired in service.ts. */
+export type Deps = {
+  config: Config;
+  clock: Clock;
+  db: IdentityDb;
+  keys: KeyRing;
+  passwords: Passwords;
+  throttle: Throttle;
+  oidc: Oidc | undefined;
+  peers: Peers;
+  /** Has the mail worker look at its queue now. */
+  wakeMailer(): void;
+};
+
+/** An account as the wire has it. */
+export const toMessage = (user: UserState): User => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  role: user.role,
+  isActive: user.isActive,
+  profileImageUrl: user.profileImageUrl ?? undefined,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+});

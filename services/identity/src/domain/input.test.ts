@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { checkInput, checkLogin, checkSearch, emailProblem, pageBounds } from './input.ts';
+
+const fieldsOf = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error instanceof Error && 'detail' in error ? error.detail : error;
+  }
+  return undefined;
+};
+
+describe('checkInput', () => {
+  it("says every wrong field in the spec's words", () => {
+    const input = { email: 'ana', password: '1234567', firstName: ' A ', lastName: '' };
+    expect(fieldsOf(() => checkInput(input))).toEqual({
+      message: 'Email inválido',
+      fields: {
+        email: 'Email inválido',
+        password: 'A senha deve ter pelo menos 8 caracteres',
+        firstName: 'Nome deve ter pelo menos 2 caracteres',
+        lastName: 'Sobrenome deve ter pelo menos 2 caracteres',
+      },
+    });
+  });
+
+  it.each([
+    [{ newPassword: 'curta' }, 'newPassword', 'A nova senha deve ter pelo menos 8 caracteres'],
+    [{ newPassword: '         ' }, 'newPassword', 'Senha é obrigatória'],
+    [{ role: 'root' }, 'role', 'Função inválida'],
+    [{ firstName: 'An\0a' }, 'firstName', 'O texto contém caracteres inválidos'],
+    [{ password: '12345678\0' }, 'password', 'O texto contém caracteres inválidos'],
+    [{ lastName: 'x'.repeat(201) }, 'lastName', 'O texto não pode exceder 200 caracteres'],
+    [{ password: 'x'.repeat(201) }, 'password', 'O texto não pode exceder 200 caracteres'],
+  ])('refuses %o', (input, field, message) => {
+    expect(fieldsOf(() => checkInput(input))).toMatchObject({ fields: { [field]: message } });
+  });
+
+  it('passes what is right, and what is absent', () => {
+    const input = { email: ' Ana.B+c@g2.com.br ', password: 'çãõ-12345', firstName: 'Ed', lastName: 'Li' };
+    expect(() => checkInput(input)).not.toThrow();
+    expect(() => checkInput({})).not.toThrow();
+  });
+});
+
+it.each(['a@b', 'a b@c.com', '@c.com', 'a..b@c.com', 'a@-c.com', `${'a'.repeat(250)}@c.com`, 'a@c.com\0'])(
+  'takes %j for no e-mail address',
+  (email) => {
+    expect(emailProblem(email)).toBeDefined();
+  },
+);
+
+describe('checkLogin', () => {
+  it('wants an e-mail address and any password', () => {
+    expect(() => checkLogin('ana@g2.com', 'x')).not.toThrow();
+    expect(fieldsOf(() => checkLogin('ana', ''))).toMatchObject({
+      fields: { email: 'Email inválido', password: 'Senha é obrigatória' },
+    });
+  });
+});
+
+describe('pageBounds', () => {
+  it('counts from page 1, ten rows unless said', () => {
+    expect(pageBounds(undefined)).toEqual({ limit: 10, offset: 0 });
+    expect(pageBounds({ page: 3, limit: 100 })).toEqual({ limit: 100, offset: 200 });
+  });
+
+  it.each([
+    { page: 1, limit: 101 },
+    { page: 1, limit: -1 },
+    { page: -1, limit: 10 },
+    { page: 2_147_483_647, limit: 10 },
+  ])('refuses %o', (page) => {
+    expect(() => pageBounds(page)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  });
+});
+
+it('trims a search and refuses what no text holds', () => {
+  expect(checkSearch('  ana ')).toBe('ana');
+  expect(() => checkSearch('a\0b')).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+});

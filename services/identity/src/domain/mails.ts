@@ -1,0 +1,148 @@
+import { formatCents, formatCredits, formatDateTime } from './format.ts';
+
+/** A mail as it is queued: plain text, pt-BR. */
+export type Mail = { subject: string; body: string };
+
+const SIGNATURE = 'G2 Software Registry';
+const NOT_INPI =
+  'A G2 Software Registry é uma empresa privada: não é o INPI (Instituto Nacional da Propriedade Industrial) nem ' +
+  'age em nome dele. Este recibo comprova o pagamento pelos nossos serviços.';
+
+/** Status names as the screens show them (spec §4). */
+const STATUS_NAMES: Record<string, string> = {
+  submitted: 'Submetido',
+  paid: 'Pago',
+  reviewing: 'Em Análise',
+  government_processing: 'Processamento Governamental',
+  completed: 'Concluído',
+  certificate_issued: 'Certificado Emitido',
+};
+const STATUS_NOTES: Record<string, string> = {
+  paid: 'Seu registro aguarda a análise da nossa equipe (1 a 2 dias úteis).',
+  reviewing: 'Nossa equipe está analisando o seu registro (3 a 5 dias úteis).',
+  government_processing: 'Seu registro seguiu para a etapa governamental (15 a 30 dias úteis).',
+  completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
+  certificate_issued: 'Avisaremos assim que o certificado estiver pronto para download.',
+};
+const METHODS: Record<string, string> = {
+  card: 'Cartão',
+  credits: 'Créditos',
+  manual: 'Registrado pela equipe',
+};
+
+/** Titles and names go into headers and lines: one line, of bearable length. */
+const oneLine = (text: string, max = 120): string => {
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  return flat.length > max ? `${flat.slice(0, max - 1).toWellFormed()}…` : flat;
+};
+
+const mail = (subject: string, firstName: string, paragraphs: string[]): Mail => ({
+  subject,
+  body: [`Olá, ${oneLine(firstName) || 'cliente'}!`, ...paragraphs, SIGNATURE].join('\n\n'),
+});
+
+/** After sign-up. @param publicUrl origin of every link */
+export const welcome = (firstName: string, publicUrl: string): Mail =>
+  mail('Boas-vindas ao G2 Software Registry', firstName, [
+    'Sua conta foi criada. Você já pode registrar a autoria do seu software: preencha os dados, envie o arquivo ZIP e acompanhe cada etapa pelo painel.',
+    `Acesse: ${publicUrl}/dashboard`,
+  ]);
+
+export type StatusMail = {
+  title: string;
+  fromStatus?: string | undefined;
+  toStatus: string;
+  reason?: string | undefined;
+};
+
+/** Each status change (contract rule 10); back in submitted means corrections, and says the reason. */
+export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
+  const title = oneLine(change.title);
+  const link = `Acompanhe: ${publicUrl}/dashboard`;
+  if (change.toStatus === 'submitted') {
+    const reason = change.reason?.trim() || 'Correções solicitadas pela equipe';
+    return mail(`Correções solicitadas: ${title}`, firstName, [
+      `Nossa equipe pediu correções no registro "${title}".`,
+      `Motivo: ${reason}`,
+      'Faça os ajustes e reenvie o registro pelo painel. Um registro já pago não é cobrado de novo.',
+      link,
+    ]);
+  }
+  const name = STATUS_NAMES[change.toStatus] ?? change.toStatus;
+  const from = STATUS_NAMES[change.fromStatus ?? ''];
+  return mail(`${name}: ${title}`, firstName, [
+    `O status do registro "${title}" mudou${from ? ` de "${from}"` : ''} para "${name}".`,
+    ...(change.reason?.trim() ? [`Motivo: ${change.reason.trim()}`] : []),
+    ...(STATUS_NOTES[change.toStatus] ? [STATUS_NOTES[change.toStatus] ?? ''] : []),
+    link,
+  ]);
+}
+
+export type RegistrationReceipt = {
+  paymentId: string;
+  registrationId: string;
+  title: string;
+  method: string;
+  amountCents: number;
+  paidAt: Date;
+};
+
+/** Receipt of a registration's payment. Amount in cents. */
+export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
+  mail(`Recibo de pagamento: ${oneLine(paid.title)}`, firstName, [
+    'Recebemos o seu pagamento.',
+    [
+      `Serviço: registro de autoria de software "${oneLine(paid.title)}"`,
+      `Valor: ${formatCents(paid.amountCents)}`,
+      `Forma de pagamento: ${METHODS[paid.method] ?? paid.method}`,
+      `Data: ${formatDateTime(paid.paidAt)}`,
+      `Pagamento: ${paid.paymentId}`,
+    ].join('\n'),
+    `Recibo em PDF: ${publicUrl}/api/registrations/${paid.registrationId}/receipt`,
+    NOT_INPI,
+  ]);
+
+export type PurchaseReceipt = { purchaseId: string; credits: number; priceInCents: number; paidAt: Date };
+
+/** Receipt of a credit purchase. Price in cents, credits in hundredths. */
+export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publicUrl: string): Mail =>
+  mail('Recibo da compra de créditos', firstName, [
+    'Recebemos o seu pagamento, e os créditos já estão no seu saldo.',
+    [
+      `Créditos: ${formatCredits(bought.credits)}`,
+      `Valor: ${formatCents(bought.priceInCents)}`,
+      `Data: ${formatDateTime(bought.paidAt)}`,
+      `Compra: ${bought.purchaseId}`,
+    ].join('\n'),
+    `Seu painel: ${publicUrl}/dashboard`,
+    NOT_INPI,
+  ]);
+
+/** The certificate can be downloaded. */
+export const certificateReady = (
+  firstName: string,
+  issued: { registrationId: string; number: string; title: string },
+  publicUrl: string,
+): Mail =>
+  mail(`Certificado disponível: ${oneLine(issued.title)}`, firstName, [
+    `O certificado nº ${issued.number} do registro "${oneLine(issued.title)}" está pronto.`,
+    `Baixe pelo painel (${publicUrl}/dashboard) ou diretamente: ${publicUrl}/api/registrations/${issued.registrationId}/certificate`,
+  ]);
+
+/** Something about payments that an admin must know. */
+export const adminAlert = (
+  firstName: string,
+  alert: { kind: string; text: string },
+  publicUrl: string,
+): Mail =>
+  mail(`Alerta de pagamentos: ${oneLine(alert.kind, 60)}`, firstName, [
+    alert.text,
+    `Painel administrativo: ${publicUrl}/admin`,
+  ]);
+
+/** An existing account was joined to the identity provider, and its unproven password removed. */
+export const providerLinked = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua conta foi ligada ao provedor de identidade', firstName, [
+    'Você entrou pelo provedor de identidade com o email desta conta. Por segurança, a senha antiga, que nunca teve o email confirmado, foi removida, e as outras sessões foram encerradas.',
+    `Continue entrando pelo provedor: ${publicUrl}/auth`,
+  ]);

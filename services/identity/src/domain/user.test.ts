@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { changeUser, removeUser, type UserState } from './user.ts';
+
+const then = new Date('2026-11-20T12:00:00Z');
+const now = new Date('2026-11-21T12:00:00Z');
+const user = (more: Partial<UserState> = {}): UserState => ({
+  id: 'u',
+  email: 'ana@g2.example',
+  firstName: 'Ana',
+  lastName: 'Souza',
+  role: 'client',
+  isActive: true,
+  profileImageUrl: null,
+  version: 3,
+  createdAt: then,
+  updatedAt: then,
+  ...more,
+});
+const by = { actorId: 'boss', otherActiveAdmins: 1 };
+const alone = { actorId: 'boss', otherActiveAdmins: 0 };
+const kinds = (decision: { facts: { kind: string }[] }) => decision.facts.map((fact) => fact.kind);
+
+describe('changeUser', () => {
+  it('changes names, trimmed, without a fact for others', () => {
+    const decided = changeUser(user(), { firstName: '  Anna ' }, by, now);
+    expect(decided.next).toMatchObject({ firstName: 'Anna', lastName: 'Souza', version: 4, updatedAt: now });
+    expect(decided.facts).toEqual([]);
+  });
+
+  it('changes the role and keeps the sessions', () => {
+    const decided = changeUser(user(), { role: 'operator' }, by, now);
+    expect(decided.next.role).toBe('operator');
+    expect(kinds(decided)).toEqual(['changed']);
+  });
+
+  it('deactivates and ends the sessions; reactivates without', () => {
+    expect(kinds(changeUser(user(), { isActive: false }, by, now))).toEqual([
+      'changed',
+      'all-sessions-ended',
+    ]);
+    expect(kinds(changeUser(user({ isActive: false }), { isActive: true }, by, now))).toEqual(['changed']);
+  });
+
+  it('leaves alone what is already so', () => {
+    const state = user();
+    const decided = changeUser(state, { role: 'client', isActive: true, lastName: 'Souza' }, by, now);
+    expect(decided.next).toBe(state);
+  });
+
+  it.each([{ role: 'client' as const }, { isActive: false }])(
+    'refuses %o of the last active admin',
+    (change) => {
+      const admin = user({ role: 'admin' });
+      expect(() => changeUser(admin, change, alone, now)).toThrow(
+        expect.objectContaining({ code: 'last-admin' }),
+      );
+      expect(changeUser(admin, change, by, now).facts.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('refuses nobody else for want of admins', () => {
+    const inactive = user({ role: 'admin', isActive: false });
+    expect(changeUser(inactive, { role: 'client' }, alone, now).next.role).toBe('client');
+    expect(changeUser(user(), { isActive: false }, alone, now).next.isActive).toBe(false);
+  });
+
+  it('lets nobody change the own role or activity, only the names', () => {
+    const own = { actorId: 'u', otherActiveAdmins: 5 };
+    const admin = user({ role: 'admin' });
+    for (const change of [{ role: 'client' as const }, { isActive: false }]) {
+      expect(() => changeUser(admin, change, own, now)).toThrow(
+        expect.objectContaining({ code: 'self-change' }),
+      );
+    }
+    expect(changeUser(admin, { firstName: 'Bia', role: 'admin' }, own, now).next.firstName).toBe('Bia');
+  });
+});
+
+describe('removeUser', () => {
+  it('tells that the account is gone, with the next version', () => {
+    const decided = removeUser(user(), by);
+    expect(kinds(decided)).toEqual(['deleted', 'all-sessions-ended']);
+    expect(decided.next).toMatchObject({ isActive: false, version: 4 });
+  });
+
+  it('refuses the own account and the last active admin', () => {
+    expect(() => removeUser(user(), { ...by, actorId: 'u' })).toThrow(
+      expect.objectContaining({ code: 'self-change' }),
+    );
+    expect(() => removeUser(user({ role: 'admin' }), alone)).toThrow(
+      expect.objectContaining({ code: 'last-admin' }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { type Delivery, facts, on, type Subscription } from '@g2/kit/events';
+import { isUuid } from '@g2/kit/ids';
+import { firstTime } from '@g2/kit/inbox';
+import type { Deps } from './deps.ts';
+import * as mails from './domain/mails.ts';
+import type { Tx } from './store.ts';
+import { queueMail } from './store-mails.ts';
+
+type Recipient = { id: string; email: string; firstName: string };
+const RECIPIENT = { id: true, email: true, firstName: true } as const;
+
+type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
+
+/** Each fact that the product promises a mail about (contract rule 10): queued once per event. */
+export const subscriptions = (deps: Needs): Subscription[] => {
+  const { PUBLIC_URL: url } = deps.config;
+  const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => mails.Mail) =>
+    mailOnce(deps, delivery, write, async (tx) => {
+      // A fact about an account that is gone tells nobody.
+      const user = isUuid(userId)
+        ? await tx.user.findUnique({ where: { id: userId }, select: RECIPIENT })
+        : null;
+      return user ? [user] : [];
+    });
+
+  return [
+    on(facts.statusChanged, async (data, delivery) => {
+      // Without a former status it is the registration's creation, which its maker saw happen.
+      if (!data.fromStatus) return;
+      await toUser(data.userId, delivery, (name) => mails.statusChanged(name, data, url));
+    }),
+    on(facts.paymentSettled, (data, delivery) =>
+      toUser(data.userId, delivery, (name) =>
+        mails.registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
+      ),
+    ),
+    on(facts.purchaseCompleted, (data, delivery) =>
+      toUser(data.userId, delivery, (name) =>
+        mails.purchaseReceipt(name, { ...data, paidAt: delivery.time }, url),
+      ),
+    ),
+    on(facts.certificateIssued, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => mails.certificateReady(name, data, url)),
+    ),
+    on(facts.paymentAlert, (data, delivery) =>
+      mailOnce(
+        deps,
+        delivery,
+        (name) => mails.adminAlert(name, data, url),
+        (tx) => tx.user.findMany({ where: { role: 'admin', isActive: true }, select: RECIPIENT }),
+      ),
+    ),
+  ];
+};
+
+async function mailOnce(
+  deps: Needs,
+  delivery: Delivery,
+  write: (firstName: string) => mails.Mail,
+  recipients: (tx: Tx) => Promise<Recipient[]>,
+): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    if (!(await firstTime(tx, delivery))) return;
+    for (const person of await recipients(tx)) {
+      await queueMail(tx, person, `${delivery.eventId}:${person.id}`, write(person.firstName), deps.clock());
+    }
+  });
+  deps.wakeMailer();
+}

@@ -1,0 +1,77 @@
+import type { Logger } from '@g2/kit/log';
+import { type Loop, startLoop } from '@g2/kit/loop';
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+import { nextAttempt } from './domain/retry.ts';
+import type { IdentityDb } from './store.ts';
+import { claimMails, markFailed, markSent, type QueuedMail } from './store-mails.ts';
+
+const BATCH = 10;
+const POLL_MS = 1_000;
+const TIMEOUT_MS = 15_000;
+
+/** Delivers one mail, or throws. */
+export type Transport = { send(mail: QueuedMail): Promise<void>; close(): void };
+
+/** Sender named by MAIL_FROM, else an address of the public host. */
+const sender = (config: Config): string =>
+  config.MAIL_FROM ?? `G2 Software Registry <nao-responda@${new URL(config.PUBLIC_URL).hostname}>`;
+
+/** SMTP when SMTP_URL is set; else (demo) the dev mailbox, where a mail has arrived once it is marked sent. */
+export function createMailTransport(config: Config): Transport {
+  if (!config.SMTP_URL) return { send: async () => {}, close: () => {} };
+  const from = sender(config);
+  const host = new URL(config.PUBLIC_URL).hostname;
+  const smtp = createTransport({
+    url: config.SMTP_URL,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return {
+    async send(mail) {
+      await smtp.sendMail({
+        from,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.body,
+        // The same at every try, so that a mail sent twice by a crash can be told as one.
+        messageId: `<${mail.id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** Sends what is queued, with retry (contract rule 10). Every replica runs one; they share by SKIP LOCKED. */
+export function startMailer(
+  db: IdentityDb,
+  transport: Transport,
+  retryMs: number,
+  clock: () => Date,
+  log: Logger,
+): Loop {
+  const deliver = async (mail: QueuedMail) => {
+    try {
+      await transport.send(mail);
+    } catch (error) {
+      const next = nextAttempt(mail.attempts, retryMs, clock());
+      // The server's answer may quote the address: only its code is logged.
+      const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+      log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
+      await markFailed(db, mail.id, next, clock());
+      return;
+    }
+    await markSent(db, mail.id, clock());
+  };
+  return startLoop('mail', Math.min(POLL_MS, retryMs), log, async () => {
+    const mails = await claimMails(db, BATCH, clock());
+    const done = await Promise.allSettled(mails.map(deliver));
+    const failure = done.find((one) => one.status === 'rejected');
+    if (failure) throw failure.reason;
+    return mails.length === BATCH;
+  });
+}

@@ -1,0 +1,102 @@
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { IdentityService, User } from '@g2/proto/identity';
+import { type Deps, toMessage } from '../deps.ts';
+import { checkInput, checkSearch, isRole, pageBounds } from '../domain/input.ts';
+import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
+import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
+import { setPassword } from '../store-sessions.ts';
+import { countUsers, listUsers } from '../store-users.ts';
+
+type Names =
+  | 'updateOwnNames'
+  | 'listUsers'
+  | 'getUser'
+  | 'updateUser'
+  | 'changeRole'
+  | 'setActive'
+  | 'deleteUser'
+  | 'resetPassword'
+  | 'countUsers';
+
+const admin = ['admin'] as const;
+const peers = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
+
+/** Accounts: the own names, and what admins do. */
+export const userRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Names> => ({
+  updateOwnNames: {
+    allow: signedIn,
+    async run({ firstName, lastName }, { actor }) {
+      checkInput({ firstName, lastName });
+      const change = { firstName, lastName };
+      return toMessage(
+        await changeOwn(deps.db, userOf(actor).id, (state, by) =>
+          changeUser(state, change, by, deps.clock()),
+        ),
+      );
+    },
+  },
+  listUsers: {
+    allow: admin,
+    async run(request) {
+      const search = checkSearch(request.search);
+      if (request.role !== '') checkInput({ role: request.role });
+      const role = isRole(request.role) ? request.role : undefined;
+      const { items, total } = await listUsers(deps.db, { search, role, ...pageBounds(request.page) });
+      return { items: items.map(toMessage), total };
+    },
+  },
+  getUser: { allow: [...signedIn, ...peers], run: ({ id }, call) => getUser(deps, id, call) },
+  updateUser: {
+    allow: admin,
+    run({ id, firstName, lastName, role, isActive }, call) {
+      checkInput({ firstName, lastName, role });
+      const known = role !== undefined && isRole(role) ? role : undefined;
+      return change(deps, id, { firstName, lastName, role: known, isActive }, call);
+    },
+  },
+  changeRole: {
+    allow: admin,
+    run({ id, role }, call) {
+      checkInput({ role });
+      return change(deps, id, { role: isRole(role) ? role : undefined }, call);
+    },
+  },
+  setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
+  deleteUser: { allow: admin, run: ({ id }, call) => deleteUser(deps, id, call) },
+  resetPassword: {
+    allow: admin,
+    async run({ id, newPassword }, { actor }) {
+      checkInput({ newPassword });
+      const { user } = await getLogin(deps.db, id);
+      const { id: actorId, sessionId } = userOf(actor);
+      const keep = user.id === actorId ? sessionId : undefined;
+      await setPassword(deps.db, user.id, await deps.passwords.hash(newPassword), keep, deps.clock());
+      return {};
+    },
+  },
+  countUsers: { allow: admin, run: () => countUsers(deps.db) },
+});
+
+/** Admins and services see anybody; others themselves alone. */
+async function getUser(deps: Deps, id: string, { actor }: Call): Promise<User> {
+  if (actor.kind === 'user' && actor.role !== 'admin' && actor.id !== id.toLowerCase()) throw noSuchUser();
+  return toMessage((await getLogin(deps.db, id)).user);
+}
+
+const change = async (deps: Deps, id: string, to: UserChange, { actor }: Call): Promise<User> =>
+  toMessage(
+    await changeAsAdmin(deps.db, id, userOf(actor).id, (state, by) =>
+      changeUser(state, to, by, deps.clock()),
+    ),
+  );
+
+/** The others are asked outside the transaction, and before it: what can be refused at once is. */
+async function deleteUser(deps: Deps, id: string, { actor }: Call): Promise<Record<string, never>> {
+  const actorId = userOf(actor).id;
+  const { user } = await getLogin(deps.db, id);
+  removeUser(user, { actorId, otherActiveAdmins: 1 });
+  await deps.peers.mayBeDeleted(user.id);
+  await deleteAsAdmin(deps.db, user.id, actorId, removeUser);
+  return {};
+}

@@ -1,0 +1,68 @@
+import { type Clock, systemClock } from '@g2/kit/ids';
+import type { Logger } from '@g2/kit/log';
+import { type Loop, startLoop } from '@g2/kit/loop';
+import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { IdentityService } from '@g2/proto/identity';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { subscriptions } from './events.ts';
+import { createMailTransport, startMailer } from './mailer.ts';
+import { createOidc } from './oidc.ts';
+import { createPasswords } from './passwords.ts';
+import { createPeers } from './peers.ts';
+import { rpcTable } from './rpc.ts';
+import { seed } from './seed.ts';
+import { connect } from './store.ts';
+import { sweepMails } from './store-mails.ts';
+import { sweepSessions } from './store-sessions.ts';
+import { createThrottle } from './throttle.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Starts identity; ready once the accounts it begins with exist. */
+export async function start(
+  config: Config,
+  { log, clock = systemClock }: { log: Logger; clock?: Clock },
+): Promise<Running> {
+  const db = connect(config);
+  const keys = await keysFrom(config);
+  const transport = createMailTransport(config);
+  let mailer: Loop | undefined;
+  const deps: Deps = {
+    config,
+    clock,
+    db,
+    keys,
+    passwords: createPasswords(),
+    throttle: createThrottle(db.pool, config),
+    oidc: createOidc(config, keys, log),
+    peers: createPeers(config, keys),
+    wakeMailer: () => mailer?.wake(),
+  };
+  const startLoops = (): Loop[] => {
+    mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
+    return [mailer, startSweeper(deps, log)];
+  };
+
+  const base = { config, log, db, migrations: new URL('../prisma/migrations/', import.meta.url) };
+  return startService(base, keys, {
+    definition: IdentityService,
+    table: rpcTable(deps),
+    subscriptions: subscriptions(deps),
+    prepare: () => seed(config, { db, passwords: deps.passwords, clock }),
+    loops: startLoops,
+    async close() {
+      transport.close();
+      deps.peers.close();
+    },
+  });
+}
+
+/** Forgets what has expired: sessions, throttling, old mails. */
+const startSweeper = ({ db, throttle, clock }: Deps, log: Logger): Loop =>
+  startLoop('sweep', HOUR_MS, log, async () => {
+    await sweepSessions(db, clock());
+    await throttle.sweep(clock());
+    await sweepMails(db, clock());
+    return undefined;
+  });

@@ -1,0 +1,71 @@
+import { newId } from '@g2/kit/ids';
+import type { Mail } from './domain/mails.ts';
+import type { IdentityDb, Tx } from './store.ts';
+
+export type QueuedMail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  attempts: number;
+};
+
+/** While one worker sends a mail, others leave it alone this long; past it, that worker is taken for dead. */
+const LEASE_MS = 5 * 60_000;
+/** Sent and given-up mails are personal data: kept longer than their events may come again, then forgotten. */
+const KEEP_MS = 45 * 24 * 3_600_000;
+
+/** Queues a mail in the transaction of what it tells; a second one under the same key is not queued. */
+export async function queueMail(
+  tx: Tx,
+  to: { id: string; email: string },
+  dedupeKey: string,
+  mail: Mail,
+  now: Date,
+): Promise<void> {
+  const data = { id: newId(), userId: to.id, recipient: to.email, dedupeKey, nextAt: now, createdAt: now };
+  await tx.outgoingEmail.createMany({ data: [{ ...data, ...mail }], skipDuplicates: true });
+}
+
+/** Takes due mails for this worker; workers share by SKIP LOCKED. */
+export const claimMails = (db: IdentityDb, limit: number, now: Date): Promise<QueuedMail[]> =>
+  db.sql<QueuedMail>(
+    'mail-claim',
+    `UPDATE outgoing_emails SET attempts = attempts + 1, next_at = $2
+     WHERE id IN (SELECT id FROM outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1
+                  ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id, recipient, subject, body, attempts`,
+    [now, new Date(now.getTime() + LEASE_MS), limit],
+  );
+
+export const markSent = (db: IdentityDb, id: string, now: Date): Promise<unknown> =>
+  db.sql('mail-sent', 'UPDATE outgoing_emails SET sent_at = $2 WHERE id = $1', [id, now]);
+
+/** Puts a failed mail back for `nextAt`, or gives it up. */
+export const markFailed = (
+  db: IdentityDb,
+  id: string,
+  nextAt: Date | undefined,
+  now: Date,
+): Promise<unknown> =>
+  db.sql(
+    'mail-failed',
+    `UPDATE outgoing_emails SET next_at = coalesce($2, next_at), given_up_at = CASE WHEN $2 IS NULL THEN $3::timestamptz END
+     WHERE id = $1`,
+    [id, nextAt ?? null, now],
+  );
+
+const MAILBOX_SIZE = 200;
+
+/** The newest sent mails: the development mailbox. */
+export const listSent = (db: IdentityDb) =>
+  db.prisma.outgoingEmail.findMany({
+    where: { sentAt: { not: null } },
+    orderBy: [{ sentAt: 'desc' }, { id: 'desc' }],
+    take: MAILBOX_SIZE,
+  });
+
+export const sweepMails = (db: IdentityDb, now: Date): Promise<unknown> =>
+  db.pool.query('DELETE FROM outgoing_emails WHERE coalesce(sent_at, given_up_at) < $1', [
+    new Date(now.getTime() - KEEP_MS),
+  ]);

@@ -1,0 +1,98 @@
+import { AppError } from '@g2/kit/errors';
+import { emailProblem } from './domain/input.ts';
+import * as mails from './domain/mails.ts';
+import type { UserState } from './domain/user.ts';
+import type { ProvenPerson } from './oidc.ts';
+import { type IdentityDb, insertUser, lockUser, roleOf, type Tx } from './store.ts';
+import { queueMail } from './store-mails.ts';
+import { endAll, type OpenedSession, openSession } from './store-sessions.ts';
+
+type Context = { now: Date; publicUrl: string; newId: () => string };
+
+/**
+ * Signs in whom the identity provider proved: the account linked before, else the one with the same e-mail, else a
+ * new client account.
+ * @throws AppError account-deactivated
+ */
+export const signInProven = (
+  db: IdentityDb,
+  person: ProvenPerson,
+  context: Context,
+): Promise<{ user: UserState; session: OpenedSession }> =>
+  db.tx(async (tx) => {
+    // Two first sign-ins of one person at once would make two accounts, or one of them fail.
+    await tx.$executeRawUnsafe('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', keyOf(person));
+    const user =
+      (await findLinked(tx, person)) ??
+      (await linkByEmail(tx, person, context)) ??
+      (await create(tx, person, context));
+    if (!user.isActive) throw new AppError('account-deactivated');
+    return { user, session: await openSession(tx, user.id, 'oidc', context.now) };
+  });
+
+const keyOf = (person: ProvenPerson): string => `oidc:${person.email.toLowerCase()}`;
+
+async function findLinked(tx: Tx, person: ProvenPerson): Promise<UserState | undefined> {
+  const found = await tx.user.findFirst({
+    where: { oidcIssuer: person.issuer, oidcSubject: person.subject },
+    select: { id: true },
+  });
+  return found ? lockUser(tx, found.id) : undefined;
+}
+
+/**
+ * Links the account of the same e-mail. A client may have signed up with somebody else's address and a password: the
+ * provider has now proven whose it is, so that password and its sessions go. Staff were made by an admin and keep it.
+ */
+async function linkByEmail(
+  tx: Tx,
+  person: ProvenPerson,
+  { now, publicUrl }: Context,
+): Promise<UserState | undefined> {
+  const rows = await tx.$queryRawUnsafe<{ id: string; oidc_subject: string | null }[]>(
+    'SELECT id, oidc_subject FROM users WHERE lower(email) = lower($1)',
+    person.email,
+  );
+  const found = rows[0];
+  if (!found) return undefined;
+  const user = await lockUser(tx, found.id);
+  if (!user.isActive) return user;
+  const unproven = roleOf(user.role) === 'client' && found.oidc_subject === null;
+  const next = { ...user, profileImageUrl: user.profileImageUrl ?? person.pictureUrl, updatedAt: now };
+  next.version = user.version + 1;
+  const { id, ...data } = next;
+  await tx.user.update({
+    where: { id },
+    data: {
+      ...data,
+      oidcIssuer: person.issuer,
+      oidcSubject: person.subject,
+      ...(unproven ? { passwordHash: null } : {}),
+    },
+  });
+  if (unproven) {
+    await endAll(tx, id);
+    await queueMail(tx, user, `linked:${id}`, mails.providerLinked(user.firstName, publicUrl), now);
+  }
+  return next;
+}
+
+async function create(tx: Tx, person: ProvenPerson, { now, publicUrl, newId }: Context): Promise<UserState> {
+  if (emailProblem(person.email)) throw new AppError('forbidden', { message: 'Email inválido' });
+  const user: UserState = {
+    id: newId(),
+    email: person.email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    role: 'client',
+    isActive: true,
+    profileImageUrl: person.pictureUrl,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const proof = { oidcIssuer: person.issuer, oidcSubject: person.subject };
+  await insertUser(tx, user, proof);
+  await queueMail(tx, user, `welcome:${user.id}`, mails.welcome(user.firstName, publicUrl), now);
+  return user;
+}

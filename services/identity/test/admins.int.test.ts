@@ -1,0 +1,110 @@
+import type { Role } from '@g2/kit/actor';
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, GONE, newEmail, newPerson, PASSWORD, type Person, type World } from './world.ts';
+
+let world: World;
+const as = (person: { token: string }) => ({ token: person.token });
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+const EVERYBODY = { page: undefined, search: '', role: '' };
+
+describe('who may', () => {
+  const id = newId();
+  const staffOnly: [string, Role[], (token: string) => Promise<unknown>][] = [
+    ['listUsers', ['admin'], (token) => world.rpc.listUsers(EVERYBODY, { token })],
+    ['updateUser', ['admin'], (token) => world.rpc.updateUser({ id }, { token })],
+    ['changeRole', ['admin'], (token) => world.rpc.changeRole({ id, role: 'client' }, { token })],
+    ['setActive', ['admin'], (token) => world.rpc.setActive({ id, isActive: true }, { token })],
+    ['deleteUser', ['admin'], (token) => world.rpc.deleteUser({ id }, { token })],
+    [
+      'resetPassword',
+      ['admin'],
+      (token) => world.rpc.resetPassword({ id, newPassword: PASSWORD }, { token }),
+    ],
+    ['countUsers', ['admin'], (token) => world.rpc.countUsers({}, { token })],
+    ['listOperators', ['operator', 'admin'], (token) => world.rpc.listOperators({}, { token })],
+  ];
+
+  it.each(staffOnly)('%s: %j alone', async (_name, allowed, call) => {
+    for (const role of ['client', 'operator', 'admin'] as const) {
+      const outcome = await call(await world.bed.userToken({ id: newId(), role })).catch(
+        (error: unknown) => error,
+      );
+      if (allowed.includes(role)) expect(outcome).not.toMatchObject({ code: 'forbidden' });
+      else expect(outcome).toMatchObject({ code: 'forbidden' });
+    }
+    await expect(call('')).rejects.toMatchObject(GONE);
+    await expect(call(await world.bed.serviceToken('storage-hashing'))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+describe('rule 9', () => {
+  /** Leaves two active admins, whoever there was before. */
+  const twoAdmins = async (): Promise<[Person, Person]> => {
+    const pair: [Person, Person] = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
+    await world.db.query("UPDATE users SET role = 'client' WHERE role = 'admin' AND NOT id = ANY($1)", [
+      pair.map((one) => one.id),
+    ]);
+    return pair;
+  };
+  const activeAdmins = async () =>
+    (await world.db.query("SELECT 1 FROM users WHERE role = 'admin' AND is_active")).rowCount;
+
+  it('nobody changes the own role or activity', async () => {
+    const [one] = await twoAdmins();
+    for (const call of [
+      () => world.rpc.changeRole({ id: one.id, role: 'client' }, as(one)),
+      () => world.rpc.setActive({ id: one.id, isActive: false }, as(one)),
+      () => world.rpc.updateUser({ id: one.id, role: 'operator' }, as(one)),
+      () => world.rpc.updateUser({ id: one.id, isActive: false }, as(one)),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'self-change' });
+    }
+    expect((await world.rpc.updateUser({ id: one.id, firstName: 'Eva' }, as(one))).firstName).toBe('Eva');
+  });
+
+  const ways: [string, (by: Person, of: Person) => Promise<unknown>][] = [
+    ['demote', (by, of) => world.rpc.changeRole({ id: of.id, role: 'client' }, as(by))],
+    ['deactivate', (by, of) => world.rpc.setActive({ id: of.id, isActive: false }, as(by))],
+    ['delete', (by, of) => world.rpc.deleteUser({ id: of.id }, as(by))],
+  ];
+  it.each(ways)('of two admins who %s each other exactly one succeeds', async (_name, way) => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await twoAdmins();
+      const outcomes = await Promise.allSettled([way(one, two), way(two, one)]);
+      const refused = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
+      expect(refused).toHaveLength(1);
+      expect(['last-admin', 'not-found']).toContain(refused[0]);
+      expect(await activeAdmins()).toBe(1);
+    }
+  });
+
+  it('an admin demoted a moment ago changes nobody with the old token', async () => {
+    const [one, two] = await twoAdmins();
+    const person = await newPerson(world);
+    await world.rpc.changeRole({ id: two.id, role: 'operator' }, as(one));
+    await expect(world.rpc.changeRole({ id: person.id, role: 'admin' }, as(two))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect((await world.rpc.getUser({ id: person.id }, as(one))).role).toBe('client');
+  });
+});
+
+it('deletion waits for peers that cannot be asked', async () => {
+  const boss = await newPerson(world, 'admin');
+  const person = await newPerson(world, 'client', newEmail());
+  await world.restart({ PAYMENT_GRPC: '127.0.0.1:1' });
+  await expect(
+    world.rpc.deleteUser({ id: person.id }, { ...as(boss), deadlineMs: 20_000 }),
+  ).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect((await world.rpc.getUser({ id: person.id }, as(boss))).id).toBe(person.id);
+});

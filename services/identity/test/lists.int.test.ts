@@ -1,0 +1,137 @@
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, GONE, newPerson, type Person, type World } from './world.ts';
+
+let world: World;
+let admin: Person;
+const as = (person: { token: string }) => ({ token: person.token });
+
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await newPerson(world, 'admin');
+});
+afterAll(() => world?.close());
+
+const nobody = ['no-uuid', '', newId(), '\0'];
+
+const LIST = { page: { page: 1, limit: 10 }, search: '', role: '' };
+
+describe('listUsers', () => {
+  const list = (more: Partial<typeof LIST>) => world.rpc.listUsers({ ...LIST, ...more }, as(admin));
+
+  it('pages from the newest, and counts exactly', async () => {
+    const people = [];
+    for (let i = 0; i < 3; i++) people.unshift((await newPerson(world)).id);
+    const all = await list({});
+    expect(all.items.slice(0, 3).map((user) => user.id)).toEqual(people);
+    const { rows } = await world.db.query('SELECT count(*)::int AS n FROM users');
+    expect(all.total).toBe(rows[0].n);
+    const second = await list({ page: { page: 2, limit: 2 } });
+    expect(second.items[0]?.id).toBe(people[2]);
+    expect(second.total).toBe(all.total);
+    expect((await list({ page: { page: 10_000_000, limit: 100 } })).items).toEqual([]);
+  });
+
+  it('finds by names and e-mail whatever the case, wildcards meaning themselves', async () => {
+    const email = `jo_ao%${newId().slice(-6)}@exemplo.com.br`.replace('%', '');
+    const person = await newPerson(world, 'client', email);
+    const options = as(admin);
+    await world.rpc.updateUser({ id: person.id, firstName: 'Érico', lastName: 'Veríssimo' }, options);
+    for (const search of ['érico', 'VERÍSSIMO', 'rico Verí', ' jo_ao', email.toUpperCase()]) {
+      const found = await list({ search });
+      expect(found.items.map((user) => user.id)).toEqual([person.id]);
+      expect(found.total).toBe(1);
+    }
+    for (const search of ['jo%ao', 'j__ao', '\\', "'"]) expect((await list({ search })).total).toBe(0);
+    const { rows } = await world.db
+      .query(
+        `SET enable_seqscan = off; EXPLAIN SELECT 1 FROM users u
+       WHERE (u.first_name || ' ' || u.last_name || ' ' || u.email) ILIKE '%veríssimo%'`,
+      )
+      .then((results) => (Array.isArray(results) ? results.at(-1) : results));
+    expect(JSON.stringify(rows)).toContain('users_search_idx');
+  });
+
+  it('filters by role, with search too', async () => {
+    const operator = await newPerson(world, 'operator');
+    const found = await list({ role: 'operator' });
+    expect(found.items[0]?.id).toBe(operator.id);
+    expect(found.items.every((user) => user.role === 'operator')).toBe(true);
+    const { rows } = await world.db.query("SELECT count(*)::int AS n FROM users WHERE role = 'operator'");
+    expect(found.total).toBe(rows[0].n);
+    expect((await list({ role: 'operator', search: operator.email })).total).toBe(1);
+    expect((await list({ role: 'admin', search: operator.email })).total).toBe(0);
+  });
+
+  it.each([
+    { page: { page: 1, limit: 101 } },
+    { page: { page: -1, limit: 10 } },
+    { role: 'root' },
+    { search: 'a\0b' },
+    { search: 'x'.repeat(201) },
+  ])('refuses %o', async (more) => {
+    await expect(list(more)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('countUsers', () => {
+  it('counts as accounts come, change and go', async () => {
+    const count = () => world.rpc.countUsers({}, as(admin));
+    const before = await count();
+    const person = await newPerson(world);
+    expect(await count()).toEqual({ ...before, total: before.total + 1, clients: before.clients + 1 });
+    await world.rpc.changeRole({ id: person.id, role: 'admin' }, as(admin));
+    expect(await count()).toEqual({ ...before, total: before.total + 1, admins: before.admins + 1 });
+    await world.rpc.deleteUser({ id: person.id }, as(admin));
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('getUser', () => {
+  it('shows admins and services anybody, others themselves', async () => {
+    const [person, other] = [await newPerson(world), await newPerson(world, 'operator')];
+    const get = (token: string, id = person.id) => world.rpc.getUser({ id }, { token });
+    for (const token of [admin.token, person.token, await world.bed.serviceToken('registration')]) {
+      expect(await get(token)).toMatchObject({ id: person.id, email: person.email, role: 'client' });
+    }
+    await expect(get(other.token)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(get('')).rejects.toMatchObject(GONE);
+    await expect(get(await world.bed.serviceToken('storage-hashing'))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    for (const id of nobody) {
+      await expect(get(admin.token, id)).rejects.toMatchObject({
+        code: 'not-found',
+        message: 'Usuário não encontrado',
+      });
+    }
+  });
+});
+
+describe('getPeople and listOperators', () => {
+  it('names people, leaving out what is no account', async () => {
+    const person = await newPerson(world);
+    const ids = [person.id, person.id.toUpperCase(), ...nobody];
+    const { items } = await world.rpc.getPeople({ ids }, as(person));
+    expect(items).toEqual([
+      { id: person.id, firstName: 'Maria', lastName: 'da Silva', role: 'client', isActive: true },
+    ]);
+    expect((await world.rpc.getPeople({ ids: [] }, as(person))).items).toEqual([]);
+    const many = { ids: Array.from({ length: 201 }, newId) };
+    await expect(world.rpc.getPeople(many, as(person))).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(world.rpc.getPeople({ ids })).rejects.toMatchObject(GONE);
+  });
+
+  it('lists active operators and admins', async () => {
+    const [active, away, client] = [
+      await newPerson(world, 'operator'),
+      await newPerson(world, 'operator'),
+      await newPerson(world),
+    ];
+    await world.rpc.setActive({ id: away.id, isActive: false }, as(admin));
+    const ids = (await world.rpc.listOperators({}, as(active))).items.map((one) => one.id);
+    expect(ids).toEqual(expect.arrayContaining([active.id, admin.id]));
+    expect(ids).not.toContain(away.id);
+    expect(ids).not.toContain(client.id);
+  });
+});

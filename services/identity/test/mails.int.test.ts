@@ -1,0 +1,197 @@
+import { loadConfig } from '@g2/kit/env';
+import { type EventType, facts } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import type { Bus } from '@g2/kit/nats';
+import { eventually } from '@g2/kit/testing';
+import { CertificateIssued } from '@g2/proto/certificate';
+import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
+import { StatusChanged } from '@g2/proto/registration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { subscriptions } from '../src/events.ts';
+import { connect } from '../src/store.ts';
+import { createWorld, newPerson, type World } from './world.ts';
+
+let world: World;
+let bus: Bus;
+beforeAll(async () => {
+  world = await createWorld();
+  bus = await world.bed.bus();
+});
+afterAll(() => world?.close());
+
+/** Publishes a fact as the service that makes it true would; `eventId` again for the same fact again. */
+const tell = <T>(kind: EventType<T>, data: T, eventId = newId()) =>
+  bus.publish({
+    id: eventId,
+    type: kind.type,
+    aggregate_id: newId(),
+    version: 1,
+    data: kind.codec.toJSON(data),
+    traceparent: null,
+    created_at: new Date('2026-11-21T02:30:00Z'),
+  });
+
+const inbox = async (to: string) =>
+  (await world.rpc.listDevMail({})).items
+    .filter((mail) => mail.to === to)
+    .map(({ subject, text }) => ({ subject, text }));
+const arrives = (to: string, subject: string) =>
+  eventually(`mail "${subject}"`, async () => (await inbox(to)).find((mail) => mail.subject === subject));
+
+const title = 'Meu App';
+const about = (userId: string) => ({ registrationId: newId(), userId, title });
+
+describe('each promised mail', () => {
+  it('welcome', async () => {
+    const { email } = await newPerson(world);
+    expect((await arrives(email, 'Boas-vindas ao G2 Software Registry')).text).toContain('Olá, Maria!');
+  });
+
+  const kinds: [string, string, (userId: string) => Promise<void>][] = [
+    [
+      'status change',
+      'Em Análise: Meu App',
+      (userId) =>
+        tell(
+          facts.statusChanged,
+          StatusChanged.create({ ...about(userId), fromStatus: 'paid', toStatus: 'reviewing' }),
+        ),
+    ],
+    [
+      'corrections',
+      'Correções solicitadas: Meu App',
+      (userId) =>
+        tell(
+          facts.statusChanged,
+          StatusChanged.create({
+            ...about(userId),
+            fromStatus: 'reviewing',
+            toStatus: 'submitted',
+            reason: 'x',
+          }),
+        ),
+    ],
+    [
+      'receipt of a registration',
+      'Recibo de pagamento: Meu App',
+      (userId) =>
+        tell(
+          facts.paymentSettled,
+          PaymentSettled.create({
+            ...about(userId),
+            paymentId: newId(),
+            method: 'card',
+            amountCents: 349_900,
+          }),
+        ),
+    ],
+    [
+      'receipt of a purchase',
+      'Recibo da compra de créditos',
+      (userId) =>
+        tell(
+          facts.purchaseCompleted,
+          PurchaseCompleted.create({ purchaseId: newId(), userId, credits: 10_000, priceInCents: 10_000 }),
+        ),
+    ],
+    [
+      'certificate ready',
+      'Certificado disponível: Meu App',
+      (userId) =>
+        tell(facts.certificateIssued, CertificateIssued.create({ ...about(userId), number: 'G2-1' })),
+    ],
+  ];
+  it.each(kinds)('%s', async (_name, subject, publish) => {
+    const { id, email } = await newPerson(world);
+    await publish(id);
+    expect((await arrives(email, subject)).text).toContain('Maria');
+  });
+
+  it('alert, to every active admin alone', async () => {
+    const admins = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
+    const others = [await newPerson(world, 'operator'), await newPerson(world, 'admin')];
+    await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [others[1]?.id]);
+    await tell(facts.paymentAlert, PaymentAlert.create({ kind: 'dispute', text: 'Uma contestação chegou.' }));
+    for (const { email } of admins) {
+      expect((await arrives(email, 'Alerta de pagamentos: dispute')).text).toContain(
+        'Uma contestação chegou.',
+      );
+    }
+    for (const { email } of others) expect(await inbox(email)).toHaveLength(1);
+  });
+});
+
+describe('an event', () => {
+  /** Waits until all published before it was handled: every consumer takes a marker of its own. */
+  const settled = async () => {
+    const { id, email } = await newPerson(world);
+    const change = { ...about(id), fromStatus: 'paid', toStatus: 'reviewing' };
+    await tell(facts.statusChanged, StatusChanged.create(change));
+    await arrives(email, 'Em Análise: Meu App');
+  };
+
+  it('makes one mail however often it is delivered', async () => {
+    const { id, email } = await newPerson(world);
+    const data = { ...about(id), fromStatus: 'submitted', toStatus: 'paid' };
+    const eventId = newId();
+    await tell(facts.statusChanged, StatusChanged.create(data), eventId);
+    await arrives(email, 'Pago: Meu App');
+    await redeliver(eventId, StatusChanged.create(data));
+    // Even past the inbox's memory the mail's own key holds.
+    await world.db.query('DELETE FROM inbox WHERE event_id = $1', [eventId]);
+    await redeliver(eventId, StatusChanged.create(data));
+    await settled();
+    expect((await inbox(email)).filter((mail) => mail.subject === 'Pago: Meu App')).toHaveLength(1);
+    const { rowCount } = await world.db.query('SELECT 1 FROM outgoing_emails WHERE dedupe_key LIKE $1', [
+      `${eventId}%`,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  it('out of order tells each change as it is', async () => {
+    const { id, email } = await newPerson(world);
+    const change = (fromStatus: string, toStatus: string) =>
+      tell(facts.statusChanged, StatusChanged.create({ ...about(id), fromStatus, toStatus }));
+    await change('reviewing', 'government_processing');
+    await change('paid', 'reviewing');
+    await arrives(email, 'Processamento Governamental: Meu App');
+    expect((await arrives(email, 'Em Análise: Meu App')).text).toContain('de "Pago" para "Em Análise"');
+  });
+
+  it('about nobody known, or a creation, makes none', async () => {
+    const { id, email } = await newPerson(world);
+    await tell(facts.statusChanged, StatusChanged.create({ ...about(id), toStatus: 'submitted' }));
+    for (const userId of [newId(), 'no-uuid', '']) {
+      await tell(
+        facts.statusChanged,
+        StatusChanged.create({ ...about(userId), fromStatus: 'submitted', toStatus: 'paid' }),
+      );
+    }
+    await settled();
+    expect(await inbox(email)).toHaveLength(1);
+  });
+
+  /** Hands the handler a delivery again, as after a lost acknowledgement. */
+  async function redeliver(eventId: string, data: StatusChanged): Promise<void> {
+    const settings = loadConfig(config, world.env);
+    const db = connect(settings);
+    try {
+      const [handler] = subscriptions({
+        config: settings,
+        db,
+        clock: () => new Date(),
+        wakeMailer: () => {},
+      });
+      await handler?.handle(facts.statusChanged.codec.toJSON(data), {
+        consumer: 'identity-registration-status_changed',
+        eventId,
+        aggregateId: data.registrationId,
+        version: 1,
+        time: new Date(),
+      });
+    } finally {
+      await db.close();
+    }
+  }
+});

@@ -1,0 +1,105 @@
+import { loadConfig } from '@g2/kit/env';
+import { createLogger } from '@g2/kit/log';
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { start } from '../src/service.ts';
+import { connect } from '../src/store.ts';
+import { claimMails } from '../src/store-mails.ts';
+import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
+import { createWorld, newEmail, newPerson, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe('by SMTP', () => {
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    sink = await createSmtpSink();
+    await world.restart({ SMTP_URL: sink.url, MAIL_FROM: 'G2 <registro@g2.example>' });
+  });
+  afterAll(() => sink?.close());
+
+  const got = (email: string) => sink.received.filter((mail) => mail.to.includes(email));
+
+  it('arrives, after a refusal for now, once', async () => {
+    const email = newEmail();
+    sink.refusals.push('451 greylisted, come back later', '452 too many for now');
+    await newPerson(world, 'client', email);
+    const [mail] = await eventually('the mail arrives', async () => got(email).length > 0 && got(email));
+    expect(mail?.from).toContain('registro@g2.example');
+    expect(mail?.source).toMatch(/^Subject: Boas-vindas ao G2 Software Registry$/m);
+    const stored = await eventually('marked as sent', async () => {
+      const { rows } = await world.db.query('SELECT * FROM outgoing_emails WHERE recipient = $1', [email]);
+      return rows[0].sent_at && rows[0];
+    });
+    expect(stored.attempts).toBe(3);
+    expect(mail?.source).toContain(stored.id);
+    await newPerson(world);
+    await eventually('the next mail arrives', async () => sink.received.length > 1);
+    expect(got(email)).toHaveLength(1);
+  });
+
+  it('waits for a server that is away', async () => {
+    const { port } = new URL(sink.url);
+    await sink.close();
+    const { email } = await newPerson(world);
+    await eventually('a try failed', async () => {
+      const { rows } = await world.db.query('SELECT attempts FROM outgoing_emails WHERE recipient = $1', [
+        email,
+      ]);
+      return rows[0].attempts > 1;
+    });
+    sink = await createSmtpSink(Number(port));
+    await eventually('the mail arrives', async () => got(email).length === 1);
+  });
+
+  it('is shared by two workers, each mail once', async () => {
+    const settings = loadConfig(config, { ...world.env, SMTP_URL: sink.url });
+    const second = await start(settings, { log: createLogger('test', 'silent') });
+    const people = await Promise.all(Array.from({ length: 25 }, () => newPerson(world)));
+    await eventually('all arrive', async () => people.every(({ email }) => got(email).length > 0));
+    await second.stop();
+    for (const { email } of people) expect(got(email)).toHaveLength(1);
+  });
+});
+
+describe('a claim', () => {
+  it('never gives one mail to two workers', async () => {
+    const { id } = await newPerson(world);
+    const due = new Date('2020-01-01T00:00:00Z');
+    // Given up at first, so that the running worker leaves them alone until it is stopped.
+    await world.db.query(
+      `INSERT INTO outgoing_emails (id, user_id, recipient, subject, body, dedupe_key, next_at, created_at, given_up_at)
+       SELECT gen_random_uuid(), $1, 'x@y.zz', 's', 'b', 'claim:' || n, $2, $2, $2 FROM generate_series(1, 200) n`,
+      [id, due],
+    );
+    const db = connect(loadConfig(config, world.env));
+    const rows = () => world.db.query("SELECT attempts FROM outgoing_emails WHERE dedupe_key LIKE 'claim:%'");
+    try {
+      await world.running.stop();
+      await world.db.query("UPDATE outgoing_emails SET given_up_at = NULL WHERE dedupe_key LIKE 'claim:%'");
+      const claims = await Promise.all(Array.from({ length: 20 }, () => claimMails(db, 10, new Date())));
+      const ids = claims.flat().map((mail) => mail.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect((await rows()).rows.every((row) => row.attempts <= 1)).toBe(true);
+    } finally {
+      await db.close();
+      await world.restart();
+    }
+  });
+});
+
+describe('without G2_DEMO', () => {
+  it('there is no mailbox to see', async () => {
+    const sink = await createSmtpSink();
+    await world.restart({ G2_DEMO: '', SMTP_URL: sink.url });
+    await expect(world.rpc.listDevMail({})).rejects.toMatchObject({ code: 'not-found' });
+    await world.restart();
+    await sink.close();
+  });
+});

@@ -1,0 +1,108 @@
+import { loadConfig } from '@g2/kit/env';
+import { connectRpc } from '@g2/kit/grpc-client';
+import { createLogger } from '@g2/kit/log';
+import { IdentityService } from '@g2/proto/identity';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { start } from '../src/service.ts';
+import { check, createWorld, GONE, logIn, newPerson, type World } from './world.ts';
+
+const BOSS = { BOOTSTRAP_ADMIN_EMAIL: 'chefe@exemplo.com.br', BOOTSTRAP_ADMIN_PASSWORD: 'Primeira-Senha-1' };
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+const admins = async () =>
+  (await world.db.query("SELECT email, password_hash FROM users WHERE role = 'admin'")).rows;
+
+it('makes the first admin once, of whoever took that address before', async () => {
+  const squatter = await newPerson(world, 'client', 'Chefe@exemplo.com.br');
+  await world.restart(BOSS);
+  await expect(check(world, squatter.sessionToken)).rejects.toMatchObject(GONE);
+  const signed = await logIn(world, BOSS.BOOTSTRAP_ADMIN_EMAIL, BOSS.BOOTSTRAP_ADMIN_PASSWORD);
+  expect(signed.user).toMatchObject({ id: squatter.id, role: 'admin' });
+  const before = await admins();
+  await world.restart({ ...BOSS, BOOTSTRAP_ADMIN_PASSWORD: 'Outra-Senha-22' });
+  expect(await admins()).toEqual(before);
+});
+
+it('makes the first admin anew in an empty house', async () => {
+  await world.db.query('DELETE FROM users');
+  await world.restart(BOSS);
+  const signed = await logIn(world, BOSS.BOOTSTRAP_ADMIN_EMAIL, BOSS.BOOTSTRAP_ADMIN_PASSWORD);
+  expect(signed.user?.role).toBe('admin');
+  expect(await admins()).toHaveLength(1);
+});
+
+it('seeds the demo accounts, however many replicas start and however often', async () => {
+  const settings = { ...world.env, SEED_DEMO: '1' };
+  const log = createLogger('test', 'silent');
+  const replicas = await Promise.all([1, 2].map(() => start(loadConfig(config, settings), { log })));
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await world.restart({ SEED_DEMO: '1' });
+  const demo = [
+    ['cliente@g2.local', 'Cliente-2026!', 'client'],
+    ['operador@g2.local', 'Operador-2026!', 'operator'],
+    ['admin@g2.local', 'Admin-2026!', 'admin'],
+  ] as const;
+  for (const [email, password, role] of demo) {
+    expect((await logIn(world, email, password)).user?.role).toBe(role);
+  }
+});
+
+it('runs as a process of its own, and stops when told', async () => {
+  const { PAYMENT_GRPC = '', REGISTRATION_GRPC = '' } = world.env;
+  const peer = await world.bed.startPeer('identity', { PAYMENT_GRPC, REGISTRATION_GRPC });
+  const rpc = connectRpc(IdentityService, peer.grpc);
+  expect(await rpc.startOidc({})).toMatchObject({ configured: false });
+  rpc.close();
+  await peer.kill('SIGTERM');
+  await expect(fetch(`${peer.http}/livez`)).rejects.toThrow();
+});
+
+it('is ready when it says so', async () => {
+  const response = await fetch(`http://127.0.0.1:${world.running.httpPort}/readyz`);
+  expect(response.status).toBe(200);
+});
+
+it('forgets what has expired when it starts', async () => {
+  const person = await newPerson(world);
+  await world.db.query("UPDATE sessions SET expire = now() - interval '1 hour' WHERE sid = $1", [
+    person.sessionId,
+  ]);
+  await world.db.query("UPDATE outgoing_emails SET sent_at = now() - interval '46 days' WHERE user_id = $1", [
+    person.id,
+  ]);
+  await world.db.query("INSERT INTO rate_limits VALUES ('old', 1, 1)");
+  await world.restart();
+  await expect
+    .poll(async () => {
+      const { rows } = await world.db.query(
+        `SELECT (SELECT count(*) FROM sessions WHERE sid = $1) + (SELECT count(*) FROM rate_limits WHERE key = 'old')
+           + (SELECT count(*) FROM outgoing_emails WHERE user_id = $2) AS n`,
+        [person.sessionId, person.id],
+      );
+      return Number(rows[0].n);
+    })
+    .toBe(0);
+});
+
+it("defends its rules in the database's own words too", async () => {
+  const insert = (values: string) =>
+    world.db.query(
+      `INSERT INTO users (id, email, first_name, last_name, role, password_hash, created_at, updated_at)
+       VALUES (gen_random_uuid(), ${values}, now(), now())`,
+    );
+  await insert("'um@exemplo.com.br', 'Um', 'Dois', 'client', NULL");
+  for (const values of [
+    "'UM@exemplo.com.br', 'Um', 'Dois', 'client', NULL",
+    "' dois@exemplo.com.br', 'Um', 'Dois', 'client', NULL",
+    "'tres@exemplo.com.br', 'Um', 'Dois', 'root', NULL",
+    "'tres@exemplo.com.br', 'Um', 'Dois', 'client', 'plain'",
+  ]) {
+    await expect(insert(values)).rejects.toThrow(/violates/);
+  }
+});

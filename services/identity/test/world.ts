@@ -1,0 +1,155 @@
+import type { Role } from '@g2/kit/actor';
+import { loadConfig } from '@g2/kit/env';
+import { facts } from '@g2/kit/events';
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { type RpcServer, serveRpc } from '@g2/kit/grpc-server';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import type { Running } from '@g2/kit/service';
+import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { IdentityService, type SignedIn } from '@g2/proto/identity';
+import { PaymentsService } from '@g2/proto/payment';
+import { RegistrationsService } from '@g2/proto/registration';
+import pg from 'pg';
+import { config } from '../src/config.ts';
+import { start } from '../src/service.ts';
+
+export const PASSWORD = 'Senha-Segura-1';
+export const ADDRESS = '203.0.113.7';
+const log = createLogger('test', 'silent');
+
+export type World = {
+  bed: Bed;
+  running: Running;
+  rpc: RpcClient<typeof IdentityService>;
+  /** This service's tables. */
+  db: pg.Pool;
+  now: { value: Date | undefined };
+  /** What the peers answer about an account that shall be deleted. */
+  peers: { credits: number; unfinished: boolean };
+  env: Record<string, string>;
+  /** Stops and starts the service, with other settings. */
+  restart(more?: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** identity for real, with the two rpcs it asks of its peers served over gRPC beside it. */
+export async function createWorld(more: Record<string, string> = {}): Promise<World> {
+  const bed = await createBed();
+  const peers = { credits: 0, unfinished: false };
+  const servers = await servePeers(bed, peers);
+  const env: World['env'] = {
+    ...bed.env('identity'),
+    PAYMENT_GRPC: `127.0.0.1:${servers[0]?.port}`,
+    REGISTRATION_GRPC: `127.0.0.1:${servers[1]?.port}`,
+    MAIL_RETRY_MS: '50',
+    LOGIN_FAILURES: '5',
+    ...more,
+  };
+  const now: World['now'] = { value: undefined };
+  const clock = () => now.value ?? new Date();
+  const launch = (settings: Record<string, string>) => start(loadConfig(config, settings), { log, clock });
+  const running = await launch(env);
+  const address = (it: Running) => `127.0.0.1:${it.grpcPort}`;
+  const db = new pg.Pool({ connectionString: bed.env('identity').DATABASE_URL, max: 4 });
+  const world: World = {
+    bed,
+    running,
+    rpc: connectRpc(IdentityService, address(running)),
+    db,
+    now,
+    peers,
+    env,
+    async restart(settings = {}) {
+      world.rpc.close();
+      await world.running.stop();
+      world.running = await launch({ ...env, ...settings });
+      world.rpc = connectRpc(IdentityService, address(world.running));
+    },
+    async close() {
+      world.rpc.close();
+      await world.running.stop();
+      await Promise.all(servers.map((server) => server.stop(0)));
+      await db.end();
+      await bed.close();
+    },
+  };
+  return world;
+}
+
+async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]> {
+  const allow = ['service:identity'] as const;
+  const { getBalances } = PaymentsService;
+  const { hasUnfinishedPaid } = RegistrationsService;
+  const common = { host: '127.0.0.1', port: 0, log };
+  return [
+    await serveRpc({
+      ...common,
+      keys: bed.keys('payment-credit'),
+      definition: { getBalances },
+      table: {
+        getBalances: {
+          allow,
+          run: async ({ userIds }) => ({
+            items: userIds.map((userId) => ({ userId, credits: peers.credits })),
+          }),
+        },
+      },
+    }),
+    await serveRpc({
+      ...common,
+      keys: bed.keys('registration'),
+      definition: { hasUnfinishedPaid },
+      table: { hasUnfinishedPaid: { allow, run: async () => ({ found: peers.unfinished }) } },
+    }),
+  ];
+}
+
+let made = 0;
+export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
+
+export type Person = SignedIn & { id: string; email: string; token: string; sessionId: string };
+
+/** Signs somebody up, and makes them what they shall be. */
+export async function newPerson(world: World, role: Role = 'client', email = newEmail()): Promise<Person> {
+  const names = { firstName: 'Maria', lastName: 'da Silva' };
+  const signed = await world.rpc.signUp({ email, password: PASSWORD, ...names, clientAddress: ADDRESS });
+  const id = signed.user?.id ?? '';
+  if (role !== 'client') await world.db.query('UPDATE users SET role = $2 WHERE id = $1', [id, role]);
+  const { actorToken, sessionId } = await check(world, signed.sessionToken);
+  return { ...signed, id, email, token: actorToken, sessionId };
+}
+
+export const check = (world: World, sessionToken: string) => world.rpc.checkSession({ sessionToken });
+
+export const logIn = (world: World, email: string, password = PASSWORD, clientAddress = ADDRESS) =>
+  world.rpc.logIn({ email, password, clientAddress });
+
+/** A session that no longer counts. */
+export const GONE = { code: 'unauthenticated' };
+
+export type Seen = { type: string; data: { userId: string } & Record<string, unknown> };
+
+/** Collects what the service tells the others from now on. */
+export async function watchEvents(world: World) {
+  const bus = await world.bed.bus();
+  const seen: Seen[] = [];
+  bus.watch('identity.*', (type, data) => {
+    for (const { type: known, codec } of [facts.userChanged, facts.sessionsRevoked]) {
+      if (type === known) seen.push({ type, data: { ...codec.fromJSON(data) } });
+    }
+  });
+  return {
+    seen,
+    /** Waits for an event about an account. */
+    about: (type: string, userId: string, has: Record<string, unknown> = {}) =>
+      eventually(`${type} of ${userId}`, async () =>
+        seen.find(
+          (one) =>
+            one.type === type &&
+            one.data.userId === userId &&
+            Object.entries(has).every(([key, value]) => one.data[key] === value),
+        ),
+      ),
+  };
+}
