@@ -1,0 +1,87 @@
+import type { User } from '@g2/gateway/contract/users';
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { IconLayoutDashboard, IconLogout, IconRefresh, IconShieldCog, IconUser } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { useLogout, userQuery } from '../features/session/api.ts';
+import { texts } from '../features/session/texts.ts';
+import { messageOf } from '../lib/http.ts';
+import { clearPrivateStorage } from '../lib/private-storage.ts';
+import { notify } from '../ui/toast-store.ts';
+import classes from './shell.module.css';
+
+/** First letter of the first name, else of the e-mail, else U (spec §2). */
+function initial(user: User): string {
+  return (user.firstName || user.email || 'U').charAt(0).toUpperCase();
+}
+
+export function AvatarMenu({ user }: { user: User }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const logout = useLogout();
+
+  const refresh = async () => {
+    try {
+      await client.fetchQuery({ ...userQuery, staleTime: 0 });
+      notify.success(texts.done.refreshed, texts.done.refreshedText);
+    } catch {
+      notify.error(texts.errors.refreshTitle, texts.errors.refreshText);
+    }
+  };
+  const leave = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => {
+        // First off the protected page, then the cache: its guard would lead to /auth otherwise.
+        void navigate('/');
+        client.setQueryData(userQuery.queryKey, null);
+        client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
+        clearPrivateStorage();
+        notify.success(texts.done.logout, texts.done.goodbye);
+      },
+      onError: (error) => notify.error(texts.errors.logoutTitle, messageOf(error, texts.errors.logoutTitle)),
+    });
+  const staff = user.role === 'operator' || user.role === 'admin';
+
+  return (
+    <Menu position="bottom-end" width={250} withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={texts.menu.open}>
+          <Avatar src={user.profileImageUrl} alt="" radius="50%" size={38} color="green" variant="filled">
+            {initial(user)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.menuHead}>
+          <p className={classes.menuName}>{user.firstName || user.email}</p>
+          <p className={classes.menuMail}>{user.email}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
+          {texts.menu.profile}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRefresh size={17} aria-hidden />} onClick={() => void refresh()}>
+          {texts.menu.refresh}
+        </Menu.Item>
+        {staff && (
+          <Menu.Item
+            component={Link}
+            to="/operator"
+            leftSection={<IconLayoutDashboard size={17} aria-hidden />}
+          >
+            {texts.menu.operator}
+          </Menu.Item>
+        )}
+        {user.role === 'admin' && (
+          <Menu.Item component={Link} to="/admin" leftSection={<IconShieldCog size={17} aria-hidden />}>
+            {texts.menu.admin}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={17} aria-hidden />} onClick={leave}>
+          {texts.menu.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

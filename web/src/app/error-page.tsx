@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { MessagePage } from '../ui/page.tsx';
+import { texts } from './texts.ts';
+
+/** Shown when a page's code or the session could not be loaded. */
+export function ErrorPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessagePage
+      title={texts.broken.title}
+      text={texts.broken.text}
+      icon={<IconPlugConnectedX size={32} aria-hidden />}
+      actions={<Button onClick={onRetry}>{texts.broken.retry}</Button>}
+    />
+  );
+}
+
+interface BoundaryProps {
+  /** A new value clears the error: the visitor went elsewhere. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly failed: boolean;
+  readonly key: string;
+}
+
+/** Keeps header and footer alive when a page throws, a new release's missing chunk included. */
+export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, key: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return props.resetKey === state.key ? null : { failed: false, key: props.resetKey };
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage onRetry={() => window.location.reload()} /> : this.props.children;
+  }
+}

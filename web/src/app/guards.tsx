@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { type Role, userQuery } from '../features/session/api.ts';
+import { authPath } from '../features/session/return-path.ts';
+import { texts as session } from '../features/session/texts.ts';
+import { MessagePage } from '../ui/page.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { notify } from '../ui/toast-store.ts';
+import { ErrorPage } from './error-page.tsx';
+import { texts } from './texts.ts';
+
+/** Lets any signed-in user through; others go to /auth and come back afterwards. */
+export function RequireUser() {
+  const { data: user, isPending, isError, refetch } = useQuery(userQuery);
+  const location = useLocation();
+  if (isPending) return <PageSpinner />;
+  if (isError) return <ErrorPage onRetry={() => void refetch()} />;
+  if (user === null) return <Navigate to={authPath(location)} replace />;
+  return <Outlet />;
+}
+
+/** /admin: others see Acesso Negado in place. Stands inside RequireUser. */
+export function RequireAdmin() {
+  return useRole() === 'admin' ? <Outlet /> : <AccessDenied />;
+}
+
+/** /operator: others go to /dashboard with a toast (contract, last section). Stands inside RequireUser. */
+export function RequireStaff() {
+  const role = useRole();
+  const allowed = role === 'operator' || role === 'admin';
+  useEffect(() => {
+    if (!allowed) notify.error(session.errors.denied, session.errors.deniedText);
+  }, [allowed]);
+  return allowed ? <Outlet /> : <Navigate to="/dashboard" replace />;
+}
+
+function useRole(): Role {
+  return useQuery(userQuery).data?.role ?? 'client';
+}
+
+export function AccessDenied() {
+  return (
+    <MessagePage
+      title={texts.denied.title}
+      text={texts.denied.text}
+      icon={<IconLock size={32} aria-hidden />}
+      actions={
+        <Button component={Link} to="/dashboard">
+          {texts.denied.dashboard}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { LiveUpdates } from '../features/live/live-updates.tsx';
+import { texts as session } from '../features/session/texts.ts';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { texts } from './texts.ts';
+
+/** Header, page, footer. A change of page moves to its top. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal.
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    // Keyboard and screen-reader users start at the new page, not at the link that is gone.
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#conteudo">
+        {session.menu.skip}
+      </a>
+      <Header />
+      <LiveUpdates />
+      <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerInner}>
+        <span>{texts.footer.rights}</span>
+        <span className={classes.footerNote}>{texts.footer.note}</span>
+        <nav aria-label={texts.footer.nav}>
+          <Link to="/help" target="_blank" rel="noopener">
+            {texts.footer.help}
+          </Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}

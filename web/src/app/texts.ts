@@ -1,0 +1,24 @@
+export const texts = {
+  denied: {
+    title: 'Acesso Negado',
+    text: 'Esta área é reservada a administradores.',
+    dashboard: 'Ir para o painel',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    text: 'Página não encontrada: o endereço não existe ou mudou de lugar.',
+    home: 'Página inicial',
+    register: 'Registrar software',
+  },
+  broken: {
+    title: 'Algo deu errado',
+    text: 'Não foi possível carregar esta página. Verifique sua conexão e tente novamente.',
+    retry: 'Tentar novamente',
+  },
+  footer: {
+    nav: 'Rodapé',
+    note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',
+    help: 'Central de Ajuda',
+    rights: '© G2 Software Registry',
+  },
+} as const;

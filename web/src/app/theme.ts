@@ -1,0 +1,125 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+const green: MantineColorsTuple = [
+  '#e8f5ef',
+  '#d0e9de',
+  '#a6d6c1',
+  '#7ac9a9',
+  '#55c99f',
+  '#2f9a74',
+  '#178060',
+  '#0b6b4f',
+  '#08553e',
+  '#06402f',
+];
+
+const ink: MantineColorsTuple = [
+  '#e8eeea',
+  '#c5cfc9',
+  '#a5b3ab',
+  '#7f8e86',
+  '#435249',
+  '#26312c',
+  '#131b18',
+  '#0d1311',
+  '#0a0f0d',
+  '#060a08',
+];
+
+const SANS =
+  "'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace";
+
+// Mantine picks the text of a filled button once for both schemes; ours reads well in each.
+const variants: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const primary = input.color === undefined || input.color === 'green';
+  if (input.variant === 'filled' && primary) {
+    return {
+      ...colors,
+      background: 'var(--g2-accent)',
+      hover: 'var(--g2-accent-hover)',
+      color: 'var(--g2-on-accent)',
+    };
+  }
+  if (input.variant === 'subtle' && primary) {
+    return { ...colors, color: 'var(--g2-accent)', hover: 'var(--g2-accent-soft)' };
+  }
+  if (input.color === 'red') {
+    return input.variant === 'filled'
+      ? { ...colors, background: '#a3211a', hover: '#871a14', color: '#ffffff' }
+      : { ...colors, color: 'var(--g2-danger)', hover: 'var(--g2-danger-soft)' };
+  }
+  return colors;
+};
+
+/** The house's Mantine theme; colours live in theme.css, this maps Mantine's own names onto them. */
+export const theme = createTheme({
+  primaryColor: 'green',
+  primaryShade: { light: 7, dark: 4 },
+  variantColorResolver: variants,
+  colors: { green, dark: ink },
+  black: '#13201a',
+  fontFamily: SANS,
+  fontFamilyMonospace: MONO,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  fontSizes: { xs: '0.8125rem', sm: '0.9rem', md: '1rem', lg: '1.125rem', xl: '1.3125rem' },
+  lineHeights: { xs: '1.45', sm: '1.5', md: '1.6', lg: '1.55', xl: '1.45' },
+  headings: {
+    fontFamily: SANS,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: 'clamp(1.65rem, 1.3rem + 1.4vw, 2.25rem)', lineHeight: '1.2' },
+      h2: { fontSize: '1.3125rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.45' },
+    },
+  },
+  components: {
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        shadow: 'none',
+        overlayProps: { backgroundOpacity: 0.55 },
+        closeButtonProps: { 'aria-label': 'Fechar' },
+      },
+      classNames: {
+        content: 'g2-modal-content',
+        header: 'g2-modal-header',
+        title: 'g2-modal-title',
+        body: 'g2-modal-body',
+      },
+    },
+    Tooltip: { defaultProps: { openDelay: 700 } },
+    Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
+    Button: { defaultProps: { size: 'md' } },
+    Loader: { defaultProps: { type: 'oval' } },
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+  },
+});
+
+const shared = {
+  '--mantine-color-body': 'var(--g2-bg)',
+  '--mantine-color-text': 'var(--g2-ink)',
+  '--mantine-color-dimmed': 'var(--g2-ink-2)',
+  '--mantine-color-placeholder': 'color-mix(in srgb, var(--g2-ink-2) 85%, transparent)',
+  '--mantine-color-anchor': 'var(--g2-accent)',
+  '--mantine-color-error': 'var(--g2-danger)',
+  '--mantine-color-default': 'var(--g2-surface)',
+  '--mantine-color-default-hover': 'var(--g2-sunken)',
+  '--mantine-color-default-color': 'var(--g2-ink)',
+  '--mantine-color-default-border': 'var(--g2-field)',
+};
+
+export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

@@ -1,0 +1,65 @@
+import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
+import { Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCents, formatCredits } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { CardPayment } from '../payments/card-payment.tsx';
+import summary from '../payments/payments.module.css';
+import { userQuery } from '../session/api.ts';
+import { createPurchaseIntent } from './api.ts';
+import { CreditSelection } from './credit-selection.tsx';
+import { texts } from './texts.ts';
+
+interface BuyCreditsDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Choose an amount, then pay it. Closing forgets everything (spec §4, "Buy dialog"). */
+export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.dialog.title} closeOnClickOutside={false} size="lg">
+      {opened && <DialogBody onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function DialogBody({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const key = useIntentKey();
+  const [intent, setIntent] = useState<CreditPurchaseIntentAnswer | null>(null);
+  const start = useMutation({
+    mutationFn: (body: CreditPurchaseBody) =>
+      key.run(body, (idempotencyKey) => createPurchaseIntent(body, idempotencyKey)),
+    onSuccess: setIntent,
+    onError: (error) => notify.error(texts.errors.title, messageOf(error, texts.errors.fallback)),
+  });
+  if (intent === null) {
+    return <CreditSelection pending={start.isPending} onProceed={(body) => start.mutate(body)} />;
+  }
+  const succeed = () => {
+    notify.success(texts.done.title, texts.done.text(formatCredits(intent.credits)));
+    void client.invalidateQueries({ queryKey: userQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['/api/credits'] });
+  };
+  return (
+    <>
+      <div className={summary.summary}>
+        <span className={summary.summaryTitle}>
+          {texts.dialog.total}
+          <span className={summary.summaryNote}>{texts.dialog.receive(formatCredits(intent.credits))}</span>
+        </span>
+        <span className={summary.amount}>{formatCents(intent.amount)}</span>
+      </div>
+      <CardPayment
+        intent={intent}
+        onSucceeded={succeed}
+        onContinue={onClose}
+        onCancel={() => setIntent(null)}
+      />
+    </>
+  );
+}

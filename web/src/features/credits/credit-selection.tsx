@@ -1,0 +1,126 @@
+import {
+  type CreditPackage,
+  type CreditPurchaseBody,
+  CUSTOM_AMOUNT_MESSAGE,
+  CUSTOM_AMOUNT_TITLE,
+} from '@g2/gateway/contract/payments';
+import { Button, NumberInput, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatCredits } from '../../lib/format.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { packagesQuery } from './api.ts';
+import classes from './credits.module.css';
+import { customAmountCents } from './custom-amount.ts';
+import { texts } from './texts.ts';
+
+interface CreditSelectionProps {
+  readonly pending: boolean;
+  readonly onProceed: (body: CreditPurchaseBody) => void;
+}
+
+/** A package or a custom amount: choosing one clears the other. */
+export function CreditSelection({ pending, onProceed }: CreditSelectionProps) {
+  const [packageId, setPackageId] = useState<CreditPackage['id'] | null>(null);
+  const [custom, setCustom] = useState<string | number>('');
+  const [left, setLeft] = useState(false);
+  const cents = customAmountCents(custom);
+  const invalid = custom !== '' && cents === undefined;
+  const body: CreditPurchaseBody | null =
+    packageId !== null ? { packageId } : cents !== undefined ? { customAmount: cents } : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (body !== null) onProceed(body);
+  };
+  const leave = () => {
+    setLeft(true);
+    if (invalid) notify.error(CUSTOM_AMOUNT_TITLE, CUSTOM_AMOUNT_MESSAGE);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={classes.lead}>{texts.dialog.lead}</p>
+      <Packages
+        selected={packageId}
+        onSelect={(id) => {
+          setPackageId(id);
+          setCustom('');
+        }}
+      />
+      <NumberInput
+        label={texts.dialog.custom}
+        description={texts.dialog.customHint}
+        prefix="R$ "
+        decimalSeparator=","
+        thousandSeparator="."
+        decimalScale={2}
+        step={0.01}
+        allowNegative={false}
+        hideControls
+        value={custom}
+        onFocus={() => setLeft(false)}
+        onBlur={leave}
+        onChange={(value) => {
+          setCustom(value);
+          if (value !== '') setPackageId(null);
+        }}
+        error={invalid && left ? CUSTOM_AMOUNT_MESSAGE : undefined}
+      />
+      {cents !== undefined && <p className={classes.note}>{texts.dialog.receive(formatCredits(cents))}</p>}
+      <Button type="submit" fullWidth className={classes.submit} disabled={body === null} loading={pending}>
+        {texts.dialog.proceed}
+      </Button>
+    </form>
+  );
+}
+
+interface PackagesProps {
+  readonly selected: CreditPackage['id'] | null;
+  readonly onSelect: (id: CreditPackage['id']) => void;
+}
+
+function Packages({ selected, onSelect }: PackagesProps) {
+  const { data, isError, refetch } = useQuery(packagesQuery);
+  if (isError) {
+    return (
+      <div className={classes.failed} role="alert">
+        <p>{texts.dialog.loadFailed}</p>
+        <Button size="sm" variant="default" onClick={() => void refetch()}>
+          {texts.dialog.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className={classes.skeletons} role="status" aria-label={texts.dialog.loading}>
+        <Skeleton height={76} radius="lg" />
+        <Skeleton height={76} radius="lg" />
+      </div>
+    );
+  }
+  return (
+    <fieldset className={classes.packages}>
+      <legend className={classes.legend}>{texts.dialog.packages}</legend>
+      {data.items.map((item) => (
+        <label key={item.id} className={classes.package}>
+          <input
+            type="radio"
+            name="package"
+            value={item.id}
+            checked={selected === item.id}
+            onChange={() => onSelect(item.id)}
+          />
+          <span className={classes.packageName}>
+            {item.name}
+            {item.popular && <span className={classes.popular}>{texts.dialog.popular}</span>}
+            <span className={classes.packageText}>
+              {item.description} {formatCredits(item.credits)}
+            </span>
+          </span>
+          <span className={classes.price}>{item.priceDisplay}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

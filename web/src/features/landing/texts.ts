@@ -1,0 +1,121 @@
+export const texts = {
+  tab: 'G2 Software Registry',
+  hero: {
+    badge: 'Registro de autoria de software',
+    title: 'O código é seu. Tenha como provar.',
+    text: 'Envie o ZIP do seu software, receba o hash SHA-256 como prova do conteúdo e acompanhe cada etapa até o certificado.',
+    register: 'Registrar Meu Software',
+    how: 'Como Funciona',
+    claimsLabel: 'Em resumo',
+    claims: [
+      'Reconhecimento internacional',
+      'Processo 100% digital',
+      'Centenas de desenvolvedores protegidos',
+    ],
+  },
+  art: {
+    label: 'Ilustração de um certificado de registro com o selo G2 e um hash SHA-256',
+    kicker: 'G2 SOFTWARE REGISTRY',
+    title: 'Certificado de Registro',
+    subtitle: 'de autoria de software',
+    hashLabel: 'SHA-256',
+    // SHA-256 of the text "G2 Software Registry": anyone can check it.
+    hash: '1ecc477b8474accaac7df00a2ba81d3923c5a92e3e8bbf4e0a4c3e948c943c06',
+    caption: 'O hash da imagem é real: SHA-256 do texto “G2 Software Registry”.',
+  },
+  features: {
+    title: 'Uma prova que se confere, não uma promessa',
+    items: [
+      {
+        title: 'Hash de integridade',
+        text: 'O SHA-256 identifica o conteúdo exato do arquivo. Mudou um byte, muda o hash.',
+      },
+      {
+        title: 'Data e hora oficiais',
+        text: 'Cada etapa fica registrada com data e hora, do envio à emissão do certificado.',
+      },
+      {
+        title: 'Depósito seguro',
+        text: 'O código fica guardado em nuvem e só você e a equipe de análise têm acesso.',
+      },
+      {
+        title: 'Certificado digital',
+        text: 'Documento em PDF com titulares, hash e datas, pronto para baixar e apresentar.',
+      },
+    ],
+  },
+  how: {
+    title: 'Como funciona',
+    lead: 'Três passos, todos pela internet.',
+    steps: [
+      {
+        title: 'Envie o ZIP',
+        text: 'Descreva o software, informe os titulares e envie o código em um arquivo de até 500 MB.',
+      },
+      {
+        title: 'Hash automático',
+        text: 'O SHA-256 é calculado no seu navegador e conferido no servidor. Os dois aparecem lado a lado.',
+      },
+      {
+        title: 'Receba o certificado',
+        text: 'A equipe analisa, conduz a etapa governamental e libera o certificado no seu painel.',
+      },
+    ],
+  },
+  benefits: {
+    title: 'Para quando alguém perguntar de quem é o código',
+    items: [
+      { title: 'Disputas de autoria', text: 'Mostre o que existia, em que data e em nome de quem.' },
+      {
+        title: 'Investimento e venda',
+        text: 'Chegue à diligência com a titularidade do software documentada.',
+      },
+      { title: 'Sociedades e equipes', text: 'Registre cada titular com o seu percentual, até somar 100%.' },
+      {
+        title: 'Mais de um país',
+        text: 'Escolha a jurisdição do registro: global, Brasil, Estados Unidos ou União Europeia.',
+      },
+    ],
+  },
+  pricing: {
+    title: 'Preços',
+    lead: 'Sem mensalidade. Você paga pelo registro, uma vez.',
+    popular: 'Mais Popular',
+    plans: [
+      {
+        name: 'Registro Inicial',
+        price: 'R$ 3.499,00',
+        unit: 'pagamento único',
+        features: [
+          'Certificado digital de autoria',
+          'Hash de integridade',
+          'Carimbo de data e hora oficial',
+          'Depósito seguro em nuvem',
+          'Suporte especializado',
+        ],
+        action: 'Registrar Agora',
+        popular: true,
+      },
+      {
+        name: 'Atualização de Registro',
+        price: 'R$ 1.499,99',
+        unit: 'por atualização',
+        features: [
+          'Novo hash',
+          'Certificado de atualização',
+          'Histórico de versões',
+          'Comparação temporal',
+          'Proteção continuada',
+        ],
+        action: 'Saiba Mais',
+        popular: false,
+      },
+    ],
+  },
+  closing: {
+    title: 'Registre antes que precise provar.',
+    text: 'Crie a conta, envie o ZIP e veja o hash do seu código em poucos minutos.',
+    register: 'Registrar Meu Software',
+    prices: 'Ver Preços',
+  },
+} as const;

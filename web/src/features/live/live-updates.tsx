@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { userQuery } from '../session/api.ts';
+
+/** While somebody is signed in, the server's events keep status, balance and queue current. Shows nothing. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const userId = useQuery(userQuery).data?.id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    // Its code is not part of the landing page's first load.
+    let close: (() => void) | undefined;
+    let gone = false;
+    void import('./subscribe.ts').then(({ subscribe }) => {
+      if (!gone) close = subscribe(client);
+    });
+    return () => {
+      gone = true;
+      close?.();
+    };
+  }, [client, userId]);
+  return null;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { declineMessage, isCardNumber, parseExpiry, validateCard } from './card.ts';
+
+const now = new Date(2026, 10, 21);
+
+describe('card fields', () => {
+  it('checks the number by Luhn', () => {
+    for (const number of ['4242 4242 4242 4242', '4000002760003184', '4000000000009995']) {
+      expect(isCardNumber(number)).toBe(true);
+    }
+    expect(isCardNumber('4242 4242 4242 4241')).toBe(false);
+    expect(isCardNumber('')).toBe(false);
+  });
+  it('reads the expiry', () => {
+    expect(parseExpiry('02/30')).toEqual({ month: 2, year: 2030 });
+    expect(parseExpiry('13/30')).toBeUndefined();
+    expect(parseExpiry('1')).toBeUndefined();
+  });
+  it('names what is wrong, and a card is good through its last month', () => {
+    expect(validateCard({ number: '4242424242424242', expiry: '11/26', cvc: '123' }, now)).toEqual({});
+    expect(validateCard({ number: '1', expiry: '10/26', cvc: '12' }, now)).toEqual({
+      number: 'Número de cartão inválido',
+      expiry: 'Cartão vencido',
+      cvc: 'CVC inválido',
+    });
+    expect(validateCard({ number: '4242424242424242', expiry: '', cvc: '1234' }, now)).toEqual({
+      expiry: 'Validade inválida',
+    });
+  });
+});
+
+describe('declineMessage', () => {
+  it('prefers the more precise code', () => {
+    expect(declineMessage({ code: 'card_declined', decline_code: 'insufficient_funds', message: 'x' })).toBe(
+      'Seu cartão tem saldo insuficiente.',
+    );
+    expect(declineMessage({ code: 'card_declined', decline_code: 'other', message: 'x' })).toBe(
+      'Seu cartão foi recusado.',
+    );
+  });
+  it('falls back to the provider, then to the general text', () => {
+    expect(declineMessage({ code: 'odd', message: 'Your card is odd.' })).toBe('Your card is odd.');
+    expect(declineMessage(undefined)).toBe('Ocorreu um erro ao processar o pagamento. Tente novamente.');
+  });
+});

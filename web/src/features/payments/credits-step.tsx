@@ -1,0 +1,71 @@
+import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatCredits } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { refreshRegistrations } from '../registrations/api.ts';
+import { userQuery } from '../session/api.ts';
+import { payWithCredits } from './api.ts';
+import classes from './payments.module.css';
+import { texts } from './texts.ts';
+
+interface CreditsStepProps {
+  readonly registration: Registration;
+  /** Hundredths of a credit. */
+  readonly balance: number | null;
+  readonly onPaid: () => void;
+  readonly onCancel: () => void;
+}
+
+export function CreditsStep({ registration, balance, onPaid, onCancel }: CreditsStepProps) {
+  const client = useQueryClient();
+  const key = useIntentKey();
+  const pay = useMutation({
+    mutationFn: () =>
+      key.run(registration.id, (idempotencyKey) => payWithCredits(registration.id, idempotencyKey)),
+    onSuccess: ({ creditsUsed, balance: left }) => {
+      client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits: left } : user));
+      notify.success(texts.done.creditsTitle, texts.done.creditsUsed(formatCredits(creditsUsed)));
+      onPaid();
+    },
+    onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
+    onSettled: () =>
+      Promise.all([
+        refreshRegistrations(client),
+        client.invalidateQueries({ queryKey: userQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ['/api/credits'] }),
+      ]),
+  });
+  const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
+  return (
+    <>
+      <dl className={classes.ledger}>
+        <div>
+          <dt>{texts.modal.balance}</dt>
+          <dd>{formatCredits(balance)}</dd>
+        </div>
+        <div>
+          <dt>{texts.modal.fee}</dt>
+          <dd>{formatCredits(-CREDITS_PER_REGISTRATION)}</dd>
+        </div>
+        <div>
+          <dt>{texts.modal.after}</dt>
+          <dd>
+            <strong>{formatCredits(left)}</strong>
+          </dd>
+        </div>
+      </dl>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
+          {texts.card.cancel}
+        </Button>
+        <Button onClick={() => pay.mutate()} loading={pay.isPending} disabled={left === null || left < 0}>
+          {texts.modal.confirmCredits}
+        </Button>
+      </div>
+    </>
+  );
+}

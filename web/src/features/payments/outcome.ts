@@ -1,0 +1,22 @@
+import type { PaymentIntentStatus } from '@g2/gateway/contract/payments';
+import { texts } from './texts.ts';
+
+/** Where a card payment stands (spec §4), plus a bank that has not answered yet. */
+export type PaymentState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'processing' }
+  | { readonly name: 'succeeded' }
+  | { readonly name: 'pending' }
+  | { readonly name: 'failed'; readonly reason: string };
+
+/** What the provider's confirmation came to, before the server has looked. */
+export type Confirmation =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'declined'; readonly reason: string };
+
+/** The state to show for a status the server has read. */
+export function stateOf(status: PaymentIntentStatus): PaymentState {
+  if (status === 'succeeded') return { name: 'succeeded' };
+  if (status === 'processing') return { name: 'pending' };
+  return { name: 'failed', reason: texts.errors.failed };
+}

@@ -1,0 +1,68 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatCents } from '../../lib/format.ts';
+import classes from './card.module.css';
+import { texts } from './texts.ts';
+import { useResubmit } from './use-actions.ts';
+
+interface PendingBoxProps {
+  readonly registration: Registration;
+  readonly onPay: (registration: Registration) => void;
+}
+
+/** What a submitted registration waits for: its file, its payment, or its corrections (contract rules 2 and 3). */
+export function PendingBox({ registration, onPay }: PendingBoxProps) {
+  if (registration.paymentPaidAt !== null) return <CorrectionBox registration={registration} />;
+  const t = texts.card;
+  return (
+    <div className={classes.box}>
+      <div className={classes.boxText}>
+        <span className={classes.boxLabel}>{t.fee}</span>
+        <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
+        <span className={classes.boxNote}>{registration.canPay ? t.feeNote : t.missingFile}</span>
+      </div>
+      {registration.canPay ? (
+        <Button size="sm" onClick={() => onPay(registration)}>
+          {texts.actions.pay}
+        </Button>
+      ) : (
+        <Button size="sm" component={Link} to={`/register?id=${registration.id}&step=upload`}>
+          {texts.actions.continue}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CorrectionBox({ registration }: { registration: Registration }) {
+  const resubmit = useResubmit();
+  const t = texts.card;
+  return (
+    <div className={classes.box} data-tone="warning">
+      <div className={classes.boxText}>
+        <span className={classes.boxLabel}>{t.correction}</span>
+        <p className={classes.reason}>{registration.correctionReason ?? t.defaultCorrection}</p>
+        <span className={classes.boxNote}>{t.correctionNote}</span>
+      </div>
+      <div className={classes.boxActions}>
+        <Button
+          size="sm"
+          variant="default"
+          component={Link}
+          to={`/register?id=${registration.id}&step=basic`}
+        >
+          {texts.actions.edit}
+        </Button>
+        <Button
+          size="sm"
+          disabled={!registration.canResubmit}
+          loading={resubmit.isPending}
+          onClick={() => resubmit.mutate(registration)}
+        >
+          {texts.actions.resubmit}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { User } from '@g2/gateway/contract/users';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HttpError, request } from '../../lib/http.ts';
+
+/** The signed-in user, or null: 401 is an answer here, not an error. */
+export const userQuery = queryOptions({
+  queryKey: ['/api/auth/user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await request<User>('GET', '/api/auth/user', { signal });
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export type Role = User['role'];
+
+/** undefined while the session loads, null when signed out. */
+export function useUser(): User | null | undefined {
+  return useQuery(userQuery).data;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignUp extends Credentials {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Signs in. Whatever another account left in the cache goes first. */
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Credentials) => request<User>('POST', '/api/login', { body }),
+    onSuccess: (user) => {
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
+      client.setQueryData(userQuery.queryKey, user);
+    },
+  });
+}
+
+/** Creates an account and signs it in. */
+export function useSignUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SignUp) => request<User>('POST', '/api/register', { body }),
+    onSuccess: (user) => {
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
+      client.setQueryData(userQuery.queryKey, user);
+    },
+  });
+}
+
+/** Ends the session on the server; the caller leaves the page, then calls `forgetSession`. */
+export function useLogout() {
+  return useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
+}
+
+/** Changes the user's own names. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { firstName: string; lastName: string }) =>
+      request<User>('PATCH', '/api/auth/user', { body }),
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+  });
+}
+
+/** Changes the user's own password. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      request<void>('POST', '/api/auth/change-password', { body }),
+  });
+}

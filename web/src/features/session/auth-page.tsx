@@ -1,0 +1,58 @@
+import '../../ui/mantine-forms.ts';
+import { Tabs, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { useDocumentTitle } from '../../ui/page.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { userQuery } from './api.ts';
+import classes from './auth.module.css';
+import { LegalNotice } from './legal-notice.tsx';
+import { LoginForm } from './login-form.tsx';
+import { returnPath } from './return-path.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+import { texts } from './texts.ts';
+
+/** Login and sign-up. Whoever is signed in goes on to where they were. */
+export function AuthPage() {
+  const { data: user, isPending } = useQuery(userQuery);
+  const { search } = useLocation();
+  useDocumentTitle(texts.auth.tabLogin);
+  if (isPending) return <PageSpinner />;
+  if (user) return <Navigate to={returnPath(search)} replace />;
+  return (
+    <div className={classes.page}>
+      <aside className={classes.aside}>
+        <p className={classes.asideTitle}>{texts.auth.asideTitle}</p>
+        <ul className={classes.points}>
+          {texts.auth.asidePoints.map((point) => (
+            <li key={point}>
+              <IconCheck size={18} aria-hidden />
+              <span>{point}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <div className={classes.formSide}>
+        <div className={classes.card}>
+          <Title order={1} className={classes.title}>
+            {texts.auth.title}
+          </Title>
+          <Tabs defaultValue="login" keepMounted={false}>
+            <Tabs.List grow>
+              <Tabs.Tab value="login">{texts.auth.tabLogin}</Tabs.Tab>
+              <Tabs.Tab value="sign-up">{texts.auth.tabSignUp}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="login" pt="lg">
+              <LoginForm />
+            </Tabs.Panel>
+            <Tabs.Panel value="sign-up" pt="lg">
+              <SignUpForm />
+            </Tabs.Panel>
+          </Tabs>
+          <LegalNotice />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { useDocumentTitle } from '../../ui/page.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { userQuery } from './api.ts';
+import classes from './auth.module.css';
+import { LegalNotice } from './legal-notice.tsx';
+import { texts } from './texts.ts';
+
+/** The older login page: one button to the identity provider (spec §2). The server decides whether there is one. */
+export function ExternalLoginPage() {
+  const { data: user, isPending } = useQuery(userQuery);
+  useDocumentTitle(texts.external.title);
+  if (isPending) return <PageSpinner />;
+  if (user) return <Navigate to="/" replace />;
+  return (
+    <div className={classes.formSide}>
+      <div className={classes.card}>
+        <Title order={1} className={classes.title}>
+          {texts.external.title}
+        </Title>
+        <Button component="a" href="/api/login" fullWidth>
+          {texts.external.button}
+        </Button>
+        <LegalNotice />
+      </div>
+    </div>
+  );
+}

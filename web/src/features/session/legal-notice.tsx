@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import classes from './auth.module.css';
+import { texts } from './texts.ts';
+
+/** Terms and privacy, below every way to sign in. */
+export function LegalNotice() {
+  return (
+    <p className={classes.legal}>
+      {texts.auth.legal}{' '}
+      <Link to="/help#termos" target="_blank" rel="noopener">
+        {texts.auth.legalLink}
+      </Link>
+      .
+    </p>
+  );
+}

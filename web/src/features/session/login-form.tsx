@@ -1,0 +1,42 @@
+import { type LoginBody, loginBody } from '@g2/gateway/contract/users';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { messageOf } from '../../lib/http.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { useLogin } from './api.ts';
+import { texts } from './texts.ts';
+
+export function LoginForm() {
+  const login = useLogin();
+  const form = useForm<LoginBody>({
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(loginBody, { sync: true }),
+  });
+  const submit = (values: LoginBody) =>
+    login.mutate(values, {
+      onSuccess: (user) => notify.success(texts.done.login, texts.done.welcome(user.firstName || user.email)),
+      onError: (error) => notify.error(texts.errors.loginTitle, messageOf(error, texts.errors.loginTitle)),
+    });
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={texts.auth.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={texts.auth.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': texts.auth.showPassword }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={login.isPending} fullWidth mt="xs">
+          {texts.auth.loginButton}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import '../../ui/mantine-forms.ts';
+import {
+  changePasswordBody,
+  ROLE_NAMES,
+  type UpdateOwnBody,
+  type User,
+  updateOwnBody,
+} from '@g2/gateway/contract/users';
+import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { formatDate } from '../../lib/format.ts';
+import { HttpError, messageOf } from '../../lib/http.ts';
+import pageClasses from '../../ui/page.module.css';
+import { Page } from '../../ui/page.tsx';
+import { notify } from '../../ui/toast-store.ts';
+import { useChangePassword, useUpdateProfile, useUser } from './api.ts';
+import { texts } from './texts.ts';
+
+const t = texts.profile;
+
+export function ProfilePage() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Page title={t.title} lead={t.lead} narrow>
+      <Stack gap="xl">
+        <NamesForm key={user.updatedAt} user={user} />
+        <PasswordForm />
+      </Stack>
+    </Page>
+  );
+}
+
+function NamesForm({ user }: { user: User }) {
+  const update = useUpdateProfile();
+  const form = useForm<Required<UpdateOwnBody>>({
+    initialValues: { firstName: user.firstName, lastName: user.lastName },
+    validate: schemaResolver(updateOwnBody.required(), { sync: true }),
+  });
+  const submit = ({ firstName = '', lastName = '' }: UpdateOwnBody) =>
+    update.mutate(
+      { firstName, lastName },
+      {
+        onSuccess: () => notify.success(texts.done.profile, texts.done.profileText),
+        onError: (error) => {
+          if (error instanceof HttpError) form.setErrors({ ...error.fields });
+          notify.error(texts.errors.profileTitle, messageOf(error, texts.errors.generic));
+        },
+      },
+    );
+  return (
+    <section className={pageClasses.panel}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          <Title order={2}>{t.names}</Title>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={t.firstName} autoComplete="given-name" {...form.getInputProps('firstName')} />
+            <TextInput label={t.lastName} autoComplete="family-name" {...form.getInputProps('lastName')} />
+          </SimpleGrid>
+          <TextInput label={t.email} description={t.emailHint} value={user.email} readOnly />
+          <p className={pageClasses.lead}>
+            {t.role}: {ROLE_NAMES[user.role]} · {t.since} {formatDate(user.createdAt)}
+          </p>
+          <div>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              {t.save}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const change = useChangePassword();
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', repeat: '' },
+    validate: (values) => ({
+      ...schemaResolver(changePasswordBody, { sync: true })(values),
+      ...(values.repeat === values.newPassword ? {} : { repeat: texts.errors.passwordMismatch }),
+    }),
+  });
+  const submit = ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) =>
+    change.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess: () => {
+          form.reset();
+          notify.success(texts.done.password, texts.done.passwordText);
+        },
+        onError: (error) => {
+          if (error instanceof HttpError) form.setErrors({ ...error.fields });
+          notify.error(texts.errors.passwordTitle, messageOf(error, texts.errors.generic));
+        },
+      },
+    );
+  const eye = { 'aria-label': texts.auth.showPassword };
+  return (
+    <section className={pageClasses.panel}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          <Title order={2}>{t.password}</Title>
+          <p className={pageClasses.lead}>{t.passwordLead}</p>
+          <PasswordInput
+            label={t.current}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={eye}
+            {...form.getInputProps('currentPassword')}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <PasswordInput
+              label={t.next}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={eye}
+              {...form.getInputProps('newPassword')}
+            />
+            <PasswordInput
+              label={t.repeat}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={eye}
+              {...form.getInputProps('repeat')}
+            />
+          </SimpleGrid>
+          <div>
+            <Button type="submit" loading={change.isPending}>
+              {t.change}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </section>
+  );
+}

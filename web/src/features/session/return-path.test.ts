@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { authPath, returnPath } from './return-path.ts';
+
+describe('the way back after signing in', () => {
+  it('keeps path and query', () => {
+    const path = authPath({ pathname: '/register', search: '?id=1&step=upload' });
+    expect(path).toBe('/auth?next=%2Fregister%3Fid%3D1%26step%3Dupload');
+    expect(returnPath(path.slice('/auth'.length))).toBe('/register?id=1&step=upload');
+  });
+  it('is the dashboard when there is none', () => {
+    expect(authPath({ pathname: '/', search: '' })).toBe('/auth');
+    expect(returnPath('')).toBe('/dashboard');
+  });
+  it('never leaves the site or loops', () => {
+    for (const next of [
+      'https://x.example',
+      '//x.example',
+      '/\\x.example',
+      'javascript:1',
+      '/auth?next=/a',
+    ]) {
+      expect(returnPath(`?next=${encodeURIComponent(next)}`)).toBe('/dashboard');
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { MessagePage } from '../../ui/page.tsx';
+import { useResubmit } from '../registrations/use-actions.ts';
+import { texts } from './texts.ts';
+
+const t = texts.complete;
+
+/** The end of the wizard; for a corrected, already paid registration the way back to the staff. */
+export function CompleteView({ registration }: { registration: Registration }) {
+  const navigate = useNavigate();
+  const resubmit = useResubmit();
+  const paid = registration.paymentPaidAt !== null;
+  return (
+    <MessagePage
+      icon={<IconRosetteDiscountCheck size={36} stroke={1.5} aria-hidden />}
+      title={paid ? t.paidTitle : t.title}
+      text={paid ? t.paidText : t.text}
+      actions={
+        <>
+          {registration.canPay && (
+            <Button component={Link} to={`/dashboard?pay=${registration.id}`}>
+              {t.pay}
+            </Button>
+          )}
+          {registration.canResubmit && (
+            <Button
+              loading={resubmit.isPending}
+              onClick={() => resubmit.mutate(registration, { onSuccess: () => void navigate('/dashboard') })}
+            >
+              {t.resubmit}
+            </Button>
+          )}
+          <Button component={Link} to="/dashboard" variant="default">
+            {t.dashboard}
+          </Button>
+          <Button component={Link} to="/register" variant="default">
+            {t.another}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { texts } from './texts.ts';
+import uploadCss from './upload.module.css';
+import classes from './wizard.module.css';
+
+const t = texts.upload;
+
+interface DropzoneProps {
+  readonly replacing: boolean;
+  /** null when a drop brought no file. */
+  readonly onFile: (file: File | null) => void;
+}
+
+/** Takes one file, dropped or chosen. What it may be the caller decides. */
+export function Dropzone({ replacing, onFile }: DropzoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files.item(0));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button below does the same by keyboard.
+    <div
+      className={uploadCss.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={36} stroke={1.4} aria-hidden />
+      <p className={uploadCss.dropText}>{t.drop}</p>
+      <p className={classes.note}>{t.dropHint}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.item(0) ?? null);
+          // The same file may be chosen again after an error.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button variant={replacing ? 'default' : 'filled'} onClick={() => input.current?.click()}>
+        {replacing ? t.replace : t.choose}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { stepPath, viewOf } from './steps.ts';
+
+const view = (query: string) => viewOf(new URLSearchParams(query));
+
+describe('the wizard address', () => {
+  it('opens on the explainer', () => {
+    expect(view('')).toBe('intro');
+  });
+  it('keeps a first step without a record, and no later one', () => {
+    expect(view('step=basic')).toBe('basic');
+    expect(view('step=holders')).toBe('basic');
+  });
+  it('finds its step again after a reload', () => {
+    for (const step of ['basic', 'upload', 'holders', 'complete'] as const) {
+      expect(view(stepPath(step, '0199').slice('/register?'.length))).toBe(step);
+    }
+    expect(view('id=0199')).toBe('basic');
+    expect(view('id=0199&step=odd')).toBe('basic');
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatCents,
+  formatCredits,
+  formatDate,
+  formatDateTime,
+  formatMegabytes,
+  formatPercent,
+  shortHash,
+  UNKNOWN,
+} from './format.ts';
+
+describe('money and credits', () => {
+  it('shows cents as BRL with two decimals', () => {
+    expect(formatCents(349900)).toBe('R$ 3.499,00');
+    expect(formatCents(5)).toBe('R$ 0,05');
+  });
+  it('shows hundredths of a credit with the suffix', () => {
+    expect(formatCredits(349900)).toBe('3.499,00 créditos');
+    expect(formatCredits(0)).toBe('0,00 créditos');
+  });
+  it('shows a dash while the balance is unknown', () => {
+    expect(formatCredits(null)).toBe(UNKNOWN);
+  });
+});
+
+describe('dates', () => {
+  it('uses the civil day of São Paulo, not UTC', () => {
+    expect(formatDate('2026-03-01T02:30:00.000Z')).toBe('28/02/2026');
+    expect(formatDateTime('2026-03-01T02:30:00.000Z')).toBe('28/02/2026 23:30');
+  });
+  it('writes midnight as 00', () => {
+    expect(formatDateTime('2026-03-01T03:00:00.000Z')).toBe('01/03/2026 00:00');
+  });
+});
+
+describe('sizes', () => {
+  it('uses base 1024 and one decimal', () => {
+    expect(formatBytes(0)).toBe('0 B');
+    expect(formatBytes(1023)).toBe('1.023 B');
+    expect(formatBytes(1536)).toBe('1,5 KB');
+    expect(formatBytes(524_288_000)).toBe('500,0 MB');
+    expect(formatBytes(3 * 1024 ** 3)).toBe('3,0 GB');
+    expect(formatBytes(12, 'Bytes')).toBe('12 Bytes');
+  });
+  it('never prints 1.024 of a unit that has a next one', () => {
+    expect(formatBytes(1024 * 1024 - 1)).toBe('1,0 MB');
+  });
+  it('shows megabytes with two decimals', () => {
+    expect(formatMegabytes(1024 * 1024 * 2.5)).toBe('2,50 MB');
+  });
+});
+
+describe('hashes and percentages', () => {
+  it('keeps the first and last eight characters', () => {
+    expect(shortHash(`${'a'.repeat(8)}${'0'.repeat(48)}${'b'.repeat(8)}`)).toBe('aaaaaaaa…bbbbbbbb');
+    expect(shortHash('abc')).toBe('abc');
+  });
+  it('writes percentages in pt-BR', () => {
+    expect(formatPercent(16.67)).toBe('16,67%');
+    expect(formatPercent(100)).toBe('100%');
+  });
+});

@@ -1,0 +1,19 @@
+import type { HashWorkerAnswer } from './hash-worker.ts';
+
+/** SHA-256 of a file as lower-case hex, computed in a web worker. `stop` ends it early; the promise then never settles. */
+export function hashFile(file: File): { readonly done: Promise<string>; readonly stop: () => void } {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
+  const done = new Promise<string>((resolve, reject) => {
+    worker.onmessage = (event: MessageEvent<HashWorkerAnswer>) => {
+      if ('hash' in event.data) resolve(event.data.hash);
+      else reject(new Error('hash failed'));
+      worker.terminate();
+    };
+    worker.onerror = () => {
+      reject(new Error('hash worker failed'));
+      worker.terminate();
+    };
+  });
+  worker.postMessage(file);
+  return { done, stop: () => worker.terminate() };
+}

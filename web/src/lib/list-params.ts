@@ -1,0 +1,70 @@
+import { MAX_PAGE } from '@g2/gateway/contract/common';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const SEARCH_DELAY_MS = 250;
+
+export interface ListParams {
+  /** From 1. */
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+  /** What the list is searched for; follows `typed` after a moment. */
+  readonly search: string;
+  readonly typed: string;
+  readonly setTyped: (text: string) => void;
+  /** The typed text is not yet what the list shows. */
+  readonly settling: boolean;
+  readonly get: (name: string) => string;
+  /** Sets a filter, or removes it when empty, and goes back to page 1. */
+  readonly setFilter: (name: string, value: string) => void;
+}
+
+/** A page number of a query string: whole and at least 1, whatever was written there. */
+export function parsePage(text: string | null): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
+}
+
+/** Search, filters and page of a list, kept in the address so that reload, back and a shared link find them again. */
+export function useListParams(): ListParams {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const [typed, setTypedText] = useState(search);
+  const sent = useRef(search);
+  const change = (entries: Record<string, string>, replace: boolean) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(entries)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const send = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    change({ search: text, page: '' }, true);
+  }, SEARCH_DELAY_MS);
+  useEffect(() => {
+    // The address changed by other means (back, a link): the box follows.
+    if (search === sent.current) return;
+    sent.current = search;
+    setTypedText(search);
+  }, [search]);
+  return {
+    page: parsePage(params.get('page')),
+    setPage: (page) => change({ page: page > 1 ? String(page) : '' }, false),
+    search,
+    typed,
+    setTyped: (text) => {
+      setTypedText(text);
+      send(text.trim());
+    },
+    settling: typed.trim() !== search,
+    get: (name) => params.get(name) ?? '',
+    setFilter: (name, value) => change({ [name]: value, page: '' }, false),
+  };
+}

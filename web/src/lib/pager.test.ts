@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { pageCount, pageRange, pagerItems, pagerWindow } from './pager.ts';
+
+describe('pagerItems', () => {
+  it('shows every page while they are few', () => {
+    expect(pagerItems(1, 1)).toEqual([1]);
+    expect(pagerItems(2, 4)).toEqual([1, 2, 3, 4]);
+  });
+  it('shows first, last and two on each side, with gaps', () => {
+    expect(pagerItems(10, 20)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 20]);
+    expect(pagerItems(1, 20)).toEqual([1, 2, 3, 'gap', 20]);
+    expect(pagerItems(20, 20)).toEqual([1, 'gap', 18, 19, 20]);
+  });
+  it('never hides a single page behind an ellipsis', () => {
+    expect(pagerItems(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+describe('pagerWindow', () => {
+  it('keeps to the size and to the ends', () => {
+    expect(pagerWindow(1, 9)).toEqual([1, 2, 3, 4, 5]);
+    expect(pagerWindow(5, 9)).toEqual([3, 4, 5, 6, 7]);
+    expect(pagerWindow(9, 9)).toEqual([5, 6, 7, 8, 9]);
+    expect(pagerWindow(2, 3)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('pageRange and pageCount', () => {
+  it('count what is on the page', () => {
+    expect(pageRange(1, 12, 30)).toEqual({ from: 1, to: 12 });
+    expect(pageRange(3, 12, 30)).toEqual({ from: 25, to: 30 });
+    expect(pageRange(1, 12, 0)).toEqual({ from: 0, to: 0 });
+    expect(pageCount(0, 12)).toBe(1);
+    expect(pageCount(25, 12)).toBe(3);
+  });
+});

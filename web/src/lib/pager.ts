@@ -1,0 +1,37 @@
+/** An entry of a page bar: a page number or a gap shown as an ellipsis. */
+export type PagerItem = number | 'gap';
+
+/**
+ * Pages shown by the client grid: first, last and those within 2 of the current one (spec §2).
+ * A gap that would hide a single page shows that page instead.
+ */
+export function pagerItems(current: number, last: number): PagerItem[] {
+  const items: PagerItem[] = [];
+  let previous = 0;
+  for (let page = 1; page <= last; page += 1) {
+    if (page !== 1 && page !== last && Math.abs(page - current) > 2) continue;
+    if (page - previous === 2) items.push(page - 1);
+    else if (page - previous > 2) items.push('gap');
+    items.push(page);
+    previous = page;
+  }
+  return items;
+}
+
+/** At most `size` consecutive pages around the current one, as the administrative lists show (spec §9). */
+export function pagerWindow(current: number, last: number, size = 5): number[] {
+  const start = Math.max(1, Math.min(current - Math.floor(size / 2), last - size + 1));
+  const count = Math.max(0, Math.min(size, last));
+  return Array.from({ length: count }, (_, index) => start + index);
+}
+
+/** First and last position (from 1) of the items on a page, for 'Mostrando X-Y de N'. */
+export function pageRange(page: number, pageSize: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 };
+  return { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total) };
+}
+
+/** Number of pages, at least one. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}

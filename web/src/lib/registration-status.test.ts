@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  balanceQuality,
+  JURISDICTION_OPTIONS,
+  missingCredits,
+  possibleRegistrations,
+  statusIndex,
+} from './registration-status.ts';
+
+describe('statuses and jurisdictions', () => {
+  it('knows the order', () => {
+    expect(statusIndex('submitted')).toBe(0);
+    expect(statusIndex('reviewing')).toBe(2);
+    expect(statusIndex('certificate_issued')).toBe(5);
+  });
+  it('offers the four of the wizard', () => {
+    expect(JURISDICTION_OPTIONS.map((option) => option.label)).toEqual([
+      'Global',
+      'Brasil',
+      'Estados Unidos',
+      'União Europeia',
+    ]);
+  });
+});
+
+describe('balance', () => {
+  it('counts whole registrations and what is missing for one', () => {
+    expect(possibleRegistrations(349_899)).toBe(0);
+    expect(possibleRegistrations(349_900)).toBe(1);
+    expect(missingCredits(300_000)).toBe(49_900);
+    expect(missingCredits(400_000)).toBe(0);
+  });
+  it('names the quality', () => {
+    expect([0, 349_900, 699_800, 1_049_700].map(balanceQuality)).toEqual([
+      'Baixo',
+      'Regular',
+      'Bom',
+      'Excelente',
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
+import {
+  JURISDICTION_NAMES,
+  JURISDICTIONS,
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+} from '@g2/gateway/contract/statuses';
+
+/** What happens in each state, said to the client. */
+export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> = {
+  submitted: 'Registro recebido. O pagamento da taxa inicia a análise.',
+  paid: 'Pagamento confirmado. O registro aguarda um operador.',
+  reviewing: 'Nossa equipe confere dados, titulares e arquivo.',
+  government_processing: 'O pedido segue na etapa governamental.',
+  completed: 'Processo concluído. O certificado está sendo preparado.',
+  certificate_issued: 'Certificado pronto para baixar.',
+};
+
+/** Position of a status in the order, from 0. */
+export function statusIndex(status: RegistrationStatus): number {
+  return REGISTRATION_STATUSES.indexOf(status);
+}
+
+/** The jurisdictions the wizard offers (spec §2). */
+export const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
+  value,
+  label: JURISDICTION_NAMES[value],
+}));
+
+/** How many registrations a balance (hundredths of a credit) pays for (spec §9). */
+export function possibleRegistrations(balance: number): number {
+  return Math.floor(balance / CREDITS_PER_REGISTRATION);
+}
+
+/** Hundredths of a credit missing for one more registration (spec §9). */
+export function missingCredits(balance: number): number {
+  return Math.max(0, CREDITS_PER_REGISTRATION - balance);
+}
+
+export type BalanceQuality = 'Excelente' | 'Bom' | 'Regular' | 'Baixo';
+
+/** Badge of the balance by possible registrations: 3 or more, 2, 1, 0 (spec §4). */
+export function balanceQuality(balance: number): BalanceQuality {
+  const possible = possibleRegistrations(balance);
+  if (possible >= 3) return 'Excelente';
+  if (possible === 2) return 'Bom';
+  return possible === 1 ? 'Regular' : 'Baixo';
+}

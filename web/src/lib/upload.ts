@@ -1,0 +1,68 @@
+import type { UploadAnswer } from '@g2/gateway/contract/registrations';
+import { errorFrom, reportStatus } from './http.ts';
+
+export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted';
+
+/** An upload that failed without a message of the server's own. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+  readonly failure: UploadFailure;
+
+  constructor(failure: UploadFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+export interface UploadHandle {
+  readonly done: Promise<UploadAnswer>;
+  readonly abort: () => void;
+}
+
+/**
+ * Sends a file as the raw body of one request: XMLHttpRequest, because fetch tells nothing of an upload's progress.
+ * `onProgress` gets 0-100. Rejects with HttpError (the server said why) or UploadError.
+ */
+export function uploadFile(path: string, file: File, onProgress: (percent: number) => void): UploadHandle {
+  const xhr = new XMLHttpRequest();
+  const done = new Promise<UploadAnswer>((resolve, reject) => {
+    xhr.open('POST', path);
+    xhr.withCredentials = true;
+    xhr.setRequestHeader('accept', 'application/json');
+    xhr.setRequestHeader('content-type', 'application/zip');
+    xhr.setRequestHeader('x-file-name', encodeURIComponent(file.name));
+    xhr.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0)
+        onProgress(Math.floor((event.loaded / event.total) * 100));
+    };
+    xhr.onerror = () => reject(new UploadError('network'));
+    xhr.onabort = () => reject(new UploadError('aborted'));
+    xhr.onload = () => {
+      if (xhr.status < 200 || xhr.status > 299) {
+        reportStatus(xhr.status, 'POST', path);
+        reject(
+          hasMessage(xhr.responseText)
+            ? errorFrom(xhr.status, xhr.statusText, xhr.responseText)
+            : new UploadError('send'),
+        );
+        return;
+      }
+      try {
+        resolve(JSON.parse(xhr.responseText) as UploadAnswer);
+      } catch {
+        reject(new UploadError('parse'));
+      }
+    };
+    xhr.send(file);
+  });
+  return { done, abort: () => xhr.abort() };
+}
+
+function hasMessage(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly pending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before something that is not undone by a click. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      {props.children}
+      <DialogActions onCancel={props.onClose}>
+        <Button {...(props.danger && { color: 'red' })} loading={props.pending} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+/** The closing row of a dialog: Cancelar, then what it is for. */
+export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={onCancel}>
+        Cancelar
+      </Button>
+      {children}
+    </div>
+  );
+}

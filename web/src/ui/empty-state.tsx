@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './record-list.module.css';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly icon: ReactNode;
+  readonly alert?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Stands where a list would: nothing there, nothing found, or it could not be loaded. */
+export function EmptyState({ title, text, icon, alert = false, children }: EmptyStateProps) {
+  return (
+    <div className={classes.empty} role={alert ? 'alert' : 'status'}>
+      <span className={classes.emptyIcon}>{icon}</span>
+      <p className={classes.emptyTitle}>{title}</p>
+      {text !== undefined && <p className={classes.emptyText}>{text}</p>}
+      {children}
+    </div>
+  );
+}

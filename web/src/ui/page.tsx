@@ -1,0 +1,63 @@
+import { Title } from '@mantine/core';
+import clsx from 'clsx';
+import { type ReactNode, useEffect } from 'react';
+import classes from './page.module.css';
+
+const PRODUCT = 'G2 Software Registry';
+
+interface PageProps {
+  readonly title: string;
+  /** Name of the browser tab, where it differs from the title. */
+  readonly tabTitle?: string;
+  readonly lead?: ReactNode;
+  /** Beside the title on wide screens, below it on a phone. */
+  readonly action?: ReactNode;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Frame of a signed-in page: the one h1, a lead, the page's main action. Also names the browser tab. */
+export function Page({ title, tabTitle = title, lead, action, narrow = false, children }: PageProps) {
+  useDocumentTitle(tabTitle);
+  return (
+    <div className={clsx(classes.page, narrow && classes.narrow)}>
+      <div className={classes.head}>
+        <div className={classes.headText}>
+          <Title order={1}>{title}</Title>
+          {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface MessagePageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly icon: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** A page that says one thing: not found, access denied, something broke. */
+export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={classes.center}>
+      <div className={classes.message}>
+        <span className={classes.emblem}>{icon}</span>
+        <Title order={1}>{title}</Title>
+        <p>{text}</p>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Names the browser tab after the page. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`;
+  }, [title]);
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { hasWrongCheckDigits } from '../lib/tax-id.ts';
+import { TAX_ID_MASK } from '../lib/tax-id-mask.ts';
+import { MaskedInput } from './masked-input.tsx';
+
+interface TaxIdInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: ReactNode;
+  readonly onChange: (value: string) => void;
+}
+
+const HINT = 'Confira: os dígitos verificadores não conferem';
+
+/** CPF or CNPJ. Wrong check digits are pointed out, never refused (contract rule 11). */
+export function TaxIdInput({ label, value, error, onChange }: TaxIdInputProps) {
+  const hint = hasWrongCheckDigits(value) ? HINT : undefined;
+  return (
+    <MaskedInput
+      label={label}
+      mask={TAX_ID_MASK}
+      value={value}
+      onValue={onChange}
+      error={error}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ style: { color: 'var(--g2-warning)' }, role: 'status' }}
+      autoComplete="off"
+      placeholder="000.000.000-00"
+    />
+  );
+}

@@ -1,0 +1,45 @@
+export interface Toast {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly tone: 'success' | 'error';
+}
+
+/** How long a toast stays (spec §9). */
+export const TOAST_MS = 5000;
+
+let current: Toast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(tone: Toast['tone'], title: string, description?: string): void {
+  lastId += 1;
+  current = { id: lastId, title, description, tone };
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; there is one at a time, the newest. Errors are red. */
+export const notify = {
+  success: (title: string, description?: string) => show('success', title, description),
+  error: (title: string, description?: string) => show('error', title, description),
+};
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return;
+  current = null;
+  for (const listener of listeners) listener();
+}
+
+/** Takes away whatever is shown: it is no longer true. */
+export function clearToast(): void {
+  if (current !== null) dismissToast(current.id);
+}
+
+export function currentToast(): Toast | null {
+  return current;
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
