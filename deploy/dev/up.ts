@@ -123,20 +123,26 @@ async function nats({ natsUrl, dataDir }: Settings): Promise<string> {
   const port = await freePort();
   await keep(
     'nats',
-    () => startNats({ dataDir: dir, port, say, onLine: (line) => print('nats', line) }),
+    () => startNats({ dataDir: dir, port, say, onLine: sayTrouble }),
     () => {},
   );
   return `nats://127.0.0.1:${port}`;
 }
 
-const startProgram = ({ name, main, env }: Program) =>
-  startChild({
+/** NATS tells forty lines at every start; what matters are its warnings and errors. */
+function sayTrouble(line: string): void {
+  if (!/\[INF\]/.test(line)) print('nats', line);
+}
+
+function startProgram({ name, main, env }: Program) {
+  return startChild({
     name,
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', main],
     env: { PATH: process.env.PATH, TZ: 'UTC', ...env },
     onLine: (line) => print(name, line),
   });
+}
 
 async function waitUntilReady({ name, readyUrl }: Program): Promise<void> {
   const until = Date.now() + READY_TIMEOUT_MS;

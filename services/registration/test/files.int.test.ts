@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect(await codeOf(begin('a.rar'))).toBe('not-a-zip');
     expect(await codeOf(begin(' '))).toBe('no-file');
     expect(await codeOf(begin('a.zip', other))).toBe('not-found');
-    expect(await codeOf(begin('a.zip', someone('admin')))).toBe('not-found');
+    expect(await codeOf(begin('a.zip', someone('admin')))).toBe('forbidden');
     const paid = await world.at(owner, 'paid');
     expect(await codeOf(world.as(owner).startUpload({ registrationId: paid.id, fileName: 'a.zip' }))).toBe(
       'not-editable',

@@ -135,7 +135,7 @@ describe('what other services ask', () => {
   it('is payable, for the owner alone', async () => {
     const { id } = await world.payable(owner);
     expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: true, amountCents: 349_900 });
-    expect(await codeOf(world.as(someone('admin')).getPayable({ id }))).toBe('not-found');
+    expect(await codeOf(world.as(someone('admin')).getPayable({ id }))).toBe('forbidden');
     await deliver(captured(id));
     expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: false, status: 'paid' });
   });

@@ -204,7 +204,7 @@ const rows: Record<Name, Row> = {
   getPayable: {
     callers: signedIn,
     done: async () => mine().getPayable(await fresh()),
-    refused: ['not-found', async () => asAdmin().getPayable(await fresh())],
+    refused: ['forbidden', async () => asAdmin().getPayable(await fresh())],
   },
   getCertificateFacts: {
     callers: [...signedIn, 'service:certificate'],

@@ -82,10 +82,15 @@ export const canResubmit = (state: Registration): boolean =>
 
 export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
-/** @throws AppError not-found for everybody but the owner: absent and not yours look the same. */
+/**
+ * For calls that are the owner's alone.
+ * @throws AppError not-found for other clients (absent and not yours look the same), forbidden for staff, who may
+ * see the registration anyway (contract "HTTP in general")
+ */
 export function ownedBy(state: Registration | null, asker: Asker): Registration {
-  if (!state || state.userId !== asker.id) throw notFound();
-  return state;
+  if (!state) throw notFound();
+  if (state.userId === asker.id) return state;
+  throw asker.role === 'client' ? notFound() : new AppError('forbidden');
 }
 
 /** @throws AppError not-found, or not-editable once it left submitted */

@@ -51,7 +51,7 @@ describe('details', () => {
       title: 'Novo',
     });
     expect(edit(old, owner, { notes: '' }).next.details.notes).toBeNull();
-    expect(refusal(() => edit(old, { id: 'x', role: 'admin' }, {})).code).toBe('not-found');
+    expect(refusal(() => edit(old, { id: 'x', role: 'admin' }, {})).code).toBe('forbidden');
     const paid = registration({ status: 'paid', paymentPaidAt: before });
     expect(refusal(() => edit(paid, owner, { title: 'Novo' })).code).toBe('not-editable');
   });

@@ -180,7 +180,7 @@ describe('resubmission', () => {
   });
 
   it('is refused to others, to unpaid ones and at any other status', () => {
-    expect(outcome(() => resubmit(registration({ paymentPaidAt: before }), admin, now))).toBe('not-found');
+    expect(outcome(() => resubmit(registration({ paymentPaidAt: before }), admin, now))).toBe('forbidden');
     expect(outcome(() => resubmit(registration(), owner, now))).toBe('illegal-transition');
     expect(outcome(() => resubmit(at('paid'), owner, now))).toBe('illegal-transition');
   });

@@ -1,0 +1,115 @@
+import { AppError } from '@g2/kit/errors';
+
+export type CertificateHolder = { name: string; taxId: string; percentage: number };
+
+/** What a certificate states, as it was when it was issued. Times are ISO 8601 UTC. */
+export type Statement = {
+  registrationId: string;
+  userId: string;
+  title: string;
+  description: string;
+  applicantName: string;
+  applicantTaxId: string;
+  holderName: string;
+  holders: CertificateHolder[];
+  /** Lower-case hex. */
+  sha256: string;
+  fileName: string;
+  /** Bytes. */
+  fileSize: number;
+  jurisdiction: string;
+  createdAt: string;
+  paidAt: string | null;
+  governmentSubmittedAt: string | null;
+  issuedAt: string;
+};
+
+/** What registration tells of one of its rows, as far as a certificate speaks of it. */
+export type RegistrationFacts = {
+  registration?:
+    | {
+        id: string;
+        userId: string;
+        status: string;
+        details?:
+          | {
+              title: string;
+              description: string;
+              applicantName: string;
+              applicantTaxId: string;
+              holderName: string;
+              jurisdiction: string;
+            }
+          | undefined;
+        sha256?: string | undefined;
+        fileName?: string | undefined;
+        fileSize?: number | undefined;
+        createdAt?: Date | undefined;
+        paymentPaidAt?: Date | undefined;
+        governmentSubmittedAt?: Date | undefined;
+        certificateIssuedAt?: Date | undefined;
+      }
+    | undefined;
+  holders: { holderName: string; holderTaxId: string; ownershipPercentage: number }[];
+  /** A refund or lost dispute holds the certificate back. */
+  blocked: boolean;
+};
+
+const SUSPENDED =
+  'O certificado deste registro está suspenso por causa de um estorno ou de uma contestação do pagamento.';
+
+/** Refuses while a refund or lost dispute holds the certificate back (contract rule 7). */
+export function assertNotBlocked({ blocked }: RegistrationFacts): void {
+  if (blocked) throw new AppError('certificate-not-available', { message: SUSPENDED });
+}
+
+/**
+ * What the certificate of a registration states.
+ * @throws AppError certificate-not-available before its status says certificate_issued
+ */
+export function statementOf({ registration, holders }: RegistrationFacts): Statement {
+  const details = registration?.details;
+  if (!registration || !details || registration.status !== 'certificate_issued') {
+    throw new AppError('certificate-not-available');
+  }
+  const { sha256, fileName, fileSize, createdAt, certificateIssuedAt } = registration;
+  if (!sha256 || !fileName || fileSize === undefined || !createdAt || !certificateIssuedAt) {
+    throw new Error('an issued registration lacks its file or its dates');
+  }
+  return {
+    registrationId: registration.id,
+    userId: registration.userId,
+    title: details.title,
+    description: details.description,
+    applicantName: details.applicantName,
+    applicantTaxId: details.applicantTaxId,
+    holderName: details.holderName,
+    holders: holders.map((holder) => ({
+      name: holder.holderName,
+      taxId: holder.holderTaxId,
+      percentage: holder.ownershipPercentage,
+    })),
+    sha256,
+    fileName,
+    fileSize,
+    jurisdiction: details.jurisdiction,
+    createdAt: createdAt.toISOString(),
+    paidAt: registration.paymentPaidAt?.toISOString() ?? null,
+    governmentSubmittedAt: registration.governmentSubmittedAt?.toISOString() ?? null,
+    issuedAt: certificateIssuedAt.toISOString(),
+  };
+}
+
+const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
+
+/**
+ * A certificate's number: year of issue in America/Sao_Paulo, a sequence, and four characters of the file's hash
+ * that catch a mistyped number.
+ */
+export const certificateNumber = (statement: Statement, sequence: number): string =>
+  `G2-${year.format(new Date(statement.issuedAt))}-${String(sequence).padStart(6, '0')}-` +
+  statement.sha256.slice(0, 4).toUpperCase();
+
+/** The name it is downloaded by (spec §7). */
+export const certificateFileName = (registrationId: string): string =>
+  `certificado_${registrationId.slice(0, 8)}.pdf`;

@@ -1,0 +1,28 @@
+import type { KeyRing } from '@g2/kit/actor';
+import { facts, on, type Subscription } from '@g2/kit/events';
+import type { RpcClient } from '@g2/kit/grpc-client';
+import type { Logger } from '@g2/kit/log';
+import type { RegistrationsService } from '@g2/proto/registration';
+import { statementOf } from './domain/certificate.ts';
+import type { Issue } from './issue.ts';
+
+type Deps = {
+  registrations: RpcClient<typeof RegistrationsService>;
+  issue: Issue;
+  keys: KeyRing;
+  log: Logger;
+};
+
+/** Issues as soon as the status says so; what is held back then is issued when it is asked for. */
+export const subscriptions = ({ registrations, issue, keys, log }: Deps): Subscription[] => [
+  on(facts.statusChanged, async ({ registrationId, toStatus }, delivery) => {
+    if (toStatus !== 'certificate_issued') return;
+    const token = await keys.serviceToken();
+    const known = await registrations.getCertificateFacts({ id: registrationId }, { token });
+    if (known.blocked) {
+      log.warn({ registrationId }, 'certificate held back: its payment was given back or is disputed');
+      return;
+    }
+    await issue(statementOf(known), delivery);
+  }),
+];

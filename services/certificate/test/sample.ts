@@ -1,0 +1,26 @@
+import type { Statement } from '../src/domain/certificate.ts';
+
+/** A statement as a real registration makes it. */
+export const sample = (changes: Partial<Statement> = {}): Statement => ({
+  registrationId: '01930000-0000-7000-8000-0000000000ab',
+  userId: '01930000-0000-7000-8000-0000000000cd',
+  title: 'Gestão de Ações & Exportação — versão 2',
+  description:
+    'Sistema de gestão para pequenas e médias empresas, com emissão de relatórios e integração bancária.',
+  applicantName: 'João Guimarães Conceição',
+  applicantTaxId: '123.456.789-09',
+  holderName: 'Açúcar & Pão Tecnologia Ltda.',
+  holders: [
+    { name: 'João Guimarães Conceição', taxId: '123.456.789-09', percentage: 60 },
+    { name: 'Inês Araújo', taxId: '12.ABC.345/01DE-35', percentage: 40 },
+  ],
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  fileName: 'código-fonte.zip',
+  fileSize: 12_345_678,
+  jurisdiction: 'brasil',
+  createdAt: '2026-11-02T02:30:00.000Z',
+  paidAt: '2026-11-02T13:05:00.000Z',
+  governmentSubmittedAt: '2026-11-10T18:00:00.000Z',
+  issuedAt: '2027-01-01T01:15:00.000Z',
+  ...changes,
+});

@@ -1,0 +1,33 @@
+import { optional, serviceVariables } from '@g2/kit/env';
+import { z } from 'zod';
+
+const S3_VARIABLES = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'] as const;
+
+const variables = z.object({
+  ...serviceVariables,
+  /** Folder of the file-system driver; this or S3_*, not both. */
+  STORAGE_DIR: optional(z.string()),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_ACCESS_KEY: optional(z.string()),
+  S3_SECRET_KEY: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: z.string().default('us-east-1'),
+  /** Bytes of file (spec §9: 500 MB). */
+  MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(524_288_000),
+  /** An upload or download without a byte for so long is ended. */
+  IDLE_MS: z.coerce.number().int().positive().default(30_000),
+});
+
+export const config = variables.check((ctx) => {
+  const refuse = (name: keyof z.infer<typeof variables>, message: string) =>
+    ctx.issues.push({ code: 'custom', path: [name], message, input: ctx.value[name] });
+  const given = S3_VARIABLES.filter((name) => ctx.value[name] !== undefined);
+  if (given.length === 0) {
+    if (ctx.value.STORAGE_DIR === undefined) refuse('STORAGE_DIR', 'this or S3_* must be set');
+    return;
+  }
+  if (ctx.value.STORAGE_DIR !== undefined) refuse('STORAGE_DIR', `not together with ${given[0]}`);
+  for (const name of S3_VARIABLES) if (!given.includes(name)) refuse(name, 'S3_* go together');
+});
+
+export type Config = z.infer<typeof config>;

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { after, type ObjectState, type Word } from './lifecycle.ts';
+
+const states: ObjectState[] = ['stored', 'attached', 'releasing', 'released'];
+const table: Record<Word, ObjectState[]> = {
+  attach: ['attached', 'attached', 'releasing', 'released'],
+  release: ['releasing', 'releasing', 'releasing', 'released'],
+  expire: ['releasing', 'attached', 'releasing', 'released'],
+  removed: ['stored', 'attached', 'released', 'released'],
+};
+
+it.each(Object.entries(table) as [Word, ObjectState[]][])('%s', (word, expected) => {
+  expect(states.map((state) => after(state, word))).toEqual(expected);
+});
+
+it('never brings a released object back, in whatever order the words come', () => {
+  const words: Word[] = ['attach', 'expire', 'release', 'removed'];
+  for (const first of words) {
+    for (const second of words) {
+      expect(after(after('released', first), second)).toBe('released');
+      expect(['releasing', 'released']).toContain(after(after('releasing', first), second));
+    }
+  }
+});

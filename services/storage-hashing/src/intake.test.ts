@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, it } from 'vitest';
+import { receive } from './intake.ts';
+
+const options = { limit: 10_000_000, idleMs: 100 };
+const zipLike = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(size - 4)]);
+
+/** Takes everything in; answers the bytes that arrived, or the failure. */
+async function takeIn(source: PassThrough, given = options) {
+  const intake = receive(source, given);
+  const got: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      got.push(chunk);
+      done();
+    },
+  });
+  await pipeline(intake.body, sink);
+  return { ...intake.digest(), bytes: Buffer.concat(got) };
+}
+
+it('passes every byte on and hashes it', async () => {
+  const bytes = zipLike(3_000_000);
+  const source = new PassThrough();
+  const taken = takeIn(source);
+  source.write(bytes.subarray(0, 2));
+  source.write(bytes.subarray(2, 5));
+  source.end(bytes.subarray(5));
+  const { sha256, size, bytes: got } = await taken;
+  expect(got.equals(bytes)).toBe(true);
+  expect({ sha256, size }).toEqual({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    size: 3_000_000,
+  });
+});
+
+it('holds the sender back while the store is slow, and that is no idling', async () => {
+  const source = new PassThrough();
+  const intake = receive(source, options);
+  const block = zipLike(1_000_000);
+  let accepted = 0;
+  while (source.write(block) || accepted < 8) {
+    accepted++;
+    if (source.isPaused()) break;
+    await new Promise(setImmediate);
+  }
+  expect(source.isPaused()).toBe(true);
+  const paused = once(intake.body, 'error', { signal: AbortSignal.timeout(400) });
+  await expect(paused).rejects.toThrow(/abort/i);
+  expect(intake.failure()).toBeUndefined();
+  intake.body.destroy();
+});
+
+it.each([
+  ['an empty body', (source: PassThrough) => source.end(), 'no-file'],
+  ['other first bytes', (source: PassThrough) => source.write('PK\x05\x06 nothing'), 'not-a-zip'],
+  ['too many bytes', (source: PassThrough) => source.write(zipLike(10_000_001)), 'file-too-large'],
+  ['a cut', (source: PassThrough) => source.write('PK\x03') && source.destroy(), 'invalid-input'],
+  ['silence', (source: PassThrough) => source.write('PK\x03\x04'), 'invalid-input'],
+])('ends %s', async (_what, act, code) => {
+  const source = new PassThrough();
+  const taken = takeIn(source);
+  act(source);
+  await expect(taken).rejects.toMatchObject({ code });
+});
+
+it('leaves the source alive when it refuses', async () => {
+  const source = new PassThrough();
+  const taken = takeIn(source);
+  source.write('not a zip');
+  await expect(taken).rejects.toMatchObject({ code: 'not-a-zip' });
+  expect(source.destroyed).toBe(false);
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AppError } from '@g2/kit/errors';
+import { ZIP_MAGIC } from './zip.ts';
+
+export type Digest = {
+  /** Lower-case hex. */
+  sha256: string;
+  /** Bytes. */
+  size: number;
+};
+
+export type Intake = {
+  /** The bytes, on their way to the object store; fails when the intake does. */
+  readonly body: Readable;
+  /** What came in. Only once `body` was read to its end. */
+  digest(): Digest;
+  /** Why the intake failed, if it did. */
+  failure(): AppError | undefined;
+};
+
+const BUFFERED = 1024 * 1024;
+
+/**
+ * Takes in a request's body: hashes each chunk as it passes, with back-pressure, and ends what is too large, no
+ * ZIP by its first bytes, cut, or idle. Never destroys `source`: an answer may have to go out on its socket.
+ * @param limit bytes
+ * @param idleMs time without a byte that ends it; waiting for the object store does not count
+ */
+export function receive(source: Readable, { limit, idleMs }: { limit: number; idleMs: number }): Intake {
+  const hash = createHash('sha256');
+  let size = 0;
+  let head = Buffer.alloc(0);
+  let failure: AppError | undefined;
+  let result: Digest | undefined;
+  let lastByteAt = Date.now();
+
+  const body = new Readable({
+    highWaterMark: BUFFERED,
+    read: () => void source.resume(),
+    destroy(error, done) {
+      detach();
+      done(error);
+    },
+  });
+  const fail = (error: AppError) => {
+    failure ??= error;
+    body.destroy(error);
+  };
+  const onData = (chunk: Buffer) => {
+    lastByteAt = Date.now();
+    size += chunk.length;
+    if (size > limit) return fail(new AppError('file-too-large'));
+    if (head.length < ZIP_MAGIC.length) {
+      head = Buffer.concat([head, chunk.subarray(0, ZIP_MAGIC.length - head.length)]);
+      if (!head.equals(ZIP_MAGIC.subarray(0, head.length))) return fail(new AppError('not-a-zip'));
+    }
+    hash.update(chunk);
+    if (!body.push(chunk)) source.pause();
+  };
+  const onEnd = () => {
+    if (size === 0) return fail(new AppError('no-file'));
+    result = { sha256: hash.digest('hex'), size };
+    detach();
+    body.push(null);
+  };
+  const onCut = () => fail(new AppError('invalid-input', { message: 'O envio foi interrompido.' }));
+  const idle = setInterval(
+    () => {
+      if (source.isPaused()) lastByteAt = Date.now();
+      else if (Date.now() - lastByteAt >= idleMs) onCut();
+    },
+    Math.max(10, idleMs / 10),
+  );
+  const detach = () => {
+    clearInterval(idle);
+    source.off('data', onData).off('end', onEnd).off('close', onCut);
+  };
+  source.on('data', onData).on('end', onEnd).on('close', onCut);
+  // Stays after the rest is detached: a socket may fail later, when nobody else listens.
+  source.on('error', onCut);
+  // Whoever writes the body hears of a failure from the body; a failure before that must not end the process.
+  body.on('error', () => {});
+  return {
+    body,
+    failure: () => failure,
+    digest() {
+      if (!result) throw new Error('the intake is not complete');
+      return result;
+    },
+  };
+}

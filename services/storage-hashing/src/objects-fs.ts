@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@g2/kit/errors';
+import { isObjectKey } from './domain/object-key.ts';
+import type { Objects } from './objects.ts';
+
+const STAGING = '.staging';
+const CHUNK = 1024 * 1024;
+
+/** Objects as files: written aside, synced once, then renamed into place; good for one machine in earnest. */
+export function openFileObjects(folder: string): Objects {
+  const root = resolve(folder);
+  const staging = join(root, STAGING);
+  const pathOf = (key: string): string => {
+    if (!isObjectKey(key)) throw new AppError('not-found');
+    return join(root, key);
+  };
+  return {
+    async put(key, source) {
+      const final = pathOf(key);
+      await mkdir(staging, { recursive: true });
+      const draft = join(staging, randomUUID());
+      try {
+        await pipeline(source, createWriteStream(draft, { flags: 'wx', flush: true, highWaterMark: CHUNK }));
+        await place(draft, final);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key, range) {
+      const file = await open(pathOf(key), 'r').catch(absentAsNotFound);
+      return file.createReadStream({ ...range, highWaterMark: CHUNK });
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(absentAsUndefined);
+      return found && { size: found.size };
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async *list() {
+      for (const fan of await names(root)) {
+        if (fan === STAGING) continue;
+        for (const name of await names(join(root, fan))) {
+          if (isObjectKey(`${fan}/${name}`)) yield `${fan}/${name}`;
+        }
+      }
+    },
+    async sweepStaging(before) {
+      let swept = 0;
+      for (const name of await names(staging)) {
+        const path = join(staging, name);
+        const found = await stat(path).catch(absentAsUndefined);
+        if (!found || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        swept++;
+      }
+      return swept;
+    },
+    close() {},
+  };
+}
+
+/** After this a power cut finds the file under its name, whole. */
+async function place(draft: string, final: string): Promise<void> {
+  const made = await mkdir(dirname(final), { recursive: true });
+  await rename(draft, final);
+  await syncFolder(dirname(final));
+  if (made !== undefined) await syncFolder(dirname(made));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+function absentAsUndefined(error: unknown): undefined {
+  if (!isAbsent(error)) throw error;
+}
+
+function absentAsNotFound(error: unknown): never {
+  throw isAbsent(error) ? new AppError('not-found') : error;
+}
+
+async function names(path: string): Promise<string[]> {
+  return (await readdir(path).catch(absentAsUndefined)) ?? [];
+}

@@ -1,0 +1,135 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Readable } from 'node:stream';
+import { AppError } from '@g2/kit/errors';
+import type { Logger } from '@g2/kit/log';
+import { Client, S3Error } from 'minio';
+import { isObjectKey } from './domain/object-key.ts';
+import type { Objects } from './objects.ts';
+import { createS3Upload } from './s3-upload.ts';
+
+export type S3Options = {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region: string;
+};
+
+/** An answer that does not come: longer than a client may idle, so that the client's own limit strikes first. */
+const IDLE_MS = 60_000;
+const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket', 'NoSuchUpload']);
+const isAbsent = (error: unknown): boolean => error instanceof S3Error && ABSENT.has(error.code ?? '');
+
+/** Objects in any S3; only its plain calls are used. The bucket is made at the first write if it is missing. */
+export function openS3Objects(options: S3Options, log: Logger): Objects {
+  const { bucket } = options;
+  const { client, agent } = connect(options);
+  const upload = createS3Upload({ client, bucket, agent, idleMs: IDLE_MS, log });
+  const checked = (key: string): string => {
+    if (!isObjectKey(key)) throw new AppError('not-found');
+    return key;
+  };
+  let bucketReady: Promise<void> | undefined;
+  const ensureBucket = () => {
+    bucketReady ??= makeBucket(client, options).catch((error: unknown) => {
+      bucketReady = undefined;
+      throw error;
+    });
+    return bucketReady;
+  };
+  return {
+    async put(key, source, length) {
+      checked(key);
+      await ensureBucket();
+      await upload(key, source, length);
+    },
+    async get(key, range) {
+      const length = range ? range.end - range.start + 1 : 0;
+      return await client
+        .getPartialObject(bucket, checked(key), range?.start ?? 0, length)
+        .catch((error: unknown) => {
+          throw isAbsent(error) ? new AppError('not-found') : error;
+        });
+    },
+    async stat(key) {
+      try {
+        return { size: (await client.statObject(bucket, checked(key))).size };
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await client.removeObject(bucket, checked(key)).catch(unlessAbsent);
+      await client.removeIncompleteUpload(bucket, key).catch(unlessAbsent);
+    },
+    async *list() {
+      for await (const item of client.listObjectsV2(bucket, '', true) as Readable & AsyncIterable<Item>) {
+        if (item.name && isObjectKey(item.name)) yield item.name;
+      }
+    },
+    sweepStaging: (before) => sweepUploads(client, bucket, before).catch(noneIfAbsent),
+    close: () => agent.destroy(),
+  };
+}
+
+type Item = { name?: string };
+type Unfinished = { key: string; uploadId: string; initiated?: Date };
+
+function connect({ endpoint, accessKey, secretKey, region }: S3Options) {
+  const url = new URL(endpoint);
+  const useSSL = url.protocol === 'https:';
+  const agent = useSSL ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
+  const client = new Client({
+    endPoint: url.hostname,
+    port: Number(url.port) || (useSSL ? 443 : 80),
+    useSSL,
+    accessKey,
+    secretKey,
+    region,
+    transportAgent: agent,
+    transport: idleTransport(useSSL ? https.request : http.request),
+    // A request is tried once: who asked decides whether to ask again.
+    retryOptions: { disableRetry: true },
+  });
+  return { client, agent };
+}
+
+/** Without a socket timeout the client waits for ever when S3 stops answering. */
+function idleTransport(request: typeof http.request): { request: typeof http.request } {
+  const withTimeout = (...args: Parameters<typeof http.request>) => {
+    const made = request(...args);
+    made.setTimeout(IDLE_MS, () => made.destroy(new Error(`S3 was silent for ${IDLE_MS} ms`)));
+    return made;
+  };
+  return { request: withTimeout as typeof http.request };
+}
+
+async function makeBucket(client: Client, { bucket, region }: S3Options): Promise<void> {
+  if (await client.bucketExists(bucket)) return;
+  await client.makeBucket(bucket, region).catch((error: unknown) => {
+    const raced = error instanceof S3Error && error.code === 'BucketAlreadyOwnedByYou';
+    if (!raced) throw error;
+  });
+}
+
+async function sweepUploads(client: Client, bucket: string, before: Date): Promise<number> {
+  let swept = 0;
+  const uploads = client.listIncompleteUploads(bucket, '', true) as Readable & AsyncIterable<Unfinished>;
+  for await (const { key, uploadId, initiated } of uploads) {
+    if (!isObjectKey(key) || !initiated || new Date(initiated) >= before) continue;
+    await client.abortMultipartUpload(bucket, key, uploadId).catch(unlessAbsent);
+    swept++;
+  }
+  return swept;
+}
+
+function unlessAbsent(error: unknown): void {
+  if (!isAbsent(error)) throw error;
+}
+
+function noneIfAbsent(error: unknown): number {
+  unlessAbsent(error);
+  return 0;
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+import type { Logger } from '@g2/kit/log';
+import type { Config } from './config.ts';
+import type { ByteRange } from './domain/range.ts';
+import { openFileObjects } from './objects-fs.ts';
+import { openS3Objects } from './objects-s3.ts';
+
+/** Where bytes are kept. One contract test holds for both drivers. */
+export type Objects = {
+  /**
+   * Stores what `source` gives, durably, under a key that was never used: complete, or not at all.
+   * @param length bytes to come, when known; the source must give just as many, or fail
+   * @throws what `source` failed with, or the driver's own fault
+   */
+  put(key: string, source: Readable, length?: number): Promise<void>;
+  /** @throws AppError not-found */
+  get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Size in bytes, undefined when there is no such object. */
+  stat(key: string): Promise<{ size: number } | undefined>;
+  /** Removes an object and what unfinished writes left of it; one that is not there is removed already. */
+  remove(key: string): Promise<void>;
+  list(): AsyncIterable<string>;
+  /** Removes what writes that began before `before` left unfinished; never a complete object. Returns how many. */
+  sweepStaging(before: Date): Promise<number>;
+  close(): void;
+};
+
+/** Opens the one driver that is configured; connects to nothing yet. */
+export function openObjects(config: Config, log: Logger): Objects {
+  const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
+  if (STORAGE_DIR !== undefined) return openFileObjects(STORAGE_DIR);
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY || !S3_BUCKET) {
+    throw new Error('the configuration names no object store');
+  }
+  return openS3Objects(
+    {
+      endpoint: S3_ENDPOINT,
+      accessKey: S3_ACCESS_KEY,
+      secretKey: S3_SECRET_KEY,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+    },
+    log,
+  );
+}

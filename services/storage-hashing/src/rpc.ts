@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@g2/kit/errors';
+import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import type { StorageService } from '@g2/proto/storage';
+import type { Objects } from './objects.ts';
+import type { ObjectRow, Store } from './store.ts';
+
+type Deps = { store: Store; objects: Objects };
+
+export const rpcTable = ({ store, objects }: Deps): RpcTable<typeof StorageService> => {
+  const find = async (key: string): Promise<ObjectRow> => {
+    // PostgreSQL takes no NUL in text; such a key names nothing.
+    const found = key.includes('\0') ? undefined : await store.find(key);
+    if (!found) throw new AppError('not-found', { message: 'Arquivo não encontrado.' });
+    return found;
+  };
+  return {
+    getObject: {
+      allow: [...staff, 'service:registration', 'service:certificate'],
+      async run({ objectKey }) {
+        const { key, entries, unpacked, ...rest } = await find(objectKey);
+        return { ...rest, objectKey: key, zipEntries: entries, zipUnpackedSize: unpacked };
+      },
+    },
+    verifyObject: {
+      allow: staff,
+      async run({ objectKey }) {
+        const { key, sha256 } = await find(objectKey);
+        const foundSha256 = await hashAgain(objects, key);
+        return { intact: foundSha256 === sha256, expectedSha256: sha256, foundSha256 };
+      },
+    },
+  };
+};
+
+/** Reads every byte; '' when the bytes are gone. */
+async function hashAgain(objects: Objects, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of await objects.get(key)) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return '';
+    throw new AppError('unavailable', { retryAfter: 5 });
+  }
+  return hash.digest('hex');
+}

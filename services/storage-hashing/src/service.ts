@@ -1,0 +1,35 @@
+import { type Clock, systemClock } from '@g2/kit/ids';
+import type { Logger } from '@g2/kit/log';
+import type { Loop } from '@g2/kit/loop';
+import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { StorageService } from '@g2/proto/storage';
+import type { Config } from './config.ts';
+import { subscriptions } from './events.ts';
+import { httpRoutes } from './http.ts';
+import { startRemover, startSweeper } from './loops.ts';
+import { openObjects } from './objects.ts';
+import { rpcTable } from './rpc.ts';
+import { openStore } from './store.ts';
+
+type Overrides = { log: Logger; clock?: Clock };
+
+/** Starts storage-hashing: objects, their hashes, and what is known of the ZIPs. */
+export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
+  const keys = await keysFrom(config);
+  const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
+  const objects = openObjects(config, log);
+  const deps = { config, log, clock, keys, store, objects };
+  let remover: Loop | undefined;
+  const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
+  return await startService(base, keys, {
+    definition: StorageService,
+    table: rpcTable(deps),
+    subscriptions: subscriptions({ ...deps, wakeRemover: () => remover?.wake() }),
+    http: httpRoutes(deps),
+    loops: () => {
+      remover = startRemover(deps);
+      return [remover, startSweeper(deps)];
+    },
+    close: async () => objects.close(),
+  });
+}

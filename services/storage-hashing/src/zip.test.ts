@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@g2/kit/errors';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { inspectZip } from './zip.ts';
+
+type File = { name: string; bytes: Buffer; compress: boolean };
+
+async function zipOf(files: File[], forceZip64Format = false): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const { name, bytes, compress } of files) zip.addBuffer(bytes, name, { compress });
+  zip.end({ forceZip64Format, comment: '' });
+  return buffer(zip.outputStream as NodeJS.ReadStream);
+}
+
+/** Inspects a buffer as if it lay in an object store; tells how many bytes were read. */
+async function inspect(zip: Buffer) {
+  let read = 0;
+  const facts = await inspectZip(zip.length, async (start, end) => {
+    read += end - start + 1;
+    return Readable.from([zip.subarray(start, end + 1)]);
+  });
+  return { ...facts, read };
+}
+
+it('counts entries and what they unpack to', async () => {
+  const files = [
+    { name: 'a.txt', bytes: Buffer.alloc(100_000), compress: true },
+    { name: 'pasta/ção.txt', bytes: randomBytes(50), compress: false },
+  ];
+  for (const zip64 of [false, true]) {
+    expect(await inspect(await zipOf(files, zip64))).toMatchObject({ entries: 2, unpacked: 100_050 });
+  }
+});
+
+it('reads only the tail of a large file', async () => {
+  const zip = await zipOf([{ name: 'a', bytes: randomBytes(20_000_000), compress: false }]);
+  expect((await inspect(zip)).read).toBeLessThan(1_000_000);
+});
+
+it('counts many entries through few reads', async () => {
+  const files = Array.from({ length: 5_000 }, (_, i) => ({
+    name: `pasta/arquivo-${i}.ts`,
+    bytes: Buffer.alloc(1),
+    compress: false,
+  }));
+  let reads = 0;
+  const zip = await zipOf(files);
+  const facts = await inspectZip(zip.length, async (start, end) => {
+    reads++;
+    return Readable.from([zip.subarray(start, end + 1)]);
+  });
+  expect(facts).toEqual({ entries: 5_000, unpacked: 5_000 });
+  expect(reads).toBeLessThan(10);
+});
+
+it('refuses an empty archive, and a directory larger than any honest one', async () => {
+  await expect(inspect(await zipOf([]))).rejects.toMatchObject({ code: 'not-a-zip' });
+  const directory = 70 * 1024 * 1024;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(65_535, 8);
+  end.writeUInt16LE(65_535, 10);
+  end.writeUInt32LE(directory, 12);
+  const entry = Buffer.alloc(46 + 2_000);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(2_000, 28);
+  const forged = Buffer.concat([Buffer.alloc(directory, entry), end]);
+  await expect(inspect(forged)).rejects.toMatchObject({ code: 'not-a-zip' });
+});
+
+it('passes on what the object store fails with', async () => {
+  const zip = await zipOf([{ name: 'a', bytes: randomBytes(10), compress: false }]);
+  const away = inspectZip(zip.length, async () => {
+    throw new Error('store away');
+  });
+  await expect(away).rejects.toThrow('store away');
+});
+
+it('says not-a-zip to any damage, and never anything else', async () => {
+  const zip = await zipOf([
+    { name: 'a', bytes: randomBytes(300), compress: false },
+    { name: 'b', bytes: Buffer.alloc(300), compress: true },
+  ]);
+  const damage = fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(damage, fc.nat(zip.length), async (changes, cut) => {
+      const bytes = Buffer.from(zip.subarray(0, cut % 3 === 0 ? cut : zip.length));
+      for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+      const outcome = await inspect(bytes).catch((error: unknown) => error);
+      if (outcome instanceof AppError) expect(outcome.code).toBe('not-a-zip');
+      else expect(outcome).toMatchObject({ entries: expect.any(Number), unpacked: expect.any(Number) });
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@g2/kit/errors';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
+
+/** What a ZIP's central directory says; nothing is unpacked. */
+export type ZipFacts = {
+  entries: number;
+  /** Bytes the entries claim to unpack to. */
+  unpacked: number;
+};
+
+/** Reads bytes start..end, both included. */
+export type ReadRange = (start: number, end: number) => Promise<Readable>;
+
+const WINDOW = 256 * 1024;
+const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
+const MAX_ENTRIES = 1_000_000;
+/** Local file header, "PK\3\4": what a ZIP that holds anything begins with. */
+export const ZIP_MAGIC = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+
+/**
+ * Reads a ZIP's end and central directory, and only those: cheap for 500 MB, bounded for any input.
+ * @param size of the file, bytes
+ * @throws AppError not-a-zip; what `read` fails with
+ */
+export async function inspectZip(size: number, read: ReadRange): Promise<ZipFacts> {
+  const reader = new WindowReader(size, read);
+  try {
+    // Names stay bytes: they are evidence, not paths to write to.
+    const zip = await fromRandomAccessReaderPromise(reader, size, {
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
+    if (zip.entryCount > MAX_ENTRIES) throw tooMany();
+    let unpacked = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (!liesWithin(entry, size)) throw new AppError('not-a-zip');
+      unpacked = Math.min(unpacked + entry.uncompressedSize, Number.MAX_SAFE_INTEGER);
+    }
+    if (zip.entriesRead === 0) throw new AppError('not-a-zip', { message: 'O arquivo ZIP está vazio.' });
+    return { entries: zip.entriesRead, unpacked };
+  } catch (error) {
+    if (reader.fault !== undefined) throw reader.fault;
+    throw error instanceof AppError ? error : new AppError('not-a-zip', { message: UNREADABLE });
+  }
+}
+
+const UNREADABLE = 'O arquivo ZIP está incompleto ou corrompido.';
+const tooMany = () => new AppError('not-a-zip', { message: 'O arquivo ZIP tem arquivos demais.' });
+
+const liesWithin = ({ relativeOffsetOfLocalHeader, compressedSize }: Entry, size: number): boolean =>
+  relativeOffsetOfLocalHeader + compressedSize < size;
+
+/** Gives yauzl its small reads out of larger windows, and ends it when a directory is larger than any honest one. */
+class WindowReader extends RandomAccessReader {
+  readonly #size: number;
+  readonly #read: ReadRange;
+  #window = Buffer.alloc(0);
+  #at = 0;
+  #budget = MAX_DIRECTORY_BYTES;
+  /** Why the object could not be read, or is too costly to: not the ZIP's syntax. */
+  fault: unknown;
+
+  constructor(size: number, read: ReadRange) {
+    super();
+    this.#size = size;
+    this.#read = read;
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const held = position - this.#at;
+    if (held >= 0 && held + length <= this.#window.length) {
+      this.#window.copy(target, offset, held, held + length);
+      callback(null);
+      return;
+    }
+    this.#bytes(position, length).then(
+      (bytes) => {
+        bytes.copy(target, offset);
+        callback(null);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error('read failed')),
+    );
+  }
+
+  async #bytes(position: number, length: number): Promise<Buffer> {
+    if (!(position >= 0 && position + length <= this.#size)) throw new Error('outside the file');
+    const wanted = Math.min(Math.max(length, WINDOW), this.#size - position);
+    this.#budget -= wanted;
+    try {
+      if (this.#budget < 0) throw tooMany();
+      this.#window = await buffer(await this.#read(position, position + wanted - 1));
+      this.#at = position;
+    } catch (error) {
+      this.fault = error;
+      throw error;
+    }
+    if (this.#window.length < length) throw new Error('the file is shorter than it was');
+    return this.#window.subarray(0, length);
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { loadConfig } from '@g2/kit/env';
+import { newId } from '@g2/kit/ids';
+import { type Bed, createBed } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { objectKey } from '../src/domain/object-key.ts';
+import { type Objects, openObjects } from '../src/objects.ts';
+import { driverEnv, silent } from './world.ts';
+
+/** The contract of Objects, held by both drivers. */
+describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
+  let bed: Bed;
+  let folder: string;
+  let objects: Objects | undefined;
+  beforeAll(async () => {
+    bed = await createBed();
+    folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
+    const env = driverEnv(bed, driver, folder);
+    if (env) objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
+    else console.log('no MinIO here: the S3 half of the contract is skipped');
+  });
+  afterAll(async () => {
+    objects?.close();
+    await rm(folder, { recursive: true, force: true });
+    await bed.close();
+  });
+
+  const check = (name: string, work: (objects: Objects) => Promise<void>) =>
+    it(name, async (context) => {
+      if (!objects) return context.skip();
+      await work(objects);
+    });
+
+  const key = () => objectKey(newId());
+  const inPieces = (bytes: Buffer) =>
+    Readable.from(
+      Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, i) =>
+        bytes.subarray(i * 65_536, (i + 1) * 65_536),
+      ),
+    );
+
+  check('gives back what was put, whole and in ranges, with and without a known length', async (it) => {
+    for (const size of [1, 70_000, 8 * 1024 * 1024, 20_000_001]) {
+      const bytes = randomBytes(size);
+      for (const length of [size, undefined]) {
+        const at = key();
+        await it.put(at, inPieces(bytes), length);
+        expect(await it.stat(at)).toEqual({ size });
+        expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
+        const middle = { start: Math.floor(size / 3), end: Math.floor(size / 2) };
+        const part = await buffer(await it.get(at, middle));
+        expect(part.equals(bytes.subarray(middle.start, middle.end + 1))).toBe(true);
+        expect((await buffer(await it.get(at, { start: 0, end: 0 }))).equals(bytes.subarray(0, 1))).toBe(
+          true,
+        );
+        await it.remove(at);
+      }
+    }
+  });
+
+  check('knows nothing of what was never put, or removed', async (it) => {
+    const at = key();
+    await it.put(at, inPieces(randomBytes(10)), 10);
+    expect(await Array.fromAsync(it.list())).toContain(at);
+    await it.remove(at);
+    await it.remove(at);
+    expect(await it.stat(at)).toBeUndefined();
+    await expect(it.get(at)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await Array.fromAsync(it.list())).not.toContain(at);
+  });
+
+  check('stores nothing of a source that fails, and says why', async (it) => {
+    for (const length of [30_000_000, undefined]) {
+      const at = key();
+      const source = new Readable({
+        read() {
+          this.push(randomBytes(1_000_000));
+          given += 1_000_000;
+          if (given >= 20_000_000) this.destroy(new Error('the sender went away'));
+        },
+      });
+      let given = 0;
+      await expect(it.put(at, source, length)).rejects.toThrow('the sender went away');
+      expect(await it.stat(at)).toBeUndefined();
+      expect(source.destroyed).toBe(true);
+    }
+    expect(await it.sweepStaging(new Date(Date.now() + 60_000))).toBe(0);
+  });
+
+  check('lets no key become a path', async (it) => {
+    for (const bad of ['../x', '.staging/x', 'a/b', `${key()}/../x`]) {
+      await expect(it.put(bad, inPieces(randomBytes(1)), 1)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(it.get(bad)).rejects.toMatchObject({ code: 'not-found' });
+    }
+  });
+
+  it('sweeps old staging and nothing else', async (context) => {
+    if (driver !== 'fs' || !objects) return context.skip();
+    const at = key();
+    await objects.put(at, inPieces(randomBytes(10)), 10);
+    await writeFile(join(folder, '.staging', 'left-over'), 'x');
+    expect(await objects.sweepStaging(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await objects.sweepStaging(new Date(Date.now() + 60_000))).toBe(1);
+    expect(await objects.stat(at)).toEqual({ size: 10 });
+  });
+});
+
+describe('configuration', () => {
+  const s3 = { S3_ENDPOINT: 'http://x:1', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', S3_BUCKET: 'c' };
+  const { S3_BUCKET: _, ...incomplete } = s3;
+  it.each([
+    [{}, /STORAGE_DIR is missing/],
+    [{ STORAGE_DIR: '/x', ...s3 }, /STORAGE_DIR: /],
+    [incomplete, /S3_BUCKET is missing/],
+    [{ ...s3, S3_ENDPOINT: 'x' }, /S3_ENDPOINT/],
+  ])('%j is refused by name', async (extra, expected) => {
+    const bed = await createBed();
+    const env = bed.env('storage-hashing', extra);
+    await bed.close();
+    expect(() => loadConfig(config, env)).toThrow(expected);
+  });
+});

@@ -1,0 +1,212 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { facts } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import type { Bus } from '@g2/kit/nats';
+import { eventually } from '@g2/kit/testing';
+import { StorageService } from '@g2/proto/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newClaims, openWorld, putUpload, uploadTicketFor, type World, zipOf } from './world.ts';
+
+let world: World;
+let bus: Bus;
+let operator: string;
+
+beforeAll(async () => {
+  const found = await openWorld('fs');
+  if (!found) throw new Error('the file-system driver is always there');
+  world = found;
+  bus = await world.bed.bus();
+  operator = await world.bed.userToken({ id: newId(), role: 'operator' });
+});
+afterAll(() => world?.close());
+
+/** Uploads a small ZIP; answers where it lies. */
+async function stored() {
+  const claims = newClaims();
+  const zip = await zipOf([2_000]);
+  const { body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+  const [row] = await world.sql('SELECT key FROM objects WHERE jti = $1', [claims.jti]);
+  return { ...claims, key: String(row?.key), sha256: body.sha256 ?? '', size: zip.length };
+}
+
+const stateOf = async (key: string) =>
+  (await world.sql('SELECT state FROM objects WHERE key = $1', [key]))[0]?.state;
+const bytesOf = async (key: string) => (await world.objects.stat(key))?.size;
+
+/** Publishes a fact as registration would; the same id again is the same fact again. */
+async function say<T>(kind: { type: string; codec: { toJSON(data: T): unknown } }, data: T, id = newId()) {
+  await bus.publish({
+    id,
+    type: kind.type,
+    aggregate_id: id,
+    version: 1,
+    data: kind.codec.toJSON(data),
+    traceparent: null,
+    created_at: new Date(),
+  });
+}
+
+const attach = (object: { key: string; registrationId: string; sha256: string }, id?: string) =>
+  say(
+    facts.fileAttached,
+    { registrationId: object.registrationId, objectKey: object.key, sha256: object.sha256 },
+    id,
+  );
+const release = (object: { key: string; registrationId: string }, id?: string) =>
+  say(
+    facts.fileReleased,
+    { registrationId: object.registrationId, objectKey: object.key, reason: 'replaced' },
+    id,
+  );
+const reach = (key: string, state: string) =>
+  eventually(`${key} is ${state}`, async () => (await stateOf(key)) === state);
+
+/** A later fact of the same kind took effect, so what came before it was handled too. */
+async function settled() {
+  const marker = await stored();
+  await attach(marker);
+  await reach(marker.key, 'attached');
+  await release(marker);
+  await reach(marker.key, 'released');
+}
+
+describe('rpc', () => {
+  const tested = new Set<string>();
+  afterAll(() => expect([...tested].sort()).toEqual(Object.keys(StorageService).sort()));
+
+  it('GetObject tells staff, registration and certificate what is stored', async () => {
+    tested.add('getObject');
+    const object = await stored();
+    const tokens = [
+      operator,
+      await world.bed.serviceToken('registration'),
+      await world.bed.serviceToken('certificate'),
+    ];
+    for (const token of tokens) {
+      expect(await world.rpc.getObject({ objectKey: object.key }, { token })).toMatchObject({
+        objectKey: object.key,
+        sha256: object.sha256,
+        size: object.size,
+        zipEntries: 1,
+        zipUnpackedSize: 2_000,
+        state: 'stored',
+      });
+    }
+    for (const objectKey of ['', 'x', 'a\0b', `ab/${newId()}.zip`]) {
+      await expect(world.rpc.getObject({ objectKey }, { token: operator })).rejects.toMatchObject({
+        code: 'not-found',
+      });
+    }
+  });
+
+  it('VerifyObject reads every byte again', async () => {
+    tested.add('verifyObject');
+    const object = await stored();
+    const verify = () => world.rpc.verifyObject({ objectKey: object.key }, { token: operator });
+    expect(await verify()).toEqual({
+      intact: true,
+      expectedSha256: object.sha256,
+      foundSha256: object.sha256,
+    });
+    await writeFile(join(world.config.STORAGE_DIR ?? '', object.key), 'PK tampered');
+    expect(await verify()).toMatchObject({ intact: false, expectedSha256: object.sha256 });
+    await world.objects.remove(object.key);
+    expect(await verify()).toMatchObject({ intact: false, foundSha256: '' });
+    await expect(world.rpc.verifyObject({ objectKey: 'x' }, { token: operator })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('refuses clients, strangers and other services', async () => {
+    const client = await world.bed.userToken({ id: newId(), role: 'client' });
+    const refused = { getObject: 'identity', verifyObject: 'registration' } as const;
+    for (const name of ['getObject', 'verifyObject'] as const) {
+      const ask = (token?: string) => world.rpc[name]({ objectKey: 'x' }, { token });
+      await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(ask(client)).rejects.toMatchObject({ code: 'forbidden' });
+      const peer = await world.bed.serviceToken(refused[name]);
+      await expect(ask(peer)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
+
+describe('events', () => {
+  it('file_attached keeps the object, however often it comes and whatever expires', async () => {
+    const object = await stored();
+    const id = newId();
+    await attach(object, id);
+    await reach(object.key, 'attached');
+    await attach(object, id);
+    await attach(object);
+    await say(facts.uploadExpired, { ticketId: object.jti });
+    const other = await stored();
+    await say(facts.uploadExpired, { ticketId: other.jti });
+    await reach(other.key, 'released');
+    await settled();
+    expect(await stateOf(object.key)).toBe('attached');
+    expect(await bytesOf(object.key)).toBe(object.size);
+  });
+
+  it('file_released removes the bytes and keeps a tombstone, once', async () => {
+    const object = await stored();
+    await attach(object);
+    await reach(object.key, 'attached');
+    const id = newId();
+    await release(object, id);
+    await reach(object.key, 'released');
+    expect(await bytesOf(object.key)).toBeUndefined();
+    const [before] = await world.sql('SELECT released_at FROM objects WHERE key = $1', [object.key]);
+    await release(object, id);
+    await release(object);
+    await settled();
+    const [after] = await world.sql('SELECT sha256, released_at FROM objects WHERE key = $1', [object.key]);
+    expect(after).toEqual({ sha256: object.sha256, ...before });
+    await expect(world.rpc.getObject({ objectKey: object.key }, { token: operator })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('file_attached after file_released brings nothing back', async () => {
+    const object = await stored();
+    await release(object);
+    await reach(object.key, 'released');
+    await attach(object);
+    await settled();
+    expect(await stateOf(object.key)).toBe('released');
+  });
+
+  it('file_released of an object no row knows removes its bytes too', async () => {
+    const object = await stored();
+    await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
+    await release(object);
+    await reach(object.key, 'released');
+    expect(await bytesOf(object.key)).toBeUndefined();
+  });
+
+  it('upload_expired removes what an unfinished upload left, and says nothing of unused tickets', async () => {
+    const object = await stored();
+    await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
+    await world.sql("UPDATE uploads SET state = 'receiving', ended_at = NULL WHERE jti = $1", [object.jti]);
+    await say(facts.uploadExpired, { ticketId: newId() });
+    const id = newId();
+    await say(facts.uploadExpired, { ticketId: object.jti }, id);
+    await reach(object.key, 'released');
+    await say(facts.uploadExpired, { ticketId: object.jti }, id);
+    await say(facts.uploadExpired, { ticketId: object.jti });
+    await settled();
+    expect(await bytesOf(object.key)).toBeUndefined();
+    expect(await world.sql('SELECT state FROM uploads WHERE jti = $1', [object.jti])).toEqual([
+      { state: 'expired' },
+    ]);
+  });
+
+  it('the database itself lets nothing released come back', async () => {
+    const object = await stored();
+    await release(object);
+    await reach(object.key, 'released');
+    for (const change of ["state = 'attached'", `sha256 = '${'0'.repeat(64)}'`]) {
+      await expect(world.sql(`UPDATE objects SET ${change} WHERE key = $1`, [object.key])).rejects.toThrow();
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createKeyRing } from '@g2/kit/actor';
+import { generateKeys } from '@g2/kit/keys';
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
+
+const MIB = 1024 * 1024;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
+  let found: World | undefined;
+  beforeAll(async () => {
+    found = await openWorld(driver, { MAX_UPLOAD_BYTES: String(100 * MIB), IDLE_MS: '1000' });
+    if (!found) console.log('no MinIO here: the S3 half of this test is skipped');
+  });
+  afterAll(() => found?.close());
+
+  /** A test of this driver, skipped where the driver cannot be had. */
+  const check = (name: string, work: (world: World) => Promise<void>) =>
+    it(name, async (context) => {
+      if (!found) return context.skip();
+      await work(found);
+    });
+
+  const state = async (world: World, jti: string) =>
+    (await world.sql('SELECT state FROM uploads WHERE jti = $1', [jti]))[0]?.state;
+
+  check('takes 1 MiB with its length and answers a receipt for just that', async (world) => {
+    const claims = newClaims();
+    const zip = await zipOf([MIB, 10]);
+    const { status, body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+    expect(status).toBe(200);
+    const told = { sha256: sha256(zip), size: zip.length, fileName: claims.fileName, entries: 2 };
+    expect(body).toEqual({ ...told, receipt: expect.any(String) });
+    const receipt = await world.bed
+      .keys('registration')
+      .verify(body.receipt ?? '', 'upload-receipt', 'storage-hashing');
+    expect(receipt).toMatchObject({ ...claims, ...told });
+    const kept = await Array.fromAsync(await world.objects.get(String(receipt.objectKey)));
+    expect(sha256(Buffer.concat(kept))).toBe(told.sha256);
+    expect(await world.sql('SELECT * FROM objects WHERE key = $1', [receipt.objectKey])).toMatchObject([
+      { sha256: told.sha256, state: 'stored', entries: 2, jti: claims.jti },
+    ]);
+  });
+
+  check('takes 60 MB chunked', async (world) => {
+    const zip = await zipOf([60_000_000]);
+    const parts = ReadableStream.from(
+      (function* () {
+        for (let at = 0; at < zip.length; at += 100_000) yield new Uint8Array(zip.subarray(at, at + 100_000));
+      })(),
+    );
+    const { status, body } = await putUpload(world.base, await uploadTicketFor(world.bed), parts);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sha256: sha256(zip), size: zip.length });
+  });
+
+  check('takes a slow body and ends an idle one', async (world) => {
+    const zip = await zipOf([40]);
+    const slow = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
+    const beat = setInterval(() => slow.request.write(zip.subarray(at, ++at)), 600);
+    let at = 1;
+    slow.request.write(zip.subarray(0, 1));
+    await eventually('a few bytes went, each within the limit', async () => at >= 4, 5_000);
+    clearInterval(beat);
+    slow.request.end(zip.subarray(at));
+    expect(await slow.answer).toMatchObject({ status: 200 });
+
+    const claims = newClaims();
+    const idle = rawPut(world.base, await uploadTicketFor(world.bed, claims), {
+      'content-length': zip.length,
+    });
+    idle.request.write(zip.subarray(0, 10));
+    expect(await idle.answer).toMatchObject({ status: 400 });
+    expect(await state(world, claims.jti)).toBe('refused');
+  });
+
+  check('keeps nothing of a body that is cut', async (world) => {
+    const before = await world.keysIn();
+    const zip = await zipOf([20 * MIB]);
+    for (const headers of [{ 'content-length': zip.length }, { 'transfer-encoding': 'chunked' }]) {
+      const claims = newClaims();
+      const cut = rawPut(world.base, await uploadTicketFor(world.bed, claims), headers);
+      await new Promise<void>((resolve) =>
+        cut.request.write(zip.subarray(0, zip.length / 2), () => resolve()),
+      );
+      cut.request.destroy();
+      await eventually('the upload is closed', async () => (await state(world, claims.jti)) === 'refused');
+    }
+    expect(await world.keysIn()).toEqual(before);
+    expect(await world.objects.sweepStaging(new Date(Date.now() + 60_000))).toBe(0);
+  });
+
+  check('refuses what is over the limit, by its length at once, chunked when it passes', async (world) => {
+    const before = await world.keysIn();
+    const limit = world.config.MAX_UPLOAD_BYTES;
+    const declared = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': limit + 1 });
+    declared.request.flushHeaders();
+    expect(await declared.answer).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
+
+    const block = Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(MIB)]);
+    const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(block)) });
+    const passed = await putUpload(world.base, await uploadTicketFor(world.bed), endless);
+    expect(passed).toMatchObject({ status: 413, body: { code: 'file-too-large' } });
+    expect(await world.keysIn()).toEqual(before);
+  });
+
+  check('takes a ticket once, however many race for it', async (world) => {
+    const zip = await zipOf([1000]);
+    const ticket = await uploadTicketFor(world.bed);
+    const all = await Promise.all(Array.from({ length: 8 }, () => putUpload(world.base, ticket, zip)));
+    expect(all.filter((one) => one.status === 200)).toHaveLength(1);
+    const losers = all.filter((one) => one.status !== 200);
+    for (const one of losers)
+      expect(one).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });
+  });
+
+  check('refuses forged, expired, foreign and missing tickets', async (world) => {
+    const { bed, base } = world;
+    const stranger = await generateKeys(['registration']);
+    const key = stranger.private.registration;
+    if (!key) throw new Error('no key');
+    const claims = newClaims();
+    const bad = [
+      await (await createKeyRing(key, stranger.trusted)).sign('upload-ticket', claims, 60),
+      await bed.keys('identity').sign('upload-ticket', claims, 60),
+      await bed.keys('registration').sign('download-ticket', claims, 60),
+      await bed.keys('registration').sign('upload-ticket', { jti: 'x' }, 60),
+      await uploadTicketFor(bed, claims, -60),
+      'x.y.z',
+      '',
+    ];
+    const zip = await zipOf([100]);
+    for (const ticket of bad) {
+      expect(await putUpload(base, ticket, zip)).toMatchObject({
+        status: 401,
+        body: { code: 'unauthenticated' },
+      });
+    }
+    expect(await state(world, claims.jti)).toBeUndefined();
+  });
+
+  check('refuses what is no ZIP, early when the first bytes say so', async (world) => {
+    const before = await world.keysIn();
+    const zip = await zipOf([50_000]);
+    const bad: [Buffer | undefined, string][] = [
+      [undefined, 'no-file'],
+      [Buffer.alloc(0), 'no-file'],
+      [Buffer.from('PK'), 'not-a-zip'],
+      [randomBytes(5 * MIB), 'not-a-zip'],
+      [zip.subarray(0, zip.length - 30), 'not-a-zip'],
+      [Buffer.concat([zip.subarray(0, 1000), zip.subarray(2000)]), 'not-a-zip'],
+      [await zipOf([]), 'not-a-zip'],
+    ];
+    for (const [body, code] of bad) {
+      const answer = await putUpload(world.base, await uploadTicketFor(world.bed), body);
+      expect(answer).toMatchObject({ status: 400, body: { code, message: expect.any(String) } });
+    }
+    expect(await world.keysIn()).toEqual(before);
+    expect(await world.sql("SELECT 1 FROM uploads WHERE state = 'receiving'")).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { loadConfig } from '@g2/kit/env';
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import type { Running } from '@g2/kit/service';
+import { type Bed, createBed } from '@g2/kit/testing';
+import { StorageService } from '@g2/proto/storage';
+import pg from 'pg';
+import { ZipFile } from 'yazl';
+import { type Config, config } from '../src/config.ts';
+import { type Objects, openObjects } from '../src/objects.ts';
+import { start } from '../src/service.ts';
+
+export const silent = createLogger('storage-hashing', 'silent');
+
+/** Environment of one driver; undefined where it cannot be had here. */
+export function driverEnv(bed: Bed, driver: 'fs' | 's3', folder: string): Record<string, string> | undefined {
+  if (driver === 'fs') return { STORAGE_DIR: folder };
+  if (!bed.s3) return undefined;
+  const { endpoint, accessKey, secretKey } = bed.s3;
+  const bucket = `t-${randomUUID()}`;
+  return { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: bucket };
+}
+
+export type World = {
+  bed: Bed;
+  base: string;
+  config: Config;
+  running: Running;
+  objects: Objects;
+  rpc: RpcClient<typeof StorageService>;
+  sql(query: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  keysIn(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** The real service on a driver, with a client and a look into its tables; undefined without that driver. */
+export async function openWorld(
+  driver: 'fs' | 's3',
+  extra: Record<string, string> = {},
+): Promise<World | undefined> {
+  const bed = await createBed();
+  const folder = await mkdtemp(join(tmpdir(), 'g2-objects-'));
+  const driving = driverEnv(bed, driver, folder);
+  if (!driving) {
+    await bed.close();
+    return undefined;
+  }
+  const read = loadConfig(config, bed.env('storage-hashing', { ...driving, ...extra }));
+  const running = await start(read, { log: silent });
+  const objects = openObjects(read, silent);
+  const rpc = connectRpc(StorageService, `127.0.0.1:${running.grpcPort}`);
+  const pool = new pg.Pool({ connectionString: read.DATABASE_URL, max: 2 });
+  return {
+    bed,
+    config: read,
+    running,
+    objects,
+    rpc,
+    base: `http://127.0.0.1:${running.httpPort}`,
+    sql: async (query, values) => (await pool.query(query, values)).rows,
+    keysIn: async () => (await Array.fromAsync(objects.list())).sort(),
+    async close() {
+      rpc.close();
+      objects.close();
+      await running.stop();
+      await pool.end();
+      await bed.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A real ZIP of files with random, hence incompressible, content. */
+export async function zipOf(sizes: number[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  sizes.forEach((size, i) => {
+    zip.addBuffer(randomBytes(size), `código/ção-${i}.ts`, { compress: false });
+  });
+  zip.end();
+  return buffer(zip.outputStream as NodeJS.ReadStream);
+}
+
+export type Claims = { jti: string; registrationId: string; userId: string; fileName: string };
+
+export const newClaims = (): Claims => ({
+  jti: newId(),
+  registrationId: newId(),
+  userId: newId(),
+  fileName: 'código.zip',
+});
+
+export const uploadTicketFor = (bed: Bed, claims: Claims = newClaims(), seconds = 600): Promise<string> =>
+  bed.keys('registration').sign('upload-ticket', claims, seconds);
+
+export type Answer = {
+  status: number;
+  body: { code?: string; receipt?: string; sha256?: string; size?: number; entries?: number };
+};
+
+/** PUT /uploads by fetch: a Buffer goes with its length, a stream chunked. */
+export async function putUpload(
+  base: string,
+  ticket: string,
+  body?: Buffer | ReadableStream,
+): Promise<Answer> {
+  const response = await fetch(`${base}/uploads`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ticket}`, 'content-type': 'application/zip' },
+    ...(body === undefined ? {} : { body: body instanceof Buffer ? new Uint8Array(body) : body }),
+    duplex: 'half',
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+/** A request under the test's own hand: it decides what is written, and when the connection is cut. */
+export function rawPut(base: string, ticket: string, headers: Record<string, string | number>) {
+  const request = http.request(`${base}/uploads`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ticket}`, ...headers },
+  });
+  const answer = new Promise<Answer>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      text(response).then(
+        (said) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(said) as Answer['body'] }),
+        reject,
+      );
+    });
+  });
+  answer.catch(() => {});
+  return { request, answer };
+}
