@@ -1,32 +1,40 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
 const given = new Set<number>();
+
+// Below the range the kernel takes outgoing connections' ports from: there a port that is free now may be gone
+// when a program that died wants it back.
+const FIRST = 15_000;
+const LAST = 32_000;
 
 /** A free TCP port on 127.0.0.1, never the same twice in one process. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
+    const port = randomInt(FIRST, LAST);
     if (given.has(port)) continue;
     given.add(port);
-    return port;
+    if (await isFree(port)) return port;
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }
 
 /** @throws when somebody listens there already: their answer would be taken for our own server's */
 async function assertFree(port: number): Promise<void> {
-  const server = createServer();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening').catch((error: Error) => {
-    throw new Error(`port ${port}: address already in use (${error.message})`);
-  });
-  server.close();
-  await once(server, 'close');
+  if (!(await isFree(port))) throw new Error(`port ${port}: address already in use`);
 }
 
 /**

@@ -14,7 +14,7 @@ const BACKOFF_MS = [100, 300, 1_000, 3_000, 10_000];
 /** Wait while something the handler needs is away: that never makes an event poison. */
 const AWAY_MS = 2_000;
 const IN_FLIGHT = 16;
-const WORKING_MS = 10_000;
+const WORKING_MS = 3_000;
 
 type Parts = {
   js: JetStreamClient;

@@ -157,7 +157,8 @@ export const consumerConfig = (durable: string, subject: string) => ({
   filter_subject: subject,
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
-  ack_wait: 30 * 1_000_000_000,
+  // What a killed consumer had in hand comes again this soon; a slow handler says that it is working.
+  ack_wait: 10 * 1_000_000_000,
   max_deliver: -1,
   max_ack_pending: 64,
 });

@@ -1,12 +1,15 @@
-import { type Delivery, event, facts } from '@g2/kit/events';
+import { type Delivery, type DomainEvent, event, facts } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import type { Tx } from '@g2/kit/store';
+import { announce } from './announce.ts';
 import { type CapturedPayment, capture } from './domain/payments.ts';
+import type { Registration } from './domain/registration.ts';
 import { type Database, lock, save } from './store.ts';
 
 /**
- * Decides once what becomes of a payment; told of it again, by whatever event, nothing more is said (contract rules
- * 2 and 6).
+ * Decides once what becomes of a payment (contract rules 2 and 6). Asked again, by whatever event, it says again what
+ * it decided: payment-credit may be reminding us because an answer of ours never reached it.
  */
 export const settlePayment = (
   db: Database,
@@ -29,20 +32,40 @@ export const settlePayment = (
       verdict.taken ? null : verdict.reason,
       now,
     );
-    if (decided === 0) return;
-    if (verdict.taken && state) {
+    if (decided === 0) {
+      await emit(tx, await decidedBefore(tx, registrationId, paymentId, state));
+    } else if (verdict.taken && state) {
       await save(tx, state, verdict.decision);
     } else if (!verdict.taken) {
-      const { reason } = verdict;
-      await emit(tx, [
-        event(facts.paymentRefused, registrationId, state?.version ?? 0, {
-          registrationId,
-          paymentId,
-          reason,
-        }),
-      ]);
+      await emit(tx, [refused(registrationId, paymentId, verdict.reason, state)]);
     }
   });
+
+const refused = (
+  registrationId: string,
+  paymentId: string,
+  reason: string,
+  state: Registration | null,
+): DomainEvent =>
+  event(facts.paymentRefused, registrationId, state?.version ?? 0, { registrationId, paymentId, reason });
+
+/** The recorded outcome as the event that told it. */
+async function decidedBefore(
+  tx: Tx,
+  registrationId: string,
+  paymentId: string,
+  state: Registration | null,
+): Promise<DomainEvent[]> {
+  const rows = await tx.$queryRawUnsafe<{ outcome: string; reason: string | null }[]>(
+    'SELECT outcome, reason FROM payment_decisions WHERE payment_id = $1::uuid',
+    paymentId,
+  );
+  const reason = rows[0]?.reason;
+  if (reason) return [refused(registrationId, paymentId, reason, state)];
+  if (!state) return [];
+  const paid = { kind: 'paid', paymentId, manual: false, by: state.userId } as const;
+  return announce(state, { next: state, facts: [paid] });
+}
 
 /** Keeps the last word about a payment, whatever the order they come in, and before or after it paid anything. */
 export const flagPayment = (

@@ -3,10 +3,11 @@ import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconLayoutDashboard, IconLogout, IconRefresh, IconShieldCog, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { useLogout, userQuery } from '../features/session/api.ts';
+import { useLogout } from '../features/session/api.ts';
 import { texts } from '../features/session/texts.ts';
 import { messageOf } from '../lib/http.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
+import { userQuery } from '../lib/session.ts';
 import { notify } from '../ui/toast-store.ts';
 import classes from './shell.module.css';
 

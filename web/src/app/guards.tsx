@@ -1,11 +1,12 @@
+import type { Role } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import { type Role, userQuery } from '../features/session/api.ts';
 import { authPath } from '../features/session/return-path.ts';
 import { texts as session } from '../features/session/texts.ts';
+import { userQuery } from '../lib/session.ts';
 import { MessagePage } from '../ui/page.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast-store.ts';

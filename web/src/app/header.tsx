@@ -3,9 +3,9 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { userQuery } from '../features/session/api.ts';
 import { texts } from '../features/session/texts.ts';
 import { toggleColorScheme, useColorScheme } from '../lib/color-scheme.ts';
+import { userQuery } from '../lib/session.ts';
 import { LogoMark } from '../ui/logo.tsx';
 import classes from './shell.module.css';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { userQuery } from '../features/session/api.ts';
+import { userQuery } from '../lib/session.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 const LandingPage = lazy(() =>
   import('../features/landing/landing-page.tsx').then((m) => ({ default: m.LandingPage })),
 );
 const DashboardPage = lazy(() =>
-  import('../features/dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
+  import('./dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
 );
 
 /** `/`: the landing page for visitors, the dashboard for those signed in (spec §2). */

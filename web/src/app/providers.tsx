@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
-import { userQuery } from '../features/session/api.ts';
 import { useColorScheme } from '../lib/color-scheme.ts';
 import { onUnauthorized } from '../lib/http.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { userQuery } from '../lib/session.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { resolveVariables, theme } from './theme.ts';
 

@@ -18,7 +18,7 @@ const ProfilePage = lazy(() =>
   import('../features/session/profile-page.tsx').then((m) => ({ default: m.ProfilePage })),
 );
 const DashboardPage = lazy(() =>
-  import('../features/dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
+  import('./dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
 );
 const WizardPage = lazy(() =>
   import('../features/wizard/wizard-page.tsx').then((m) => ({ default: m.WizardPage })),

@@ -2,13 +2,13 @@ import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCents, formatCredits } from '../../lib/format.ts';
+import { formatCredits } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
+import { userQuery } from '../../lib/session.ts';
+import { CardPayment } from '../../ui/card-payment/card-payment.tsx';
+import { PriceLine } from '../../ui/price-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { CardPayment } from '../payments/card-payment.tsx';
-import summary from '../payments/payments.module.css';
-import { userQuery } from '../session/api.ts';
 import { createPurchaseIntent } from './api.ts';
 import { CreditSelection } from './credit-selection.tsx';
 import { texts } from './texts.ts';
@@ -43,17 +43,14 @@ function DialogBody({ onClose }: { onClose: () => void }) {
   const succeed = () => {
     notify.success(texts.done.title, texts.done.text(formatCredits(intent.credits)));
     void client.invalidateQueries({ queryKey: userQuery.queryKey });
-    void client.invalidateQueries({ queryKey: ['/api/credits'] });
   };
   return (
     <>
-      <div className={summary.summary}>
-        <span className={summary.summaryTitle}>
-          {texts.dialog.total}
-          <span className={summary.summaryNote}>{texts.dialog.receive(formatCredits(intent.credits))}</span>
-        </span>
-        <span className={summary.amount}>{formatCents(intent.amount)}</span>
-      </div>
+      <PriceLine
+        title={texts.dialog.total}
+        note={texts.dialog.receive(formatCredits(intent.credits))}
+        amount={intent.amount}
+      />
       <CardPayment
         intent={intent}
         onSucceeded={succeed}

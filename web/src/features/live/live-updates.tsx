@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { userQuery } from '../session/api.ts';
+import { userQuery } from '../../lib/session.ts';
 
 /** While somebody is signed in, the server's events keep status, balance and queue current. Shows nothing. */
 export function LiveUpdates() {

@@ -1,7 +1,7 @@
 import type { BalanceEvent, EventName } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshRegistrations } from '../registrations/api.ts';
-import { userQuery } from '../session/api.ts';
+import { refreshRegistrations } from '../../lib/registrations.ts';
+import { userQuery } from '../../lib/session.ts';
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
 /** A burst of events refreshes once. */
@@ -28,7 +28,6 @@ export function subscribe(client: QueryClient): () => void {
     balance: (data) => {
       const { credits } = JSON.parse(data) as BalanceEvent;
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
-      settle('balance', () => void client.invalidateQueries({ queryKey: ['/api/credits'] }));
     },
   };
 

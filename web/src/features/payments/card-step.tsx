@@ -2,9 +2,9 @@ import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
+import { createRegistrationIntent } from '../../lib/payments.ts';
+import { CardPayment, Preparing } from '../../ui/card-payment/card-payment.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { createRegistrationIntent } from './api.ts';
-import { CardPayment, Preparing } from './card-payment.tsx';
 import { texts } from './texts.ts';
 
 interface CardStepProps {

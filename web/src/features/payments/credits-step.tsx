@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
+import { payWithCredits } from '../../lib/payments.ts';
+import { refreshRegistrations } from '../../lib/registrations.ts';
+import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { refreshRegistrations } from '../registrations/api.ts';
-import { userQuery } from '../session/api.ts';
-import { payWithCredits } from './api.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -33,11 +33,7 @@ export function CreditsStep({ registration, balance, onPaid, onCancel }: Credits
     },
     onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
     onSettled: () =>
-      Promise.all([
-        refreshRegistrations(client),
-        client.invalidateQueries({ queryKey: userQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ['/api/credits'] }),
-      ]),
+      Promise.all([refreshRegistrations(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });
   const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
   return (
@@ -60,7 +56,7 @@ export function CreditsStep({ registration, balance, onPaid, onCancel }: Credits
       </dl>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
-          {texts.card.cancel}
+          {texts.modal.cancel}
         </Button>
         <Button onClick={() => pay.mutate()} loading={pay.isPending} disabled={left === null || left < 0}>
           {texts.modal.confirmCredits}

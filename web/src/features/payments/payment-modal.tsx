@@ -3,13 +3,12 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCents } from '../../lib/format.ts';
-import { refreshRegistrations } from '../registrations/api.ts';
-import { useUser } from '../session/api.ts';
+import { refreshRegistrations } from '../../lib/registrations.ts';
+import { useUser } from '../../lib/session.ts';
+import { PriceLine } from '../../ui/price-line.tsx';
 import { CardStep } from './card-step.tsx';
 import { CreditsStep } from './credits-step.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 interface PaymentModalProps {
@@ -44,15 +43,11 @@ function PaymentBody({ registration, onClose }: { registration: Registration; on
   const refresh = () => void refreshRegistrations(client);
   return (
     <>
-      <div className={classes.summary}>
-        <span className={classes.summaryTitle}>
-          {registration.title}
-          <span className={classes.summaryNote}>
-            {texts.modal.fee}. {texts.modal.once}
-          </span>
-        </span>
-        <span className={classes.amount}>{formatCents(registration.paymentAmount)}</span>
-      </div>
+      <PriceLine
+        title={registration.title}
+        note={`${texts.modal.fee}. ${texts.modal.once}`}
+        amount={registration.paymentAmount}
+      />
       {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
       {method === 'card' && (
         <CardStep registrationId={registration.id} onPaid={refresh} onClose={onClose} onCancel={cancel} />

@@ -3,8 +3,8 @@ import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatMegabytes } from '../../lib/format.ts';
+import { holdersQuery } from '../../lib/registrations.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
-import { holdersQuery } from './api.ts';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
 

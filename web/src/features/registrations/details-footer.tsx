@@ -4,15 +4,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { downloadStreamed } from '../../lib/download.ts';
+import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
-import {
-  useCertificateDownload,
-  useReceiptDownload,
-  useRemoveRegistration,
-  useResubmit,
-} from './use-actions.ts';
+import { useCertificateDownload, useReceiptDownload, useRemoveRegistration } from './use-actions.ts';
 
 const t = texts.actions;
 
@@ -26,7 +22,6 @@ interface DetailsFooterProps {
 export function DetailsFooter({ registration, onClose, onPay }: DetailsFooterProps) {
   const certificate = useCertificateDownload();
   const receipt = useReceiptDownload();
-  const resubmit = useResubmit();
   const paid = registration.paymentPaidAt !== null;
   return (
     <div className={classes.footer}>
@@ -46,11 +41,7 @@ export function DetailsFooter({ registration, onClose, onPay }: DetailsFooterPro
           </Button>
         )}
         {registration.canPay && <Button onClick={() => onPay(registration)}>{t.pay}</Button>}
-        {registration.canResubmit && (
-          <Button loading={resubmit.isPending} onClick={() => resubmit.mutate(registration)}>
-            {t.resubmit}
-          </Button>
-        )}
+        {registration.canResubmit && <ResubmitButton registration={registration} />}
         {registration.status === 'certificate_issued' && (
           <Button
             leftSection={<IconDownload size={17} aria-hidden />}

@@ -1,9 +1,9 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { historyQuery, registrationQuery } from '../../lib/registrations.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusTimeline } from '../../ui/timeline.tsx';
-import { historyQuery, registrationQuery } from './api.ts';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';

@@ -2,9 +2,9 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
+import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import classes from './card.module.css';
 import { texts } from './texts.ts';
-import { useResubmit } from './use-actions.ts';
 
 interface PendingBoxProps {
   readonly registration: Registration;
@@ -36,7 +36,6 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
 }
 
 function CorrectionBox({ registration }: { registration: Registration }) {
-  const resubmit = useResubmit();
   const t = texts.card;
   return (
     <div className={classes.box} data-tone="warning">
@@ -54,14 +53,7 @@ function CorrectionBox({ registration }: { registration: Registration }) {
         >
           {texts.actions.edit}
         </Button>
-        <Button
-          size="sm"
-          disabled={!registration.canResubmit}
-          loading={resubmit.isPending}
-          onClick={() => resubmit.mutate(registration)}
-        >
-          {texts.actions.resubmit}
-        </Button>
+        <ResubmitButton size="sm" registration={registration} />
       </div>
     </div>
   );

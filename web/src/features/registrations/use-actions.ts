@@ -2,9 +2,8 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadFile } from '../../lib/download.ts';
 import { HttpError, messageOf } from '../../lib/http.ts';
-import { useIntentKey } from '../../lib/idempotency.ts';
+import { deleteRegistration, refreshRegistrations } from '../../lib/registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { deleteRegistration, refreshRegistrations, resubmitRegistration } from './api.ts';
 import { texts } from './texts.ts';
 
 type Target = Pick<Registration, 'id'>;
@@ -36,18 +35,6 @@ export function useReceiptDownload() {
     onSuccess: () => notify.success(texts.certificate.done, texts.certificate.doneText),
     onError: (error) =>
       notify.error(texts.certificate.failed, messageOf(error, texts.certificate.failedText)),
-  });
-}
-
-/** Sends a corrected, already paid registration back to the staff. */
-export function useResubmit() {
-  const client = useQueryClient();
-  const intent = useIntentKey();
-  return useMutation({
-    mutationFn: ({ id }: Target) => intent.run(id, (key) => resubmitRegistration(id, key)),
-    onSuccess: () => notify.success(texts.resubmit.done, texts.resubmit.doneText),
-    onError: (error) => notify.error(texts.resubmit.failed, messageOf(error, texts.resubmit.failedText)),
-    onSettled: () => refreshRegistrations(client),
   });
 }
 

@@ -1,9 +1,9 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
+import { userQuery } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { userQuery } from './api.ts';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { texts } from './texts.ts';

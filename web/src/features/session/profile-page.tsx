@@ -10,10 +10,11 @@ import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@man
 import { schemaResolver, useForm } from '@mantine/form';
 import { formatDate } from '../../lib/format.ts';
 import { HttpError, messageOf } from '../../lib/http.ts';
+import { useUser } from '../../lib/session.ts';
 import pageClasses from '../../ui/page.module.css';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { useChangePassword, useUpdateProfile, useUser } from './api.ts';
+import { useChangePassword, useUpdateProfile } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.profile;

@@ -7,15 +7,15 @@ import { Link, useNavigate } from 'react-router';
 import { HttpError, messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { JURISDICTION_OPTIONS } from '../../lib/registration-status.ts';
-import panel from '../../ui/page.module.css';
-import { TaxIdInput } from '../../ui/tax-id-input.tsx';
-import { notify } from '../../ui/toast-store.ts';
 import {
   createRegistration,
   refreshRegistrations,
   registrationQuery,
   updateRegistration,
-} from '../registrations/api.ts';
+} from '../../lib/registrations.ts';
+import panel from '../../ui/page.module.css';
+import { TaxIdInput } from '../../ui/tax-id-input.tsx';
+import { notify } from '../../ui/toast-store.ts';
 import { clearDraft, type DetailsForm, EMPTY_DETAILS, readDraft, saveDraft } from './draft.ts';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';

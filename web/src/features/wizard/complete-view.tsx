@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { MessagePage } from '../../ui/page.tsx';
-import { useResubmit } from '../registrations/use-actions.ts';
+import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.complete;
@@ -11,7 +11,6 @@ const t = texts.complete;
 /** The end of the wizard; for a corrected, already paid registration the way back to the staff. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
-  const resubmit = useResubmit();
   const paid = registration.paymentPaidAt !== null;
   return (
     <MessagePage
@@ -26,12 +25,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
             </Button>
           )}
           {registration.canResubmit && (
-            <Button
-              loading={resubmit.isPending}
-              onClick={() => resubmit.mutate(registration, { onSuccess: () => void navigate('/dashboard') })}
-            >
-              {t.resubmit}
-            </Button>
+            <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
           )}
           <Button component={Link} to="/dashboard" variant="default">
             {t.dashboard}

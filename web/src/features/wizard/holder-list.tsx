@@ -3,8 +3,8 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/http.ts';
+import { holdersQuery, removeHolder } from '../../lib/registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { holdersQuery, removeHolder } from '../registrations/api.ts';
 import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
 

@@ -102,7 +102,6 @@ export const texts = {
     paidText: 'Falta reenviar o registro para que a equipe retome a análise. Nada será cobrado.',
     dashboard: 'Ir para o Painel',
     pay: 'Pagar agora',
-    resubmit: 'Reenviar',
     another: 'Registrar Outro Software',
   },
   blocked: {

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hashFile } from '../../lib/hash-file.ts';
 import { HttpError } from '../../lib/http.ts';
+import { refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
 import { UploadError, type UploadHandle, uploadFile } from '../../lib/upload.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { refreshRegistrations, registrationQuery } from '../registrations/api.ts';
 import { texts } from './texts.ts';
 import { refusal } from './upload-rules.ts';
 

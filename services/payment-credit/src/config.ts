@@ -1,0 +1,40 @@
+import { optional, serviceVariables } from '@g2/kit/env';
+import { z } from 'zod';
+
+const url = optional(z.url()).transform((text) => text?.replace(/\/+$/, ''));
+const milliseconds = z.coerce.number().int().min(10);
+
+const variables = z.object({
+  ...serviceVariables,
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_… or rk_…'),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_\w+$/, 'must be a publishable key, pk_…'),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  /** Where this service finds Stripe's API; only for the simulator. */
+  STRIPE_API_BASE: url,
+  /** Where the browser finds it. */
+  STRIPE_BROWSER_BASE: url,
+  REGISTRATION_GRPC: z.string().min(1),
+  RECONCILE_EVERY_MS: milliseconds.default(30_000),
+  /** How long an open intent is left alone before Stripe is asked about it. */
+  STALE_AFTER_MS: milliseconds.default(60_000),
+  /** How long a captured payment waits for the registration's word before the fact is told again. */
+  REMIND_AFTER_MS: milliseconds.default(15_000),
+  /** How long a payment with credits is waited for before it is answered "in progress" (contract "Calls"). */
+  SETTLE_WAIT_MS: milliseconds.default(5_000),
+});
+
+/** Simulator keys only with G2_DEMO=1 and the simulator's address; real keys only at Stripe itself. */
+export const config = variables.superRefine((it, ctx) => {
+  const refuse = (name: keyof z.infer<typeof variables>, message: string) =>
+    ctx.addIssue({ code: 'custom', path: [name], message });
+  const simulated = it.STRIPE_SECRET_KEY.startsWith('sk_sim_');
+  if (simulated !== it.STRIPE_PUBLISHABLE_KEY.startsWith('pk_sim_')) {
+    refuse('STRIPE_PUBLISHABLE_KEY', 'must be of the same kind as STRIPE_SECRET_KEY');
+  }
+  if (simulated && !it.G2_DEMO) refuse('STRIPE_SECRET_KEY', 'simulator keys are refused without G2_DEMO=1');
+  else if (simulated && !it.STRIPE_API_BASE) refuse('STRIPE_API_BASE', 'simulator keys need its address');
+  if (!simulated && it.STRIPE_API_BASE) refuse('STRIPE_API_BASE', 'refused with real Stripe keys');
+  if (!simulated && it.STRIPE_BROWSER_BASE) refuse('STRIPE_BROWSER_BASE', 'refused with real Stripe keys');
+});
+
+export type Config = z.infer<typeof config>;

@@ -1,0 +1,65 @@
+import { AppError } from '@g2/kit/errors';
+
+export type Adjustment = {
+  userId: string;
+  /** Hundredths of a credit. */
+  delta: number;
+  reason: string;
+  referenceType: string | null;
+  referenceId: string | null;
+};
+
+export type AdjustmentRequest = {
+  userId: string;
+  delta: number;
+  reason: string;
+  referenceType?: string | undefined;
+  referenceId?: string | undefined;
+  /** The largest absolute delta of the call used. */
+  limit: number;
+};
+
+const LIMITS = [1_000, 10_000];
+const REASON_MAX = 500;
+const REFERENCE_MAX = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Checks an admin's adjustment with the texts of spec §5.
+ * @throws AppError invalid-input naming each field that is wrong
+ */
+export function adjustmentOf(request: AdjustmentRequest): Adjustment {
+  if (!LIMITS.includes(request.limit)) throw new AppError('invalid-input');
+  const reason = request.reason.trim();
+  const fields: Record<string, string> = {};
+  if (request.userId === '') fields.userId = 'userId required';
+  else if (!UUID.test(request.userId)) fields.userId = 'Usuário inválido';
+  const wrongDelta = deltaFault(request.delta, request.limit);
+  if (wrongDelta) fields.delta = wrongDelta;
+  if (reason === '') fields.reason = 'Motivo é obrigatório';
+  else if (!isText(reason, REASON_MAX)) fields.reason = `Motivo não pode exceder ${REASON_MAX} caracteres`;
+  for (const name of ['referenceType', 'referenceId'] as const) {
+    if (!isText(request[name] ?? '', REFERENCE_MAX)) {
+      fields[name] = `Referência não pode exceder ${REFERENCE_MAX} caracteres`;
+    }
+  }
+  const [message] = Object.values(fields);
+  if (message) throw new AppError('invalid-input', { message, fields });
+  return {
+    userId: request.userId.toLowerCase(),
+    delta: request.delta,
+    reason,
+    referenceType: request.referenceType?.trim() || null,
+    referenceId: request.referenceId?.trim() || null,
+  };
+}
+
+function deltaFault(delta: number, limit: number): string | undefined {
+  if (!Number.isSafeInteger(delta) || Math.abs(delta) > limit) {
+    return `Delta deve estar entre -${limit} e ${limit}`;
+  }
+  return delta === 0 ? 'Delta não pode ser zero' : undefined;
+}
+
+/** PostgreSQL takes no NUL in text. */
+const isText = (text: string, max: number): boolean => text.length <= max && !text.includes('\0');

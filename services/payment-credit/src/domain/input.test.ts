@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { adjustmentOf } from './adjustment.ts';
+import { type Expected, type IntentFacts, mismatchOf } from './intent.ts';
+import { offerFor, packages } from './packages.ts';
+import { latin, moment, reais, receiptLines } from './receipt.ts';
+import { openCard } from './registration-payment.ts';
+
+describe('mismatchOf', () => {
+  const intent: IntentFacts = {
+    id: 'pi_1',
+    status: 'succeeded',
+    amount: 100,
+    amountReceived: 100,
+    currency: 'brl',
+    livemode: false,
+    metadata: { kind: 'purchase', extra: 'x' },
+  };
+  const expected: Expected = {
+    intentId: 'pi_1',
+    amount: 100,
+    livemode: false,
+    metadata: { kind: 'purchase' },
+  };
+
+  it('accepts what is ours, and what has no id stored yet', () => {
+    expect(mismatchOf(intent, expected)).toBeNull();
+    expect(mismatchOf(intent, { ...expected, intentId: null })).toBeNull();
+  });
+
+  it.each([
+    [{ id: 'pi_2' }, 'outro payment intent'],
+    [{ livemode: true }, 'livemode diferente'],
+    [{ currency: 'usd' }, 'moeda usd'],
+    [{ amount: 1 }, 'valor 1, esperado 100'],
+    [{ amountReceived: 99 }, 'recebido 99, esperado 100'],
+    [{ metadata: {} }, 'metadado kind diferente'],
+  ])('refuses %o', (change, reason) => {
+    expect(mismatchOf({ ...intent, ...change }, expected)).toBe(reason);
+  });
+});
+
+describe('offerFor', () => {
+  it('prices packages and custom amounts one to one', () => {
+    for (const one of packages) {
+      expect(offerFor({ $case: 'packageId', value: one.id }).credits).toBe(one.priceInCents);
+      expect(reais(one.priceInCents)).toBe(one.priceDisplay);
+    }
+    expect(offerFor({ $case: 'customAmount', value: 10_000 })).toEqual({
+      packageType: 'custom',
+      priceInCents: 10_000,
+      credits: 10_000,
+    });
+  });
+
+  it.each([9_999, 10_000_001, 0, -1, 10_000.5, Number.NaN])('refuses %s', (value) => {
+    expect(() => offerFor({ $case: 'customAmount', value })).toThrow(
+      'O valor deve estar entre R$ 100,00 e R$ 100.000,00',
+    );
+  });
+});
+
+it('adjustmentOf trims and normalises', () => {
+  const userId = '01900000-0000-7000-8000-00000000ABCD';
+  expect(adjustmentOf({ userId, delta: -5, reason: ' a ', referenceId: ' ', limit: 1_000 })).toEqual({
+    userId: userId.toLowerCase(),
+    delta: -5,
+    reason: 'a',
+    referenceType: null,
+    referenceId: null,
+  });
+});
+
+it('the receipt tells when in São Paulo, and what the fonts can show', () => {
+  expect(moment(new Date('2026-11-21T02:30:00Z'))).toBe('20/11/2026 23:30');
+  expect(latin('Ação – “São”\n日本 🚀')).toBe('Ação – “São” ?? ?');
+  const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 349_900, title: 'Programa' };
+  const { lines, total, notes } = receiptLines(openCard(about, new Date(), { staleMs: 1, remindMs: 1 }));
+  expect(total).toEqual({ label: 'Total pago', value: 'R$ 3.499,00' });
+  expect(lines).toContainEqual({ label: 'Forma de pagamento', value: 'Cartão' });
+  expect(notes.join(' ')).toContain('Não é o INPI');
+});

@@ -1,0 +1,45 @@
+/** What Stripe says of a payment intent, as far as it decides anything. Amounts in cents. */
+export type IntentFacts = {
+  id: string;
+  status: string;
+  amount: number;
+  amountReceived: number;
+  currency: string;
+  livemode: boolean;
+  metadata: Record<string, string>;
+};
+
+/** What our row says it must be. `intentId` is null until it was stored. */
+export type Expected = {
+  intentId: string | null;
+  amount: number;
+  livemode: boolean;
+  metadata: Record<string, string>;
+};
+
+export const CURRENCY = 'brl';
+
+/** Stripe changes an intent no more once it is one of these. */
+export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';
+
+/** States in which money moves, or has moved: no second way to pay may be opened. */
+export const isMoving = (status: string): boolean =>
+  status === 'succeeded' || status === 'processing' || status === 'requires_capture';
+
+/**
+ * Compares an intent with our row (contract rule 7): the first thing that differs, or null. Such an intent moves
+ * nothing here.
+ */
+export function mismatchOf(intent: IntentFacts, expected: Expected): string | null {
+  if (expected.intentId !== null && expected.intentId !== intent.id) return 'outro payment intent';
+  if (intent.livemode !== expected.livemode) return 'livemode diferente';
+  if (intent.currency !== CURRENCY) return `moeda ${intent.currency}`;
+  if (intent.amount !== expected.amount) return `valor ${intent.amount}, esperado ${expected.amount}`;
+  if (intent.status === 'succeeded' && intent.amountReceived !== expected.amount) {
+    return `recebido ${intent.amountReceived}, esperado ${expected.amount}`;
+  }
+  for (const [key, value] of Object.entries(expected.metadata)) {
+    if (intent.metadata[key] !== value) return `metadado ${key} diferente`;
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import { AppError } from '@g2/kit/errors';
+
+export type PackageType = 'registration' | 'update' | 'custom';
+
+export type CreditPackage = {
+  id: Exclude<PackageType, 'custom'>;
+  name: string;
+  popular: boolean;
+  priceDisplay: string;
+  /** Cents. */
+  priceInCents: number;
+  /** Hundredths of a credit. */
+  credits: number;
+  description: string;
+};
+
+/** The packages sold (contract "Credit package", prices of spec §9). */
+export const packages: readonly CreditPackage[] = [
+  {
+    id: 'registration',
+    name: 'Registro de Software',
+    popular: true,
+    priceDisplay: 'R$ 3.499,00',
+    priceInCents: 349_900,
+    credits: 349_900,
+    description: 'Créditos para um registro completo de software',
+  },
+  {
+    id: 'update',
+    name: 'Atualização de Registro',
+    popular: false,
+    priceDisplay: 'R$ 1.499,99',
+    priceInCents: 149_999,
+    credits: 149_999,
+    description: 'Créditos para a atualização de um registro',
+  },
+];
+
+/** Limits of a custom amount, cents (spec §9). */
+const CUSTOM_MIN = 10_000;
+const CUSTOM_MAX = 10_000_000;
+
+export type Choice = { $case: 'packageId'; value: string } | { $case: 'customAmount'; value: number };
+
+/** What a purchase costs and brings: cents and hundredths of a credit, the same number (spec §3). */
+export type Offer = { packageType: PackageType; priceInCents: number; credits: number };
+
+/**
+ * Prices a choice; the server alone sets the amount (contract rule 7).
+ * @throws AppError invalid-input for an unknown package, or a custom amount outside the limits of spec §5
+ */
+export function offerFor(choice: Choice | undefined): Offer {
+  if (choice?.$case === 'packageId') {
+    const chosen = packages.find((one) => one.id === choice.value);
+    if (!chosen) throw refused('packageId', 'Pacote de créditos não encontrado');
+    return { packageType: chosen.id, priceInCents: chosen.priceInCents, credits: chosen.credits };
+  }
+  if (choice?.$case === 'customAmount') {
+    const amount = choice.value;
+    if (!Number.isSafeInteger(amount) || amount < CUSTOM_MIN || amount > CUSTOM_MAX) {
+      throw refused('customAmount', 'O valor deve estar entre R$ 100,00 e R$ 100.000,00');
+    }
+    return { packageType: 'custom', priceInCents: amount, credits: amount };
+  }
+  throw refused('packageId', 'Escolha um pacote ou informe um valor');
+}
+
+const refused = (field: string, message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { [field]: message } });

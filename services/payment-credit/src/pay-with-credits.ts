@@ -1,0 +1,87 @@
+import { userOf } from '@g2/kit/actor';
+import { AppError } from '@g2/kit/errors';
+import type { Call } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { newId } from '@g2/kit/ids';
+import { Id } from '@g2/proto/common';
+import type { CreditPayment } from '@g2/proto/payment';
+import type { Payable } from '@g2/proto/registration';
+import type { Deps } from './deps.ts';
+import {
+  notPayable,
+  operationKey,
+  payByCredits,
+  type RegistrationPayment,
+} from './domain/registration-payment.ts';
+import { followPayment } from './effects.ts';
+import { closeOpenCard } from './intents.ts';
+import { balancesOf, entryOf, insufficient } from './store-ledger.ts';
+import { findLivePayment, insertPayment } from './store-payments.ts';
+
+const ATTEMPTS = 6;
+
+/** Another attempt took the registration between look and insert. */
+export class Occupied extends Error {}
+
+/**
+ * Pays a registration with credits: once, however many ask at once; all get the same answer when the registration
+ * reads paid (contract "credit-payment").
+ * @throws AppError not-found, not-payable, insufficient-credits, payment-in-progress (not decided within 5 s)
+ */
+export async function payWithCredits(deps: Deps, registrationId: string, call: Call): Promise<CreditPayment> {
+  const user = userOf(call.actor);
+  const payable = await deps.registrations.getPayable({ id: registrationId }, { token: call.token });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const live = await findLivePayment(deps.db, payable.registrationId);
+    if (live?.method === 'credits' && live.userId === user.id) return settledAnswer(deps, live.id);
+    if (!payable.canPay || (live && live.status !== 'open')) throw notPayable();
+    if (live) {
+      if (await isShort(deps, payable, live)) continue;
+      await closeOpenCard(deps, live);
+      continue;
+    }
+    const paymentId = await charge(deps, payable, call);
+    if (paymentId) return settledAnswer(deps, paymentId);
+  }
+  throw new AppError('conflict');
+}
+
+/**
+ * Looks at the balance before a card attempt is ended for it.
+ * @returns true when the card attempt is not the live one any more, and all must be looked at again
+ * @throws AppError insufficient-credits
+ */
+async function isShort(deps: Deps, payable: Payable, live: RegistrationPayment): Promise<boolean> {
+  const balance = (await balancesOf(deps.db, [payable.userId])).get(payable.userId) ?? 0;
+  if (balance >= payable.amountCents) return false;
+  if ((await findLivePayment(deps.db, payable.registrationId))?.id !== live.id) return true;
+  throw insufficient(payable.amountCents, balance);
+}
+
+/** Attempt, debit and fact in one transaction; undefined when another attempt was first. */
+async function charge(deps: Deps, payable: Payable, call: Call): Promise<string | undefined> {
+  const now = deps.clock();
+  const { registrationId, userId, title, amountCents: amount } = payable;
+  try {
+    const { id } = await deps.db.tx((tx) =>
+      oncePerKey(tx, call.idempotency, Id, async () => {
+        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now, deps.waits);
+        if (!(await insertPayment(tx, made.next))) throw new Occupied();
+        await followPayment(tx, made, now);
+        return { id: made.next.id };
+      }),
+    );
+    return id;
+  } catch (error) {
+    if (error instanceof Occupied) return undefined;
+    throw error;
+  }
+}
+
+async function settledAnswer(deps: Deps, paymentId: string): Promise<CreditPayment> {
+  const status = await deps.settlements.wait(paymentId, deps.config.SETTLE_WAIT_MS);
+  if (status === undefined) throw new AppError('payment-in-progress', { retryAfter: 2 });
+  const debit = await entryOf(deps.db, operationKey('pay', paymentId));
+  if (status !== 'settled' || !debit) throw notPayable();
+  return { creditsUsed: -debit.delta, balance: debit.balanceAfter };
+}

@@ -1,0 +1,85 @@
+import { AppError } from '@g2/kit/errors';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { RegistrationPayment } from '../domain/registration-payment.ts';
+import { pageOf } from '../paging.ts';
+import { createRegistrationIntent, syncIntent } from '../pay-by-card.ts';
+import { payWithCredits } from '../pay-with-credits.ts';
+import { getReceipt } from '../receipt.ts';
+import { listPayments } from '../store-payments.ts';
+import { cardFigures } from '../store-purchases.ts';
+
+const PERIODS = [7, 30, 90, 365];
+const DAY_MS = 24 * 3_600_000;
+
+type PaymentRpcs = Pick<
+  RpcTable<typeof PaymentsService>,
+  | 'getPaymentConfig'
+  | 'createRegistrationIntent'
+  | 'payWithCredits'
+  | 'syncIntent'
+  | 'getReceipt'
+  | 'listPayments'
+  | 'getPaymentHealth'
+>;
+
+/** Payments of registrations. */
+export const paymentRpcs = (deps: Deps): PaymentRpcs => ({
+  getPaymentConfig: { allow: signedIn, run: async () => configMessage(deps.config) },
+  createRegistrationIntent: {
+    allow: signedIn,
+    run: ({ id }, call) => createRegistrationIntent(deps, registrationId(id), call),
+  },
+  payWithCredits: { allow: signedIn, run: ({ id }, call) => payWithCredits(deps, registrationId(id), call) },
+  syncIntent: {
+    allow: signedIn,
+    run: ({ paymentIntentId }, call) => syncIntent(deps, paymentIntentId, call),
+  },
+  getReceipt: { allow: signedIn, run: ({ id }, call) => getReceipt(deps, registrationId(id), call) },
+  listPayments: {
+    allow: ['admin'],
+    run: async (request) => {
+      const { items, total } = await listPayments(deps.db, pageOf(request));
+      return { items: items.map(paymentMessage), total };
+    },
+  },
+  getPaymentHealth: {
+    allow: ['admin'],
+    run: async ({ period }) => {
+      if (!PERIODS.includes(period)) throw new AppError('invalid-input');
+      const since = new Date(deps.clock().getTime() - period * DAY_MS);
+      const { succeeded, declined } = await cardFigures(deps.db, since);
+      const finished = succeeded + declined;
+      return { successRate: finished === 0 ? undefined : (succeeded / finished) * 100 };
+    },
+  },
+});
+
+/** A malformed id names nothing. @throws AppError not-found */
+function registrationId(id: string): string {
+  if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
+  return id.toLowerCase();
+}
+
+const configMessage = (config: Config): PaymentConfig => ({
+  provider: config.STRIPE_SECRET_KEY.startsWith('sk_sim_') ? 'simulator' : 'stripe',
+  publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+  apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
+});
+
+const paymentMessage = (payment: RegistrationPayment): Payment => ({
+  id: payment.id,
+  registrationId: payment.registrationId,
+  userId: payment.userId,
+  method: payment.method,
+  status: payment.status,
+  amount: payment.amount,
+  refundedAmount: payment.refundedAmount,
+  stripePaymentIntentId: payment.stripePaymentIntentId ?? undefined,
+  createdAt: payment.createdAt,
+  settledAt: payment.settledAt ?? undefined,
+  flag: payment.flag ?? undefined,
+});

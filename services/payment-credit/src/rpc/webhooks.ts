@@ -1,0 +1,49 @@
+import { AppError } from '@g2/kit/errors';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
+import type { Deps } from '../deps.ts';
+import { pageOf } from '../paging.ts';
+import { findEvent, listEvents, type WebhookEventRow, type WebhookStatus } from '../store-webhook-events.ts';
+import { processEvent } from '../webhook-events.ts';
+
+type WebhookRpcs = Pick<RpcTable<typeof PaymentsService>, 'listWebhookEvents' | 'replayWebhookEvent'>;
+
+/** What Stripe told, and what became of it. */
+export const webhookRpcs = (deps: Deps): WebhookRpcs => ({
+  listWebhookEvents: {
+    allow: ['admin'],
+    run: async ({ page, statuses }) => {
+      const known = statuses.filter(isStatus);
+      if (known.length !== statuses.length) {
+        throw new AppError('invalid-input', {
+          message: 'Status inválido',
+          fields: { status: 'Status inválido' },
+        });
+      }
+      const { items, total } = await listEvents(deps.db, known, pageOf(page));
+      return { items: items.map(eventMessage), total };
+    },
+  },
+  replayWebhookEvent: {
+    allow: ['admin'],
+    run: async ({ id }) => {
+      const row = isUuid(id) ? await findEvent(deps.db, id) : undefined;
+      if (!row) throw new AppError('not-found', { message: 'Evento não encontrado' });
+      return eventMessage(await processEvent(deps, row, true));
+    },
+  },
+});
+
+const isStatus = (text: string): text is WebhookStatus =>
+  text === 'received' || text === 'processed' || text === 'failed';
+
+const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
+  id: row.id,
+  eventType: row.eventType,
+  paymentIntentId: row.paymentIntentId ?? undefined,
+  registrationId: row.registrationId ?? undefined,
+  processedAt: row.processedAt ?? undefined,
+  status: row.status,
+  errorMessage: row.errorMessage ?? undefined,
+});

@@ -1,0 +1,52 @@
+import { connectRpc } from '@g2/kit/grpc-client';
+import { type Clock, systemClock } from '@g2/kit/ids';
+import type { Logger } from '@g2/kit/log';
+import type { Loop } from '@g2/kit/loop';
+import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { PaymentsService } from '@g2/proto/payment';
+import { RegistrationsService } from '@g2/proto/registration';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { subscriptions } from './events.ts';
+import { startReconciler } from './reconcile.ts';
+import { rpcTable } from './rpc.ts';
+import { watchSettlements } from './settlements.ts';
+import { openStore } from './store.ts';
+import { connectStripe } from './stripe.ts';
+import { webhookRoute } from './webhook-route.ts';
+
+/** Starts the service: wiring only. */
+export async function start(
+  config: Config,
+  { log, clock = systemClock }: { log: Logger; clock?: Clock },
+): Promise<Running> {
+  const db = openStore(config);
+  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, [
+    'getPayable',
+    'getRegistration',
+  ]);
+  let reconciler: Loop | undefined;
+  const deps: Deps = {
+    config,
+    db,
+    stripe: connectStripe(config, clock, log),
+    registrations,
+    settlements: watchSettlements(db),
+    clock,
+    log,
+    waits: { staleMs: config.STALE_AFTER_MS, remindMs: config.REMIND_AFTER_MS },
+    wake: () => reconciler?.wake(),
+  };
+  const migrations = new URL('../prisma/migrations/', import.meta.url);
+  return startService({ config, log, db, migrations }, await keysFrom(config), {
+    definition: PaymentsService,
+    table: rpcTable(deps),
+    subscriptions: subscriptions(deps),
+    http: webhookRoute(deps),
+    loops: () => {
+      reconciler = startReconciler(deps);
+      return [reconciler];
+    },
+    close: async () => registrations.close(),
+  });
+}

@@ -1,0 +1,193 @@
+import { isUuid } from '@g2/kit/ids';
+import type {
+  PaymentFlag,
+  PaymentMethod,
+  PaymentStatus,
+  RegistrationPayment,
+} from './domain/registration-payment.ts';
+import type { Database, Page, Tx } from './store.ts';
+
+type Row = {
+  id: string;
+  registration_id: string;
+  user_id: string;
+  method: PaymentMethod;
+  status: PaymentStatus;
+  amount: bigint | string;
+  title: string;
+  stripe_payment_intent_id: string | null;
+  stripe_status: string | null;
+  refunded_amount: bigint | string;
+  flag: PaymentFlag | null;
+  reason: string | null;
+  created_at: Date;
+  captured_at: Date | null;
+  settled_at: Date | null;
+  version: number;
+  next_check_at: Date | null;
+  checks: number;
+};
+
+const COLUMNS = `id, registration_id, user_id, method, status, amount, title, stripe_payment_intent_id, stripe_status,
+  refunded_amount, flag, reason, created_at, captured_at, settled_at, version, next_check_at, checks`;
+const LIVE = "status IN ('open', 'captured', 'settled')";
+
+/** Inserts the attempt; false when the registration has a live one already (contract rule 6). */
+export async function insertPayment(tx: Tx, it: RegistrationPayment): Promise<boolean> {
+  const inserted = await tx.$executeRawUnsafe(
+    `INSERT INTO registration_payments (${COLUMNS})
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::bigint, $7, $8, $9, $10::bigint, $11, $12,
+       $13::timestamptz, $14::timestamptz, $15::timestamptz, $16, $17::timestamptz, $18)
+     ON CONFLICT (registration_id) WHERE ${LIVE} DO NOTHING`,
+    ...valuesOf(it),
+  );
+  return inserted === 1;
+}
+
+const valuesOf = (it: RegistrationPayment): unknown[] => [
+  it.id,
+  it.registrationId,
+  it.userId,
+  it.method,
+  it.status,
+  it.amount,
+  it.title,
+  it.stripePaymentIntentId,
+  it.stripeStatus,
+  it.refundedAmount,
+  it.flag,
+  it.reason,
+  it.createdAt,
+  it.capturedAt,
+  it.settledAt,
+  it.version,
+  it.nextCheckAt,
+  it.checks,
+];
+
+/** Saves what may change of a locked attempt. */
+export async function savePayment(tx: Tx, it: RegistrationPayment): Promise<RegistrationPayment> {
+  const version = it.version + 1;
+  await tx.registrationPayment.update({
+    where: { id: it.id },
+    data: {
+      status: it.status,
+      title: it.title,
+      stripePaymentIntentId: it.stripePaymentIntentId,
+      stripeStatus: it.stripeStatus,
+      refundedAmount: it.refundedAmount,
+      flag: it.flag,
+      reason: it.reason,
+      capturedAt: it.capturedAt,
+      settledAt: it.settledAt,
+      version,
+      nextCheckAt: it.nextCheckAt,
+      checks: it.checks,
+    },
+  });
+  return { ...it, version };
+}
+
+const lockWhere = async (tx: Tx, where: string, value: string): Promise<RegistrationPayment | undefined> => {
+  const rows = await tx.$queryRawUnsafe<Row[]>(
+    `SELECT ${COLUMNS} FROM registration_payments WHERE ${where} FOR UPDATE`,
+    value,
+  );
+  return rows[0] && toPayment(rows[0]);
+};
+
+export const lockPayment = async (tx: Tx, id: string): Promise<RegistrationPayment | undefined> =>
+  isUuid(id) ? lockWhere(tx, 'id = $1::uuid', id) : undefined;
+
+export const lockPaymentOfIntent = (tx: Tx, intentId: string): Promise<RegistrationPayment | undefined> =>
+  lockWhere(tx, 'stripe_payment_intent_id = $1', intentId);
+
+/** The open or succeeded attempt of a registration, locked. */
+export const lockLivePayment = (tx: Tx, registrationId: string): Promise<RegistrationPayment | undefined> =>
+  lockWhere(tx, `registration_id = $1::uuid AND ${LIVE}`, registrationId);
+
+const findWhere = async (
+  db: Database,
+  name: string,
+  where: string,
+  value: string,
+): Promise<RegistrationPayment | undefined> => {
+  const rows = await db.sql<Row>(name, `SELECT ${COLUMNS} FROM registration_payments WHERE ${where}`, [
+    value,
+  ]);
+  return rows[0] && toPayment(rows[0]);
+};
+
+export const findPayment = (db: Database, id: string) => findWhere(db, 'payment', 'id = $1::uuid', id);
+export const findLivePayment = (db: Database, registrationId: string) =>
+  findWhere(db, 'live-payment', `registration_id = $1::uuid AND ${LIVE}`, registrationId);
+export const findSettledPayment = (db: Database, registrationId: string) =>
+  findWhere(db, 'settled-payment', "registration_id = $1::uuid AND status = 'settled'", registrationId);
+export const findPaymentOfIntent = (db: Database, intentId: string) =>
+  findWhere(db, 'payment-of-intent', 'stripe_payment_intent_id = $1', intentId);
+
+/** Statuses of several attempts at once, for those who wait on them. */
+export async function statusesOf(db: Database, ids: string[]): Promise<Map<string, PaymentStatus>> {
+  const rows = await db.sql<{ id: string; status: PaymentStatus }>(
+    'payment-statuses',
+    'SELECT id, status FROM registration_payments WHERE id = ANY($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.status]));
+}
+
+/** Takes due attempts for the reconciler, putting each off by a growing wait, so that replicas share them. */
+export async function claimDuePayments(
+  db: Database,
+  now: Date,
+  baseMs: number,
+  limit: number,
+): Promise<RegistrationPayment[]> {
+  const rows = await db.sql<Row>(
+    'claim-payments',
+    `UPDATE registration_payments SET checks = checks + 1,
+       next_check_at = $1::timestamptz + least($2::float8 * 2 ^ least(checks, 20), 3600000) * interval '1 ms'
+     WHERE id IN (SELECT id FROM registration_payments WHERE next_check_at <= $1::timestamptz
+       ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING ${COLUMNS}`,
+    [now, baseMs, limit],
+  );
+  return rows.map(toPayment);
+}
+
+/** All attempts, newest first. */
+export async function listPayments(
+  db: Database,
+  page: Page,
+): Promise<{ items: RegistrationPayment[]; total: number }> {
+  const [rows, counted] = await Promise.all([
+    db.sql<Row>(
+      'payments-page',
+      `SELECT ${COLUMNS} FROM registration_payments ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
+      [page.limit, page.offset],
+    ),
+    db.sql<{ total: string }>('payments-count', 'SELECT count(*) AS total FROM registration_payments'),
+  ]);
+  return { items: rows.map(toPayment), total: Number(counted[0]?.total ?? 0) };
+}
+
+const toPayment = (row: Row): RegistrationPayment => ({
+  id: row.id,
+  registrationId: row.registration_id,
+  userId: row.user_id,
+  method: row.method,
+  status: row.status,
+  amount: Number(row.amount),
+  title: row.title,
+  stripePaymentIntentId: row.stripe_payment_intent_id,
+  stripeStatus: row.stripe_status,
+  refundedAmount: Number(row.refunded_amount),
+  flag: row.flag,
+  reason: row.reason,
+  createdAt: row.created_at,
+  capturedAt: row.captured_at,
+  settledAt: row.settled_at,
+  version: row.version,
+  nextCheckAt: row.next_check_at,
+  checks: row.checks,
+});

@@ -1,0 +1,160 @@
+import { AppError } from '@g2/kit/errors';
+import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { applyDispute, applyRefund } from './chargebacks.ts';
+import type { Deps } from './deps.ts';
+import { alertEvent } from './effects.ts';
+import { type Applied, applyIntent, claimFaultOf } from './fulfil.ts';
+import type { Tx } from './store.ts';
+import {
+  closeEvent,
+  lockEvent,
+  putOffEvent,
+  recordEvent,
+  type WebhookEventRow,
+} from './store-webhook-events.ts';
+import type { StripeEvent } from './stripe.ts';
+
+const INTENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.requires_action',
+] as const;
+const DISPUTE_TYPES = ['charge.dispute.created', 'charge.dispute.closed'] as const;
+const REFUND_TYPE = 'charge.refunded';
+
+/** The types that have an effect here; others are recorded and done. */
+export const handledTypes: readonly string[] = [...INTENT_TYPES, ...DISPUTE_TYPES, REFUND_TYPE];
+
+/** Records a verified event, once by Stripe's id; what it claims is compared with our rows at once. */
+export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<WebhookEventRow> {
+  const row = {
+    id: newId(),
+    stripeEventId: event.id,
+    eventType: event.type,
+    objectId: event.objectId,
+    paymentIntentId: event.intentId,
+    claimFault: await claimFault(deps, event),
+    occurredAt: event.createdAt,
+  };
+  return recordEvent(deps.db, row, deps.clock(), deps.waits.staleMs);
+}
+
+async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null> {
+  if (event.livemode !== deps.stripe.livemode) return 'livemode diferente';
+  if (!handledTypes.includes(event.type)) return null;
+  if (event.objectId === '') return 'evento sem objeto';
+  return event.intent ? claimFaultOf(deps, event.intent) : null;
+}
+
+/**
+ * Works on a received event. Stripe is read again, so that order and age do not matter; the effect and the event's
+ * end are one transaction, so that it takes effect once (contract rule 7).
+ * @param again also when it was worked on before: an admin's replay
+ * @throws AppError unavailable when Stripe is away; the event stays received
+ */
+export async function processEvent(
+  deps: Deps,
+  row: WebhookEventRow,
+  again = false,
+): Promise<WebhookEventRow> {
+  if (row.status !== 'received' && !again) return row;
+  const work = row.claimFault !== null && !again ? refused(row.claimFault) : await readAgain(deps, row);
+  const closed = await deps.db.tx(async (tx) => {
+    const locked = await lockEvent(tx, row.id);
+    if (!locked) throw new AppError('not-found');
+    if (locked.status !== 'received' && !again) return locked;
+    const verdict = await work(tx);
+    if (verdict.fault) {
+      const text = `Evento ${locked.stripeEventId} (${locked.eventType}) recusado: ${verdict.fault}.`;
+      await emit(tx, [alertEvent({ kind: 'webhook-refused', text })]);
+    }
+    const status = verdict.fault ? ('failed' as const) : ('processed' as const);
+    const { fault: errorMessage, paymentIntentId, registrationId } = verdict;
+    return closeEvent(tx, locked, { status, errorMessage, paymentIntentId, registrationId }, deps.clock());
+  });
+  deps.wake();
+  return closed;
+}
+
+/** Works on an event whose caller can wait for nothing: a failure leaves it to the reconciler. */
+export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<void> {
+  try {
+    await processEvent(deps, row);
+  } catch (error) {
+    deps.log.warn({ err: error, event: row.stripeEventId }, 'webhook event put off');
+    const why = error instanceof AppError ? error.code : 'falha interna';
+    await putOffEvent(deps.db, row.id, why).catch(() => {});
+  }
+}
+
+type Verdict = { fault: string | null; paymentIntentId: string | null; registrationId: string | null };
+type Work = (tx: Tx) => Promise<Verdict>;
+
+const done = (registrationId: string | null = null, paymentIntentId: string | null = null): Verdict => ({
+  fault: null,
+  paymentIntentId,
+  registrationId,
+});
+const failed = (fault: string, registrationId: string | null = null): Verdict => ({
+  fault,
+  paymentIntentId: null,
+  registrationId,
+});
+const refused =
+  (fault: string): Work =>
+  async () =>
+    failed(fault);
+
+/** Reads what the event is about from Stripe, outside of any transaction. */
+async function readAgain(deps: Deps, row: WebhookEventRow): Promise<Work> {
+  const { eventType, objectId } = row;
+  if (INTENT_TYPES.some((type) => type === eventType)) return intentWork(deps, eventType, objectId);
+  if (eventType === REFUND_TYPE) {
+    const refund = await deps.stripe.refundsOf(objectId);
+    if (!refund) return refused('cobrança desconhecida no Stripe');
+    return chargebackWork(deps, refund.intentId, (tx, applied) =>
+      applyRefund(deps, tx, applied, refund.refunded),
+    );
+  }
+  if (DISPUTE_TYPES.some((type) => type === eventType)) {
+    const dispute = await deps.stripe.disputeOf(objectId);
+    if (!dispute) return refused('disputa desconhecida no Stripe');
+    return chargebackWork(deps, dispute.intentId, (tx, applied) => applyDispute(deps, tx, applied, dispute));
+  }
+  return async () => done();
+}
+
+async function intentWork(deps: Deps, eventType: string, intentId: string): Promise<Work> {
+  const opened = await deps.stripe.retrieveIntent(intentId);
+  if (!opened) return refused('payment intent desconhecido no Stripe');
+  const { facts } = opened;
+  // Success is final: Stripe would still say so.
+  if (eventType === 'payment_intent.succeeded' && facts.status !== 'succeeded') {
+    return refused('o Stripe não confirma o pagamento');
+  }
+  return async (tx) => verdictOf(await applyIntent(deps, tx, facts), facts.id);
+}
+
+/** A refund or dispute comes after a success whose own event may be late: the intent is applied first. */
+async function chargebackWork(
+  deps: Deps,
+  intentId: string | null,
+  effect: (tx: Tx, applied: Applied) => Promise<void>,
+): Promise<Work> {
+  const opened = intentId ? await deps.stripe.retrieveIntent(intentId) : null;
+  if (!opened) return async () => done();
+  return async (tx) => {
+    const applied = await applyIntent(deps, tx, opened.facts);
+    await effect(tx, applied);
+    return verdictOf(applied, opened.facts.id);
+  };
+}
+
+function verdictOf(applied: Applied, intentId: string): Verdict {
+  if (applied.kind === 'mismatch')
+    return { ...failed(applied.reason, applied.registrationId), paymentIntentId: intentId };
+  return done(applied.kind === 'payment' ? applied.payment.registrationId : null, intentId);
+}

@@ -1,0 +1,153 @@
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, FEE, type User, type World } from './world.ts';
+
+let world: World;
+let actors: Record<'client' | 'admin', User>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  actors = { client: await world.user(), admin: await world.user('admin') };
+  await world.credit(actors.client, FEE);
+  const id = await world.payable(actors.client);
+  await world.rpc.payWithCredits({ id }, { token: actors.client.token });
+  await world.rpc.createPurchaseIntent(
+    { choice: { $case: 'packageId', value: 'update' } },
+    { token: actors.client.token },
+  );
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+const first = { page: 1, limit: 5 };
+
+describe('input', () => {
+  const invalid = (message: string) => ({ code: 'invalid-input', message });
+
+  it('of an adjustment follows the limits of the call used', async () => {
+    const { token } = actors.admin;
+    const good = { userId: newId(), delta: 1, reason: 'ok', limit: 1_000 };
+    const adjust = (change: object) => world.rpc.adjustCredits({ ...good, ...change }, { token });
+    const range = (limit: number) => invalid(`Delta deve estar entre -${limit} e ${limit}`);
+    await expect(adjust({ delta: 1_001 })).rejects.toMatchObject(range(1_000));
+    await expect(adjust({ delta: -10_001, limit: 10_000 })).rejects.toMatchObject(range(10_000));
+    await expect(adjust({ delta: 0 })).rejects.toMatchObject(invalid('Delta não pode ser zero'));
+    await expect(adjust({ reason: '  ' })).rejects.toMatchObject(invalid('Motivo é obrigatório'));
+    await expect(adjust({ userId: '' })).rejects.toMatchObject(invalid('userId required'));
+    await expect(adjust({ limit: 5 })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(adjust({ reason: 'a\0b' })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(adjust({ delta: -1 })).rejects.toMatchObject({ code: 'insufficient-credits' });
+    expect(await adjust({ delta: 10_000, limit: 10_000 })).toMatchObject({ balance: 10_000 });
+    expect(await adjust({ delta: -1_000 })).toMatchObject({ balance: 9_000 });
+  });
+
+  it('of a purchase: a package, or an amount within the limits', async () => {
+    const { token } = actors.client;
+    const custom = (value: number) =>
+      world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value } }, { token });
+    const outside = invalid('O valor deve estar entre R$ 100,00 e R$ 100.000,00');
+    await expect(custom(9_999)).rejects.toMatchObject(outside);
+    await expect(custom(10_000_001)).rejects.toMatchObject(outside);
+    await expect(custom(-1)).rejects.toMatchObject(outside);
+    expect(await custom(10_000_000)).toMatchObject({ amount: 10_000_000, credits: 10_000_000 });
+    await expect(
+      world.rpc.createPurchaseIntent({ choice: { $case: 'packageId', value: 'x\0' } }, { token }),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(world.rpc.createPurchaseIntent({ choice: undefined }, { token })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it('of an adjustment under one Idempotency-Key counts once', async () => {
+    const options = { token: actors.admin.token, idempotencyKey: 'adjust' };
+    const request = { userId: newId(), delta: 500, reason: 'ok', limit: 1_000 };
+    const all = await Promise.all([1, 2, 3].map(() => world.rpc.adjustCredits(request, options)));
+    expect(new Set(all.map((one) => one.transaction?.id)).size).toBe(1);
+    expect(all[0]?.balance).toBe(500);
+    await expect(world.rpc.adjustCredits({ ...request, delta: 501 }, options)).rejects.toMatchObject({
+      code: 'idempotency-mismatch',
+    });
+  });
+
+  it('of a purchase under one Idempotency-Key makes one purchase', async () => {
+    const user = await world.user();
+    const options = { token: user.token, idempotencyKey: 'once' };
+    const choice = { $case: 'packageId', value: 'registration' } as const;
+    const both = await Promise.all([1, 2].map(() => world.rpc.createPurchaseIntent({ choice }, options)));
+    expect(both[0]).toEqual(both[1]);
+    await expect(
+      world.rpc.createPurchaseIntent({ choice: { ...choice, value: 'update' } }, options),
+    ).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+    expect((await world.rpc.listOwnPurchases(first, { token: user.token })).total).toBe(1);
+  });
+
+  it('that names nothing is not found, and never a fault', async () => {
+    const { token } = actors.client;
+    const admin = { token: actors.admin.token };
+    for (const id of ['', 'x', "' OR 1=1", 'a\0', newId()]) {
+      const notFound = { code: 'not-found' };
+      await expect(world.rpc.createRegistrationIntent({ id }, { token })).rejects.toMatchObject(notFound);
+      await expect(world.rpc.getReceipt({ id }, { token })).rejects.toMatchObject(notFound);
+      await expect(world.rpc.syncIntent({ paymentIntentId: id }, { token })).rejects.toMatchObject(notFound);
+      await expect(world.rpc.replayWebhookEvent({ id }, admin)).rejects.toMatchObject(notFound);
+    }
+    await expect(world.rpc.listTransactions({ userId: 'x', page: first }, admin)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(world.rpc.listOwnTransactions({ page: 1, limit: 101 }, { token })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(world.rpc.listPayments({ page: -1, limit: 5 }, admin)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(
+      world.rpc.listWebhookEvents({ page: first, statuses: ['lost'] }, admin),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(world.rpc.getPaymentHealth({ period: 8 }, admin)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(
+      world.rpc.getBalances({ userIds: Array.from({ length: 201 }, newId) }, admin),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('the database by itself', () => {
+  const refused = async (sql: string, values: unknown[] = []) =>
+    expect(world.db.query(sql, values), sql).rejects.toThrow();
+
+  it('keeps ledger and balance together', async () => {
+    const { id } = actors.client;
+    await refused('UPDATE credit_transactions SET delta = 1');
+    await refused('DELETE FROM credit_transactions');
+    await refused('TRUNCATE credit_transactions');
+    await refused('UPDATE accounts SET balance = balance + 1');
+    await refused('UPDATE accounts SET balance = -1');
+    await refused('DELETE FROM accounts');
+    await refused(
+      `INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, operation_key, created_at)
+       VALUES ($1, $2, 5, 1005, 'x', 'k', now())`,
+      [newId(), id],
+    );
+    const drift = await world.db.query(
+      `SELECT 1 FROM accounts a WHERE balance <> (SELECT coalesce(sum(delta), 0) FROM credit_transactions t
+         WHERE t.user_id = a.user_id)`,
+    );
+    expect(drift.rowCount).toBe(0);
+  });
+
+  it('keeps what a payment is, and its one direction', async () => {
+    await refused(
+      "UPDATE registration_payments SET status = 'open', settled_at = NULL WHERE status = 'settled'",
+    );
+    await refused('UPDATE registration_payments SET amount = 1');
+    await refused('DELETE FROM registration_payments');
+    await refused(
+      `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, created_at)
+       SELECT gen_random_uuid(), registration_id, user_id, 'card', 'open', 1, now() FROM registration_payments
+       WHERE status = 'settled' LIMIT 1`,
+    );
+    await refused("UPDATE credit_purchases SET price_in_cents = price_in_cents + 1 WHERE status = 'pending'");
+  });
+});

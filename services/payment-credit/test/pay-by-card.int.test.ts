@@ -1,0 +1,218 @@
+import { facts } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, paymentsOf, statusOf } from './payments.ts';
+import { createWorld, FEE, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+describe('paying by card', () => {
+  it('keeps one intent while it is open, and settles by webhook', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const intents = await Promise.all(
+      Array.from({ length: 8 }, () => world.rpc.createRegistrationIntent({ id }, { token: owner.token })),
+    );
+    expect(new Set(intents.map((one) => one.paymentIntentId)).size).toBe(1);
+    const [intent] = intents;
+    if (!intent) throw new Error('no intent');
+    expect(intent.amount).toBe(FEE);
+    expect((await world.confirm(intent)).status).toBe(200);
+    await becomes(world, id, 'card:settled');
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    await expect(world.rpc.createRegistrationIntent({ id }, { token: owner.token })).rejects.toMatchObject({
+      code: 'not-payable',
+      message: 'Este registro não está disponível para pagamento no momento.',
+    });
+    expect(world.seen.filter((one) => one.type === 'payment.settled').length).toBeGreaterThan(0);
+  });
+
+  it('settles by sync when no webhook comes, for its owner alone', async () => {
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    const owner = await world.user();
+    const other = await world.user();
+    const operator = await world.user('operator');
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    const { paymentIntentId } = intent;
+    expect(await world.rpc.syncIntent({ paymentIntentId }, { token: owner.token })).toEqual({
+      status: 'requires_payment_method',
+    });
+    await world.confirm(intent);
+    await expect(world.rpc.syncIntent({ paymentIntentId }, { token: other.token })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(world.rpc.syncIntent({ paymentIntentId }, { token: operator.token })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await world.rpc.syncIntent({ paymentIntentId }, { token: owner.token })).toEqual({
+      status: 'succeeded',
+    });
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+  });
+
+  it('makes one intent though the answers of its creation are lost', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    await world.control('/_sim/hooks', { loseNext: 50 });
+    const ask = () => world.rpc.createRegistrationIntent({ id }, { token: owner.token, deadlineMs: 15_000 });
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    await world.control('/_sim/hooks', { loseNext: 0 });
+    const { paymentIntentId } = await ask();
+    const [payment] = await paymentsOf(world, id);
+    const made = (await world.intents()).filter((one) => one.metadata.paymentId === payment?.id);
+    expect(made.map((one) => one.id)).toEqual([paymentIntentId]);
+  });
+
+  it('opens nothing beside money that moves, and settles it when it arrived', async () => {
+    const owner = await world.user();
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    await world.control('/_sim/hooks', { processingMs: 1_500 });
+    const confirmed = (await (await world.confirm(intent)).json()) as { status: string };
+    await world.control('/_sim/hooks', { processingMs: 0 });
+    expect(confirmed.status).toBe('processing');
+    const refused = { code: 'not-payable' };
+    const as = { token: owner.token };
+    await expect(world.rpc.createRegistrationIntent({ id }, as)).rejects.toMatchObject(refused);
+    await expect(world.rpc.payWithCredits({ id }, as)).rejects.toMatchObject(refused);
+    await becomes(world, id, 'card:settled');
+    expect(await world.balance(owner)).toBe(FEE);
+  });
+
+  it('stays open after a declined card, and takes the next one', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
+    const again = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    expect(again.paymentIntentId).toBe(intent.paymentIntentId);
+    await world.confirm(again);
+    await becomes(world, id, 'card:settled');
+  });
+
+  it('cancels an open intent before credits pay, so that it can never be paid too', async () => {
+    const owner = await world.user();
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toEqual({
+      creditsUsed: FEE,
+      balance: 0,
+    });
+    expect((await world.confirm(intent)).ok).toBe(false);
+    await becomes(world, id, 'card:cancelled', 'credits:settled');
+  });
+
+  it('takes one of card and credits in a race, and loses nothing', async () => {
+    for (let round = 0; round < 4; round++) {
+      const owner = await world.user();
+      await world.credit(owner, FEE);
+      const id = await world.payable(owner);
+      const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+      await Promise.allSettled([
+        world.confirm(intent),
+        world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
+      ]);
+      await eventually('one payment settled', async () => {
+        const settled = (await paymentsOf(world, id)).filter((row) => row.status === 'settled');
+        return settled.length === 1;
+      });
+      const at = (await world.intents()).find((one) => one.id === intent.paymentIntentId);
+      const kept = (at?.amountCaptured ?? 0) - (at?.amountRefunded ?? 0) + FEE - (await world.balance(owner));
+      expect(kept).toBe(FEE);
+    }
+  });
+});
+
+describe('what the registration says', () => {
+  it('paid by hand: recorded, the open intent cancelled at Stripe', async () => {
+    const owner = await world.user();
+    const admin = await world.user('admin');
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
+    await becomes(world, id, 'card:cancelled', 'manual:settled');
+    await eventually('cancelled at Stripe', async () =>
+      (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
+    );
+  });
+
+  it('paid by hand while the card was charged: the card is refunded in full', async () => {
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    const owner = await world.user();
+    const admin = await world.user('admin');
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    await world.confirm(intent);
+    await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
+    await eventually('refunded', async () =>
+      (await world.intents()).some(
+        (one) =>
+          one.id === intent.paymentIntentId &&
+          one.amountRefunded === one.amountCaptured &&
+          one.amountCaptured === FEE,
+      ),
+    );
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+    await becomes(world, id, 'card:given_back', 'manual:settled');
+  });
+
+  it('deleted: the open intent ends', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    await world.registrations.deleteRegistration({ id }, { token: owner.token });
+    await becomes(world, id, 'card:cancelled');
+    await eventually('cancelled at Stripe', async () =>
+      (await world.intents()).some((one) => one.id === intent.paymentIntentId && one.status === 'canceled'),
+    );
+  });
+
+  it('takes each event once, in any order', async () => {
+    const owner = await world.user();
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    await world.rpc.payWithCredits({ id }, { token: owner.token });
+    const [row] = await paymentsOf(world, id);
+    const paymentId = row?.id ?? '';
+    // A late, contradicting refusal of a settled payment moves nothing and is reported.
+    const data = { registrationId: id, paymentId, reason: 'tarde' };
+    const eventId = await world.publish(facts.paymentRefused, id, data);
+    await world.publish(facts.paymentRefused, id, data, eventId);
+    const paid = {
+      registrationId: id,
+      userId: owner.id,
+      paymentId,
+      manual: false,
+      amountCents: FEE,
+      title: 'Outro',
+    };
+    await world.publish(facts.registrationPaid, id, paid);
+    await world.publish(facts.registrationDeleted, id, { registrationId: id, userId: owner.id });
+    await world.publish(facts.registrationPaid, id, { ...paid, paymentId: newId() });
+    await eventually('all were reported', async () => {
+      const alerts = world.seen
+        .filter((one) => one.type === 'payment.alert')
+        .map((one) => JSON.stringify(one.data));
+      return (
+        alerts.filter((text) => text.includes('payment-contradiction') && text.includes(paymentId)).length ===
+          1 && alerts.some((text) => text.includes('payment-unknown'))
+      );
+    });
+    expect(await paymentsOf(world, id)).toMatchObject([
+      { status: 'settled', title: 'Programa de teste – versão 1' },
+    ]);
+    expect(await world.balance(owner)).toBe(0);
+  });
+});

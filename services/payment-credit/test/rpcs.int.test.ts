@@ -1,0 +1,215 @@
+import { newId } from '@g2/kit/ids';
+import { PaymentsService } from '@g2/proto/payment';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, FEE, type User, type World } from './world.ts';
+
+type Name = keyof typeof PaymentsService;
+type Actors = Record<'client' | 'operator' | 'admin', User>;
+type Sample = {
+  /** Who else than admins and owners gets through; `everyone` signed in, `admin` alone, or a service too. */
+  allow: 'everyone' | 'admin' | 'admin and identity';
+  call(token: string): Promise<unknown>;
+  answers: unknown;
+};
+
+let world: World;
+let actors: Actors;
+let samples: Record<Name, Sample>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const [client, operator, admin] = [
+    await world.user(),
+    await world.user('operator'),
+    await world.user('admin'),
+  ];
+  actors = { client, operator, admin };
+  await world.credit(client, FEE);
+  const [paid, open] = [await world.payable(client), await world.payable(client)];
+  const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: client.token });
+  const event = await world.db.query<{ id: string }>(
+    `INSERT INTO payment_webhook_events (id, stripe_event_id, event_type, object_id, status, occurred_at, received_at, processed_at)
+     VALUES ($1, 'evt_sample', 'charge.succeeded', 'ch_1', 'processed', now(), now(), now()) RETURNING id`,
+    [newId()],
+  );
+  samples = samplesOf(paid, open, intent.paymentIntentId, event.rows[0]?.id ?? '');
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+const first = { page: 1, limit: 5 };
+
+/** Every rpc of the definition: one that has no row here does not compile. */
+const samplesOf = (
+  paid: string,
+  open: string,
+  paymentIntentId: string,
+  eventId: string,
+): Record<Name, Sample> => ({
+  getPaymentConfig: {
+    allow: 'everyone',
+    call: (token) => world.rpc.getPaymentConfig({}, { token }),
+    answers: { provider: 'simulator', publishableKey: 'pk_sim_test', apiBase: world.simulator },
+  },
+  listPackages: {
+    allow: 'everyone',
+    call: (token) => world.rpc.listPackages({}, { token }),
+    answers: {
+      items: [
+        { id: 'registration', priceInCents: FEE, credits: FEE, popular: true, priceDisplay: 'R$ 3.499,00' },
+        {
+          id: 'update',
+          priceInCents: 149_999,
+          credits: 149_999,
+          popular: false,
+          priceDisplay: 'R$ 1.499,99',
+        },
+      ],
+    },
+  },
+  createPurchaseIntent: {
+    allow: 'everyone',
+    call: (token) =>
+      world.rpc.createPurchaseIntent({ choice: { $case: 'packageId', value: 'update' } }, { token }),
+    answers: { amount: 149_999, credits: 149_999, paymentIntentId: expect.stringMatching(/^pi_/) },
+  },
+  listOwnPurchases: {
+    allow: 'everyone',
+    call: (token) => world.rpc.listOwnPurchases(first, { token }),
+    answers: { items: [{ packageType: 'update', status: 'pending', priceInCents: 149_999 }], total: 1 },
+  },
+  listOwnTransactions: {
+    allow: 'everyone',
+    call: (token) => world.rpc.listOwnTransactions(first, { token }),
+    answers: { items: { length: 5 }, total: 35 },
+  },
+  getOwnBalance: {
+    allow: 'everyone',
+    call: (token) => world.rpc.getOwnBalance({}, { token }),
+    answers: { userId: actors.client.id, credits: FEE },
+  },
+  createRegistrationIntent: {
+    allow: 'everyone',
+    call: (token) => world.rpc.createRegistrationIntent({ id: open }, { token }),
+    answers: { amount: FEE, paymentIntentId },
+  },
+  payWithCredits: {
+    allow: 'everyone',
+    call: (token) => world.rpc.payWithCredits({ id: paid }, { token }),
+    answers: { creditsUsed: FEE, balance: 0 },
+  },
+  syncIntent: {
+    allow: 'everyone',
+    call: (token) => world.rpc.syncIntent({ paymentIntentId }, { token }),
+    answers: { status: 'requires_payment_method' },
+  },
+  getReceipt: {
+    allow: 'everyone',
+    call: (token) => world.rpc.getReceipt({ id: paid }, { token }),
+    answers: { fileName: `recibo_${paid.slice(0, 8)}.pdf` },
+  },
+  getBalances: {
+    allow: 'admin and identity',
+    call: (token) => world.rpc.getBalances({ userIds: [actors.client.id, 'x', actors.admin.id] }, { token }),
+    answers: {
+      items: [
+        { userId: actors.client.id, credits: 0 },
+        { userId: actors.admin.id, credits: 0 },
+      ],
+    },
+  },
+  listTransactions: {
+    allow: 'admin',
+    call: (token) => world.rpc.listTransactions({ userId: actors.client.id, page: first }, { token }),
+    answers: {
+      total: 36,
+      items: { 0: { delta: -FEE, balanceAfter: 0, referenceType: 'registration' }, length: 5 },
+    },
+  },
+  adjustCredits: {
+    allow: 'admin',
+    call: (token) =>
+      world.rpc.adjustCredits(
+        { userId: actors.client.id, delta: 1_000, reason: ' Bônus ', referenceType: 'nota', limit: 1_000 },
+        { token },
+      ),
+    answers: {
+      balance: 1_000,
+      transaction: { delta: 1_000, reason: 'Bônus', referenceType: 'nota', createdBy: actors.admin.id },
+    },
+  },
+  listPayments: {
+    allow: 'admin',
+    call: (token) => world.rpc.listPayments(first, { token }),
+    answers: { total: 2, items: { length: 2, 0: { method: 'credits', status: 'settled', amount: FEE } } },
+  },
+  listWebhookEvents: {
+    allow: 'admin',
+    call: (token) => world.rpc.listWebhookEvents({ page: first, statuses: ['processed'] }, { token }),
+    answers: {
+      items: expect.arrayContaining([expect.objectContaining({ id: eventId, status: 'processed' })]),
+    },
+  },
+  replayWebhookEvent: {
+    allow: 'admin',
+    call: (token) => world.rpc.replayWebhookEvent({ id: eventId }, { token }),
+    answers: { id: eventId, status: 'processed', eventType: 'charge.succeeded' },
+  },
+  getPaymentHealth: {
+    allow: 'admin',
+    call: (token) => world.rpc.getPaymentHealth({ period: 30 }, { token }),
+    answers: {},
+  },
+});
+
+describe('every rpc', () => {
+  it('answers who may call it', async () => {
+    for (const sample of Object.values(samples)) {
+      const { token } = sample.allow === 'everyone' ? actors.client : actors.admin;
+      expect(await sample.call(token)).toMatchObject(sample.answers as object);
+    }
+  });
+
+  it('refuses strangers, other services, and roles that may not', async () => {
+    const service = await world.bed.serviceToken('certificate');
+    const identity = await world.bed.serviceToken('identity');
+    for (const name of Object.keys(PaymentsService) as Name[]) {
+      const sample = samples[name];
+      const { allow } = sample;
+      await expect(sample.call(''), name).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(sample.call(service), name).rejects.toMatchObject({ code: 'forbidden' });
+      if (allow === 'admin and identity') expect(await sample.call(identity)).toBeDefined();
+      else await expect(sample.call(identity), name).rejects.toMatchObject({ code: 'forbidden' });
+      if (allow === 'everyone') continue;
+      for (const { token } of [actors.client, actors.operator]) {
+        await expect(sample.call(token), name).rejects.toMatchObject({ code: 'forbidden' });
+      }
+    }
+  });
+});
+
+describe('the receipt', () => {
+  it('is its owner’s and admins’, once it was paid', async () => {
+    const owner = await world.user();
+    const other = await world.user();
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    const unpaid = { code: 'receipt-not-available' };
+    await expect(world.rpc.getReceipt({ id }, { token: owner.token })).rejects.toMatchObject(unpaid);
+    await expect(world.rpc.getReceipt({ id }, { token: actors.admin.token })).rejects.toMatchObject(unpaid);
+    await world.rpc.payWithCredits({ id }, { token: owner.token });
+    for (const { token } of [owner, actors.admin]) {
+      const { content } = await world.rpc.getReceipt({ id }, { token });
+      expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(content.length).toBeGreaterThan(1_500);
+    }
+    await expect(world.rpc.getReceipt({ id }, { token: other.token })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'Registro não encontrado',
+    });
+    await expect(world.rpc.getReceipt({ id }, { token: actors.operator.token })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import type { PurchaseIntent } from '@g2/proto/payment';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, KEYS, type User, type World } from './world.ts';
+
+let world: World;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { hostname, port } = new URL(world.simulator);
+  stripe = new Stripe(KEYS.STRIPE_SECRET_KEY, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 3,
+  });
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+type EventRow = { id: string; status: string; event_type: string; error_message: string | null };
+
+const eventRow = async (stripeEventId: string): Promise<EventRow | undefined> =>
+  (
+    await world.db.query<EventRow>('SELECT * FROM payment_webhook_events WHERE stripe_event_id = $1', [
+      stripeEventId,
+    ])
+  ).rows[0];
+
+const ledgerOf = async (user: User): Promise<number[]> =>
+  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).items
+    .map((one) => one.delta)
+    .reverse();
+
+const buy = async (user: User, cents = 10_000): Promise<PurchaseIntent> =>
+  world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value: cents } }, { token: user.token });
+
+const bought = async (user: User, cents = 10_000): Promise<PurchaseIntent> => {
+  const intent = await buy(user, cents);
+  const before = await world.balance(user);
+  await world.confirm(intent);
+  await eventually('credits came', async () => (await world.balance(user)) === before + cents);
+  return intent;
+};
+
+function eventOf(type: string, object: object, id = `evt_${newId().replaceAll('-', '')}`) {
+  return {
+    id,
+    object: 'event',
+    type,
+    livemode: false,
+    created: Math.floor(Date.now() / 1000),
+    data: { object },
+  };
+}
+
+/** Posts an event as Stripe does, signed now by its secret unless told otherwise. */
+async function post(
+  event: object,
+  { secret = KEYS.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {},
+): Promise<number> {
+  const payload = JSON.stringify(event);
+  const timestamp = Math.floor(at / 1000);
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return send(payload, { 'stripe-signature': signature });
+}
+
+const send = async (body: string, headers: Record<string, string>): Promise<number> =>
+  (
+    await fetch(`http://127.0.0.1:${world.running.httpPort}/webhooks/stripe`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  ).status;
+
+describe('what is not Stripe’s word', () => {
+  it('is refused with 400 and leaves no trace', async () => {
+    const event = eventOf('payment_intent.succeeded', { id: 'pi_1', object: 'payment_intent' });
+    expect(await send(JSON.stringify(event), {})).toBe(400);
+    expect(await send(JSON.stringify(event), { 'stripe-signature': 't=1,v1=00' })).toBe(400);
+    expect(await post(event, { secret: 'whsec_other' })).toBe(400);
+    expect(await post(event, { at: Date.now() - 301_000 })).toBe(400);
+    expect(await post(event, { at: Date.now() + 120_000 })).toBe(400);
+    expect(await eventRow(event.id)).toBeUndefined();
+  });
+
+  it('moves nothing when signed but not so at Stripe: the row says why', async () => {
+    const user = await world.user();
+    const intent = await buy(user);
+    const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
+    const claims = { ...real, status: 'succeeded', amount_received: real.amount };
+    const cases: [object, string][] = [
+      [claims, 'o Stripe não confirma o pagamento'],
+      [{ ...claims, amount: 1 }, 'valor 1, esperado 10000'],
+      [{ ...claims, amount_received: 1 }, 'recebido 1, esperado 10000'],
+      [{ ...claims, currency: 'usd' }, 'moeda usd'],
+      [{ ...claims, livemode: true }, 'livemode diferente'],
+      [{ ...claims, metadata: { ...real.metadata, userId: newId() } }, 'metadado userId diferente'],
+      [{ ...claims, id: 'pi_unknown' }, 'outro payment intent'],
+      [{ ...claims, id: 'pi_unknown', metadata: {} }, 'payment intent desconhecido no Stripe'],
+    ];
+    for (const [object, message] of cases) {
+      const event = eventOf('payment_intent.succeeded', object);
+      expect(await post(event)).toBe(200);
+      expect(await eventRow(event.id)).toMatchObject({ status: 'failed', error_message: message });
+    }
+    expect(await world.balance(user)).toBe(0);
+    const alerts = () => world.seen.filter((one) => JSON.stringify(one.data).includes('webhook-refused'));
+    await eventually('admins were told', async () => alerts().length >= cases.length);
+    await bought(user);
+  });
+
+  it('has no effect when it is about somebody else’s intent', async () => {
+    const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'brl' });
+    const event = eventOf('payment_intent.canceled', foreign);
+    expect(await post(event)).toBe(200);
+    expect(await eventRow(event.id)).toMatchObject({ status: 'processed', error_message: null });
+  });
+
+  it('is refused when our own intent was changed at Stripe: the purchase fails, no credits come', async () => {
+    const user = await world.user();
+    const purchase = newId();
+    const made = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'brl',
+      metadata: { kind: 'purchase', purchaseId: purchase, userId: user.id },
+    });
+    await world.db.query(
+      `INSERT INTO credit_purchases (id, user_id, credits_amount, price_in_cents, package_type, payment_intent_id, created_at, next_check_at)
+       VALUES ($1, $2, 90000, 90000, 'custom', $3, now(), now())`,
+      [purchase, user.id, made.id],
+    );
+    await world.confirm({ paymentIntentId: made.id, clientSecret: made.client_secret ?? '' });
+    await eventually('purchase failed', async () => {
+      const { items } = await world.rpc.listOwnPurchases({ page: 1, limit: 10 }, { token: user.token });
+      return items[0]?.status === 'failed';
+    });
+    expect(await world.balance(user)).toBe(0);
+  });
+});
+
+describe('what is Stripe’s word', () => {
+  it.each(['normal', 'delay', 'duplicate', 'reorder', 'drop'])('brings credits once (%s)', async (mode) => {
+    await world.control('/_sim/webhooks', { mode, delayMs: 300 });
+    const user = await world.user();
+    const intent = await bought(user);
+    expect(intent).toMatchObject({ amount: 10_000, credits: 10_000 });
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+    const listed = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
+    const event = listed.data.find(
+      (one) => 'id' in one.data.object && one.data.object.id === intent.paymentIntentId,
+    );
+    if (!event) throw new Error('no event');
+    // However it first came, the same event again changes nothing.
+    expect(await post(event)).toBe(200);
+    expect(await post(event)).toBe(200);
+    expect(await eventRow(event.id)).toMatchObject({ status: 'processed' });
+    expect(await ledgerOf(user)).toEqual([10_000]);
+  });
+
+  it('waits while Stripe is away, and is read from its list when it never came', async () => {
+    const user = await world.user();
+    const admin = await world.user('admin');
+    const health = async () =>
+      (await world.rpc.getPaymentHealth({ period: 7 }, { token: admin.token })).successRate ?? 100;
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    const intent = await buy(user);
+    const before = await health();
+    expect((await world.confirm(intent, '4000000000000002')).status).toBe(402);
+    // The decline changed no money; only Stripe's list of events tells of it.
+    await eventually('the decline is counted', async () => (await health()) < before);
+    await world.confirm(intent);
+    const paid = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
+    const event = eventOf('payment_intent.succeeded', paid);
+    await world.control('/_sim/hooks', { failNext: 1_000 });
+    expect(await post(event)).toBe(200);
+    expect(await eventRow(event.id)).toMatchObject({ status: 'received', error_message: 'unavailable' });
+    await world.control('/_sim/hooks', { failNext: 0 });
+    await eventually('it was processed', async () => (await eventRow(event.id))?.status === 'processed');
+    expect(await ledgerOf(user)).toEqual([10_000]);
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+  });
+
+  it('is worked on again when an admin replays it', async () => {
+    const user = await world.user();
+    const admin = await world.user('admin');
+    const intent = await buy(user);
+    const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
+    const event = eventOf('payment_intent.succeeded', {
+      ...real,
+      status: 'succeeded',
+      amount_received: 10_000,
+    });
+    await post(event);
+    const failed = await world.rpc.listWebhookEvents(
+      { page: { page: 1, limit: 100 }, statuses: ['failed'] },
+      { token: admin.token },
+    );
+    expect(failed.items.length).toBe(failed.total);
+    const mine = failed.items.find((one) => one.paymentIntentId === intent.paymentIntentId);
+    expect(mine).toMatchObject({ eventType: 'payment_intent.succeeded', status: 'failed' });
+    const id = mine?.id ?? '';
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    await world.confirm(intent);
+    expect(await world.rpc.replayWebhookEvent({ id }, { token: admin.token })).toMatchObject({
+      id,
+      status: 'processed',
+    });
+    expect(await world.balance(user)).toBe(10_000);
+    await world.rpc.replayWebhookEvent({ id }, { token: admin.token });
+    expect(await ledgerOf(user)).toEqual([10_000]);
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+  });
+});

@@ -1,0 +1,22 @@
+export const texts = {
+  tab: 'Painel',
+  welcome: (name: string) => `Olá, ${name}`,
+  someone: 'desenvolvedor(a)',
+  lead: 'Acompanhe seus registros, pagamentos e certificados.',
+  register: 'Registrar Software',
+  contact: {
+    button: 'Contato',
+    title: 'Contato',
+    text: 'Nossa equipe entrará em contato em breve!',
+    question: 'Ficou com alguma dúvida sobre o processo?',
+    help: 'Central de Ajuda',
+  },
+  returned: {
+    approved: 'Pagamento Aprovado!',
+    approvedText: 'O status já foi atualizado.',
+    pending: 'Pagamento em processamento',
+    pendingText: 'O status muda sozinho assim que o banco responder.',
+    failed: 'Falha no pagamento',
+    failedText: 'Ocorreu um erro ao processar o pagamento. Tente novamente.',
+  },
+} as const;

@@ -1,0 +1,98 @@
+import type { Page } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
+import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
+import type {
+  ClientHistoryEntry,
+  Registration,
+  RegistrationDetails,
+  RegistrationStats,
+} from '@g2/gateway/contract/registrations';
+import { PRIORITY_STATUSES } from '@g2/gateway/contract/statuses';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { request, withQuery } from './http.ts';
+
+const ROOT = '/api/registrations';
+
+/** One page of the client's own registrations, newest first. */
+export const registrationsQuery = (page: number, search: string) =>
+  queryOptions({
+    queryKey: [ROOT, 'list', { page, search }],
+    queryFn: ({ signal }) =>
+      request<Page<Registration>>('GET', withQuery(ROOT, { page, search, limit: CLIENT_PAGE_SIZE }), {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What waits for the client: to be paid, resubmitted or downloaded. */
+export const priorityQuery = queryOptions({
+  queryKey: [ROOT, 'priority'],
+  queryFn: ({ signal }) =>
+    request<Page<Registration>>(
+      'GET',
+      withQuery(ROOT, { status: PRIORITY_STATUSES.join(','), limit: PRIORITY_LIST_SIZE }),
+      { signal },
+    ),
+});
+
+export const statsQuery = queryOptions({
+  queryKey: [ROOT, 'stats'],
+  queryFn: ({ signal }) => request<RegistrationStats>('GET', `${ROOT}/stats`, { signal }),
+});
+
+export const registrationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ROOT, 'one', id],
+    queryFn: ({ signal }) => request<Registration>('GET', `${ROOT}/${id}`, { signal }),
+  });
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ROOT, 'history', id],
+    queryFn: ({ signal }) =>
+      request<Page<ClientHistoryEntry>>('GET', withQuery(`${ROOT}/${id}/history`, { limit: 100 }), {
+        signal,
+      }),
+  });
+
+export const holdersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ROOT, 'holders', id],
+    queryFn: ({ signal }) =>
+      request<Page<Holder>>('GET', withQuery(`${ROOT}/${id}/holders`, { limit: 100 }), { signal }),
+  });
+
+/** Refreshes everything that shows registrations. */
+export function refreshRegistrations(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [ROOT] });
+}
+
+/** Creates a registration; the placeholders are those of spec §7. */
+export function createRegistration(
+  details: RegistrationDetails,
+  idempotencyKey: string,
+): Promise<Registration> {
+  const body = { ...details, sha256: '0'.repeat(64), fileName: 'pending', fileSize: 0 };
+  return request('POST', ROOT, { body, idempotencyKey });
+}
+
+export function updateRegistration(id: string, details: RegistrationDetails): Promise<Registration> {
+  return request('PATCH', `${ROOT}/${id}`, { body: details });
+}
+
+export function deleteRegistration(id: string): Promise<void> {
+  return request('DELETE', `${ROOT}/${id}`);
+}
+
+/** After corrections on a paid registration: back to paid, without a charge (contract rule 3). */
+export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
+  return request('POST', `${ROOT}/${id}/resubmit`, { idempotencyKey });
+}
+
+export function addHolder(id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> {
+  return request('POST', `${ROOT}/${id}/holders`, { body, idempotencyKey });
+}
+
+export function removeHolder(id: string, holderId: string): Promise<void> {
+  return request('DELETE', `${ROOT}/${id}/holders/${holderId}`);
+}
