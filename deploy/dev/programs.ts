@@ -112,7 +112,6 @@ function gatewayEnv(plan: Plan): Record<string, string> {
     HTTP_PORT: String(settings.port),
     IDENTITY_GRPC: local(at.grpc.identity),
     REGISTRATION_GRPC: local(at.grpc.registration),
-    STORAGE_GRPC: local(at.grpc['storage-hashing']),
     PAYMENT_GRPC: local(at.grpc['payment-credit']),
     CERTIFICATE_GRPC: local(at.grpc.certificate),
     STORAGE_HTTP: `http://${local(at.http['storage-hashing'])}`,

@@ -42,6 +42,7 @@ export const MAX_LENGTH = {
   fileName: 255,
   search: 200,
   token: 255,
+  idempotencyKey: 200,
 } as const;
 
 const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
@@ -111,6 +112,9 @@ export const uuidInput = (message: string = INVALID_ID) => z.uuid({ error: messa
 /** A request body: unknown keys are dropped. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, { error: INVALID_BODY });
+
+/** Lists that are short by nature come whole unless asked otherwise: up to 100 at once. */
+export const SHORT_LIST_PAGE_SIZE = MAX_PAGE_SIZE;
 
 /** Path parameters or a query string. */
 export const parameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -189,7 +193,7 @@ export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string({ error: 'Idempotency-Key inválida' })
     .regex(/^[\x21-\x7e]+$/, 'Idempotency-Key inválida')
-    .max(MAX_LENGTH.token, 'Idempotency-Key inválida')
+    .max(MAX_LENGTH.idempotencyKey, 'Idempotency-Key inválida')
     .optional(),
 });
 

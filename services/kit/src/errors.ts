@@ -119,15 +119,22 @@ export function toGrpcError(error: unknown): Partial<StatusObject> {
 
 /** gRPC status → AppError. Transport trouble (peer away, deadline) is `unavailable`. */
 export function fromGrpcError(error: ServiceError): AppError {
-  const packed = error.metadata?.get(DETAIL_KEY)[0];
-  if (packed instanceof Buffer) {
-    const { code, detail } = JSON.parse(packed.toString()) as { code: string; detail: ErrorDetail };
-    if (isErrorCode(code)) return new AppError(code, detail);
-  }
+  const packed = unpack(error.metadata?.get(DETAIL_KEY)[0]);
+  if (packed) return packed;
   const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
   if (away.includes(error.code)) return new AppError('unavailable', { retryAfter: 2 });
   if (error.code === status.RESOURCE_EXHAUSTED) return new AppError('unavailable', { retryAfter: 2 });
   return new AppError('internal');
+}
+
+function unpack(packed: string | Buffer | undefined): AppError | undefined {
+  if (!(packed instanceof Buffer)) return undefined;
+  try {
+    const { code, detail } = JSON.parse(packed.toString()) as { code: string; detail: ErrorDetail };
+    return isErrorCode(code) ? new AppError(code, detail) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function isErrorCode(code: string): code is ErrorCode {

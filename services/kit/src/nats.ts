@@ -94,7 +94,11 @@ export function startBus(options: BusOptions): Bus {
         nc.subscribe(`${prefix}.${pattern}`, {
           callback: (error, message) => {
             if (error) return;
-            see(message.subject.slice(prefix.length + 1), message.json());
+            try {
+              see(message.subject.slice(prefix.length + 1), message.json());
+            } catch (fault) {
+              log.warn({ err: fault, subject: message.subject }, 'live event passed over');
+            }
           },
         });
       });

@@ -1,0 +1,116 @@
+import type { Logger } from '@g2/kit/log';
+import type { Bus } from '@g2/kit/nats';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Clients } from './clients.ts';
+import type { Config } from './config.ts';
+import { createEventHub } from './events/hub.ts';
+import type { StorageClient } from './files/storage-client.ts';
+import { answerClientError } from './plugins/client-errors.ts';
+import { addErrors, sendError } from './plugins/errors.ts';
+import { addJsonBody } from './plugins/json-body.ts';
+import { addProbes } from './plugins/metrics.ts';
+import { addOpenApi, addOpenApiRoute } from './plugins/openapi.ts';
+import { addOriginCheck } from './plugins/origin.ts';
+import { addRequestContext, requestIdOf } from './plugins/request-context.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addSessionCookie } from './plugins/session.ts';
+import { addSpa } from './plugins/spa.ts';
+import type { Deps } from './route.ts';
+import { addAccounts } from './routes/accounts.ts';
+import { addAdminCredits } from './routes/admin-credits.ts';
+import { addAdminExport } from './routes/admin-export.ts';
+import { addAdminPayments } from './routes/admin-payments.ts';
+import { addAdminRegistrations } from './routes/admin-registrations.ts';
+import { addAdminStats } from './routes/admin-stats.ts';
+import { addAdminUsers } from './routes/admin-users.ts';
+import { addCredits } from './routes/credits.ts';
+import { addDevMail } from './routes/dev-mail.ts';
+import { addDocuments } from './routes/documents.ts';
+import { addDownload } from './routes/download.ts';
+import { addEvents } from './routes/events.ts';
+import { addHolders } from './routes/holders.ts';
+import { addOidc } from './routes/oidc.ts';
+import { addOperator } from './routes/operator.ts';
+import { addPayments } from './routes/payments.ts';
+import { addRegistrations } from './routes/registrations.ts';
+import { addUpload } from './routes/upload.ts';
+import { createSessions } from './sessions.ts';
+
+/** Bytes of a JSON body. */
+const JSON_LIMIT = 1024 * 1024;
+/** Longer than common balancers keep theirs, so that they and not we close first. */
+const KEEP_ALIVE_MS = 72_000;
+
+export type Parts = { log: Logger; clients: Clients; storage: StorageClient; bus: Pick<Bus, 'watch'> };
+export type App = { app: FastifyInstance; readiness: { set(ready: boolean): void } };
+
+/** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */
+export async function buildApp(config: Config, { log, clients, storage, bus }: Parts): Promise<App> {
+  const app = createServer(config, log);
+  let ready = false;
+
+  addRequestContext(app, config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);
+  addErrors(app);
+  await addSecurityHeaders(app, config);
+  addOriginCheck(app, config);
+  const cookies = await addSessionCookie(app, config);
+  addJsonBody(app);
+  await addOpenApi(app, config);
+  addProbes(app, () => ready);
+
+  const sessions = createSessions(clients.identity, bus);
+  const deps: Deps = { config, clients, sessions, cookies };
+  // Routes wait for the plugins above: a plugin loads when its turn comes.
+  await app.register(async (api) => {
+    addAccounts(api, deps);
+    addOidc(api, deps);
+    addRegistrations(api, deps);
+    addHolders(api, deps);
+    await addUpload(api, deps, storage);
+    addDownload(api, deps, storage);
+    addPayments(api, deps);
+    addDocuments(api, deps);
+    addCredits(api, deps);
+    addOperator(api, deps);
+    addAdminUsers(api, deps);
+    addAdminRegistrations(api, deps);
+    addAdminCredits(api, deps);
+    addAdminStats(api, deps);
+    addAdminExport(api, deps);
+    addAdminPayments(api, deps);
+    addEvents(api, deps, createEventHub(bus, sessions, log));
+    addDevMail(api, deps);
+    addOpenApiRoute(api);
+  });
+  await addSpa(app, config);
+  return {
+    app,
+    readiness: {
+      set: (now) => {
+        ready = now;
+      },
+    },
+  };
+}
+
+function createServer(config: Config, log: Logger): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
+  return Fastify({
+    loggerInstance,
+    // The request id is on every line already, by the log's own context.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: JSON_LIMIT,
+    // Uploads and downloads may be slow, not idle: no limit on the whole.
+    requestTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  });
+}

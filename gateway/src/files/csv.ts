@@ -1,0 +1,53 @@
+import type { Registration } from '@g2/proto/registration';
+import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
+
+const when = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** dd/MM/yyyy HH:mm in America/Sao_Paulo. */
+const moment = (at: Date | undefined): string => (at ? when.format(at).replace(', ', ' ') : '');
+
+const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
+
+const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
+
+const COLUMNS: readonly [header: string, value: (it: Registration) => string][] = [
+  ['Identificador', (it) => it.id],
+  ['Título', (it) => it.details?.title ?? ''],
+  ['Requerente', (it) => it.details?.applicantName ?? ''],
+  ['Email do requerente', (it) => it.details?.applicantEmail ?? ''],
+  ['CPF/CNPJ', (it) => it.details?.applicantTaxId ?? ''],
+  ['Titular', (it) => it.details?.holderName ?? ''],
+  ['Jurisdição', (it) => nameIn(JURISDICTION_NAMES, it.details?.jurisdiction ?? '')],
+  ['Status', (it) => nameIn(STATUS_NAMES, it.status)],
+  ['Status desde', (it) => moment(it.statusUpdatedAt)],
+  ['Arquivo', (it) => it.fileName ?? ''],
+  ['Tamanho (bytes)', (it) => it.fileSize?.toString() ?? ''],
+  ['SHA-256', (it) => it.sha256 ?? ''],
+  ['Taxa (R$)', (it) => reais(it.paymentAmount)],
+  ['Criado em', (it) => moment(it.createdAt)],
+  ['Pago em', (it) => moment(it.paymentPaidAt)],
+  ['Enviado ao governo em', (it) => moment(it.governmentSubmittedAt)],
+  ['Certificado emitido em', (it) => moment(it.certificateIssuedAt)],
+];
+
+/** Tells spreadsheets that the bytes are UTF-8. */
+export const BOM = '\ufeff';
+
+/** A cell as text: quoted, and what a spreadsheet would run as a formula made plain by a leading apostrophe. */
+export function cell(value: string): string {
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
+
+const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`;
+
+export const csvHeader = (): string => line(COLUMNS.map(([header]) => header));
+
+export const csvRow = (it: Registration): string => line(COLUMNS.map(([, value]) => value(it)));

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { AppError, isErrorCode } from '@g2/kit/errors';
+import { requestContext } from '@g2/kit/log';
+import { traceHeaders } from '@g2/kit/telemetry';
+import { Agent, type Dispatcher } from 'undici';
+import type { Config } from '../config.ts';
+
+export type Stored = { receipt: string };
+
+export type StorageClient = {
+  /**
+   * Streams a file's bytes to storage-hashing under a ticket.
+   * @param length bytes, when known
+   * @returns the signed receipt to commit
+   * @throws AppError what storage refuses with; unavailable when it cannot be reached
+   */
+  put(ticket: string, body: Readable, length: number | undefined): Promise<Stored>;
+  /** The bytes under a ticket: 200, 206, 304 or 416, as storage says. @throws AppError */
+  get(ticket: string, headers: Record<string, string>): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+};
+
+/** Storing ends with a sync to disk and a look into the ZIP, ms. */
+const FINISH_MS = 120_000;
+
+export function createStorageClient(
+  config: Pick<Config, 'STORAGE_HTTP' | 'TRANSFER_IDLE_MS'>,
+): StorageClient {
+  const agent = new Agent({
+    connect: { timeout: 3_000 },
+    headersTimeout: FINISH_MS,
+    // Idle time alone ends a transfer; it does not count while the reader holds back.
+    bodyTimeout: config.TRANSFER_IDLE_MS,
+    connections: 256,
+    pipelining: 1,
+  });
+  const context = (ticket: string) => {
+    const requestId = requestContext.getStore()?.requestId;
+    return {
+      authorization: `Bearer ${ticket}`,
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+      ...traceHeaders(),
+    };
+  };
+  const ask = async (options: Omit<Dispatcher.RequestOptions, 'origin'>) => {
+    try {
+      return await agent.request({ ...options, origin: config.STORAGE_HTTP });
+    } catch {
+      throw new AppError('unavailable', { retryAfter: 2 });
+    }
+  };
+
+  return {
+    async put(ticket, body, length) {
+      const answer = await ask({
+        method: 'PUT',
+        path: '/uploads',
+        headers: {
+          ...context(ticket),
+          'content-type': 'application/octet-stream',
+          ...(length === undefined ? {} : { 'content-length': String(length) }),
+        },
+        body,
+      });
+      if (answer.statusCode !== 200) throw await refusalOf(answer);
+      const stored = (await answer.body.json()) as Partial<Stored>;
+      if (typeof stored.receipt !== 'string') throw new AppError('internal');
+      return { receipt: stored.receipt };
+    },
+    async get(ticket, headers) {
+      const answer = await ask({
+        method: 'GET',
+        path: '/objects',
+        headers: { ...context(ticket), ...headers },
+        highWaterMark: 1024 * 1024,
+      });
+      if ([200, 206, 304, 416].includes(answer.statusCode)) return answer;
+      throw await refusalOf(answer);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Storage's own refusal as the same error here. */
+async function refusalOf(answer: Dispatcher.ResponseData): Promise<AppError> {
+  try {
+    const said = (await answer.body.json()) as { code?: unknown; message?: unknown };
+    if (typeof said.code === 'string' && isErrorCode(said.code)) {
+      return new AppError(said.code, typeof said.message === 'string' ? { message: said.message } : {});
+    }
+  } catch {
+    // No JSON: a proxy's page, or a cut answer.
+  }
+  return new AppError(answer.statusCode >= 500 ? 'unavailable' : 'internal');
+}

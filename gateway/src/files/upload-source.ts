@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { AppError } from '@g2/kit/errors';
+import type { FastifyRequest } from 'fastify';
+import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';
+
+/** A file on its way in: its name, its bytes, and how many when that is known before. */
+export type UploadSource = { fileName: string; bytes: Readable; length: number | undefined };
+
+/** What a multipart body may hold besides its file, bytes. */
+const ENVELOPE_BYTES = 8 * 1024 * 1024;
+
+/** Finds the file in either form of upload, without reading its bytes. @throws AppError no-file, not-a-zip, … */
+export async function uploadSource(request: FastifyRequest): Promise<UploadSource> {
+  // Without any body there is no content type to judge it by.
+  if (request.headers['content-type'] === undefined) throw new AppError('no-file');
+  return request.isMultipart() ? multipartSource(request) : rawSource(request);
+}
+
+function declaredLength(raw: IncomingMessage): number | undefined {
+  const declared = raw.headers['content-length'];
+  return declared === undefined ? undefined : Number(declared);
+}
+
+function rawSource(request: FastifyRequest): UploadSource {
+  const { raw } = request;
+  const length = declaredLength(raw);
+  if (length === 0) throw new AppError('no-file');
+  if (length !== undefined && length > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
+  const header = request.headers['x-file-name'];
+  if (typeof header !== 'string' || header === '') throw new AppError('no-file');
+  return { fileName: checkedName(decoded(header)), bytes: raw, length };
+}
+
+async function multipartSource(request: FastifyRequest): Promise<UploadSource> {
+  const length = declaredLength(request.raw);
+  if (length !== undefined && length > MAX_UPLOAD_BYTES + ENVELOPE_BYTES) {
+    throw new AppError('file-too-large');
+  }
+  const part = await firstFile(request.parts());
+  if (!part) throw new AppError('no-file');
+  return { fileName: checkedName(part.filename), bytes: part.file, length: undefined };
+}
+
+async function firstFile(parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile | undefined> {
+  try {
+    // By hand: leaving a for-await loop would close the parts, and the file with them.
+    for (let next = await parts.next(); !next.done; next = await parts.next()) {
+      const part = next.value;
+      if (part.type !== 'file') continue;
+      if (part.fieldname === 'file') return part;
+      part.file.resume();
+    }
+    return undefined;
+  } catch (error) {
+    // The parser's limits keep their own code; anything else is a body that isn't multipart.
+    if (error instanceof Error && 'code' in error && String(error.code).endsWith('_LIMIT')) throw error;
+    throw new AppError('invalid-input', { message: 'O corpo da requisição não é um formulário válido.' });
+  }
+}
+
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
+  }
+}
+
+/** The name without folders that some clients send before it. */
+function checkedName(given: string): string {
+  const name = given.split(/[/\\]/).at(-1) ?? '';
+  const checked = uploadFileName.safeParse(name);
+  if (checked.success) return checked.data;
+  const message = checked.error.issues[0]?.message ?? UPLOAD_MESSAGES.missing.text;
+  if (message === UPLOAD_MESSAGES.missing.text) throw new AppError('no-file');
+  if (message === UPLOAD_MESSAGES.wrongType.text) throw new AppError('not-a-zip');
+  throw new AppError('invalid-input', { message, fields: { file: message } });
+}

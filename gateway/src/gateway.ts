@@ -1,0 +1,44 @@
+import type { Logger } from '@g2/kit/log';
+import { startBus } from '@g2/kit/nats';
+import { buildApp } from './app.ts';
+import { closeClients, connectClients } from './clients.ts';
+import type { Config } from './config.ts';
+import { createStorageClient } from './files/storage-client.ts';
+
+export type Gateway = { httpPort: number; url: string; stop(): Promise<void> };
+
+/** Starts the gateway. No peer is waited for: what needs one that is away answers 503 meanwhile. */
+export async function start(config: Config, { log }: { log: Logger }): Promise<Gateway> {
+  const clients = connectClients(config);
+  const storage = createStorageClient(config);
+  const bus = startBus({
+    url: config.NATS_URL,
+    prefix: config.NATS_PREFIX,
+    replicas: config.NATS_REPLICAS,
+    service: 'gateway',
+    log,
+  });
+  const { app, readiness } = await buildApp(config, { log, clients, storage, bus });
+
+  const stop = async () => {
+    readiness.set(false);
+    // An upload may go on for longer than anybody wants to wait.
+    const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_GRACE_MS);
+    await app.close();
+    clearTimeout(late);
+    await bus.stop();
+    await storage.close();
+    closeClients(clients);
+  };
+  try {
+    await app.listen({ host: config.HOST, port: config.HTTP_PORT });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const address = app.server.address();
+  const httpPort = typeof address === 'object' && address ? address.port : config.HTTP_PORT;
+  readiness.set(true);
+  log.info({ httpPort }, 'ready');
+  return { httpPort, url: `http://127.0.0.1:${httpPort}`, stop };
+}

@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net';
+import { AppError } from '@g2/kit/errors';
+import { newId } from '@g2/kit/ids';
+import { errorPayload } from './error-body.ts';
+
+/** What Node's parser refuses before there is a request: the contract's error all the same. */
+export function answerClientError(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [line, message] = textOf(error.code);
+  const refusal = new AppError('invalid-input', { message });
+  const body = JSON.stringify(errorPayload(refusal, newId()));
+  socket.end(
+    `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function textOf(code: string | undefined): [line: string, message: string] {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return ['431 Request Header Fields Too Large', 'Os cabeçalhos da requisição são grandes demais.'];
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return ['408 Request Timeout', 'A requisição demorou demais para chegar.'];
+  }
+  return ['400 Bad Request', 'Requisição inválida.'];
+}

@@ -1,0 +1,84 @@
+import { AppError } from '@g2/kit/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { errorPayload, retryAfterOf } from './error-body.ts';
+
+/** Every error of a route, a hook or Fastify itself leaves in the contract's shape, in pt-BR, without a stack. */
+export function addErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.code === 'internal') {
+    request.log.error(
+      { err: error, method: request.method, route: request.routeOptions.url },
+      'request failed',
+    );
+  }
+  const retryAfter = retryAfterOf(known);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  // A failed download or page must not pass its own headers on to the error.
+  for (const name of ['content-disposition', 'content-length', 'content-range', 'etag'])
+    reply.removeHeader(name);
+  return reply
+    .code(known.httpStatus)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorPayload(known, request.id));
+}
+
+/** Whatever was thrown, as one of the closed list; a fault becomes `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
+  if (isFastifyError(error)) return fromFastify(error);
+  return new AppError('internal');
+}
+
+type ValidationError = {
+  validation: { instancePath: string; message?: string | undefined }[];
+  validationContext?: string | undefined;
+};
+
+function fromValidation({ validation, validationContext }: ValidationError): AppError {
+  // An id that cannot be one names nothing.
+  if (validationContext === 'params')
+    return new AppError('not-found', { message: 'Registro não encontrado' });
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of validation) {
+    const path = instancePath.slice(1).replaceAll('/', '.');
+    if (path !== '' && message) fields[path] ??= message;
+  }
+  const message = validation[0]?.message;
+  return new AppError('invalid-input', { fields, ...(message ? { message } : {}) });
+}
+
+/** Fastify's errors have a code; the file server's have a status alone. */
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+
+const MULTIPART_LIMITS = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** Fastify's own refusals (and its plugins'), by code first and by status for the rest. */
+function fromFastify(error: FastifyError): AppError {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported-media-type');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('payload-too-large');
+  if (MULTIPART_LIMITS.has(error.code)) return new AppError('payload-too-large');
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
+    return new AppError('invalid-input', { message: 'O corpo da requisição não é um JSON válido.' });
+  }
+  if (error.code === 'FST_ERR_BAD_URL') {
+    return new AppError('invalid-input', { message: 'Endereço inválido.' });
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError('payload-too-large');
+  if (status === 415 || status === 406) return new AppError('unsupported-media-type');
+  if ([403, 404, 405, 414].includes(status)) return new AppError('not-found');
+  if (status === 503) return new AppError('unavailable');
+  if (status >= 400 && status < 500) {
+    return new AppError('invalid-input', { message: 'Requisição inválida.' });
+  }
+  return new AppError('internal');
+}

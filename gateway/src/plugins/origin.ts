@@ -1,0 +1,27 @@
+import { AppError } from '@g2/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const isUnsafe = (method: string): boolean => !SAFE.has(method);
+
+/** The origins our own pages have: PUBLIC_URL's, and both names of this machine when it is local. */
+export function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string> {
+  const { origin, port } = new URL(config.PUBLIC_URL);
+  if (!config.IS_LOCAL) return new Set([origin]);
+  const suffix = port === '' ? '' : `:${port}`;
+  return new Set([origin, `http://localhost${suffix}`, `http://127.0.0.1${suffix}`]);
+}
+
+/** Refuses unsafe requests that another site's page makes with our user's cookie (contract "Session"). */
+export function addOriginCheck(app: FastifyInstance, config: Config): void {
+  const own = ownOrigins(config);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isUnsafe(request.method)) return done();
+    const { origin } = request.headers;
+    const foreign =
+      origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !own.has(origin);
+    return foreign ? done(new AppError('foreign-origin')) : done();
+  });
+}

@@ -1,0 +1,48 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { Logger } from '@g2/kit/log';
+import type { Person as ProtoPerson } from '@g2/proto/identity';
+import { type Person, REMOVED_USER_NAME } from '../../contract/common.ts';
+import type { Clients } from '../clients.ts';
+
+/** Names by id; undefined while identity cannot be asked. */
+export type Names = ReadonlyMap<string, ProtoPerson> | undefined;
+
+/** Identity answers for so many ids at once. */
+const MOST_IDS = 200;
+
+/** The people behind these ids, by one call per page. Their absence never fails the page. */
+export async function namesOf(
+  identity: Clients['identity'],
+  ids: Iterable<string | undefined>,
+  call: CallOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<Names> {
+  const wanted = [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '');
+  const chunks: string[][] = [];
+  for (let at = 0; at < wanted.length; at += MOST_IDS) chunks.push(wanted.slice(at, at + MOST_IDS));
+  try {
+    const answers = await Promise.all(
+      chunks.map((chunk) => identity.getPeople({ ids: chunk }, { token: call.token, deadlineMs: 2_000 })),
+    );
+    return new Map(answers.flatMap(({ items }) => items.map((one) => [one.id, one] as const)));
+  } catch (error) {
+    log.warn({ err: error }, 'names not available');
+    return undefined;
+  }
+}
+
+const [REMOVED_FIRST = '', REMOVED_LAST = ''] = REMOVED_USER_NAME.split(' ');
+
+/** A person beside a record: null without one or while names cannot be read, "Usuário removido" without an account. */
+export function presentPerson(id: string | undefined, names: Names): Person | null {
+  if (id === undefined || !names) return null;
+  const found = names.get(id);
+  return found
+    ? { id, firstName: found.firstName, lastName: found.lastName }
+    : { id, firstName: REMOVED_FIRST, lastName: REMOVED_LAST };
+}
+
+export function presentName(id: string | undefined, names: Names): string | null {
+  const person = presentPerson(id, names);
+  return person ? `${person.firstName} ${person.lastName}`.trim() : null;
+}

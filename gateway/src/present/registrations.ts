@@ -1,0 +1,86 @@
+import type {
+  HistoryEntry as ProtoEntry,
+  Holder as ProtoHolder,
+  Registration as ProtoRegistration,
+} from '@g2/proto/registration';
+import type { Holder } from '../../contract/holders.ts';
+import type { HistoryEntry, Registration, StaffRegistration } from '../../contract/registrations.ts';
+import type { Wide } from '../route.ts';
+import { iso, isoOrNull, orNull } from './common.ts';
+import { type Names, presentName, presentPerson } from './people.ts';
+
+/** What its owner sees (contract "Registration"). */
+export const presentRegistration = (it: ProtoRegistration): Wide<Registration> => ({
+  id: it.id,
+  userId: it.userId,
+  title: it.details?.title ?? '',
+  applicantName: it.details?.applicantName ?? '',
+  applicantEmail: it.details?.applicantEmail ?? '',
+  applicantTaxId: it.details?.applicantTaxId ?? '',
+  holderName: it.details?.holderName ?? '',
+  description: it.details?.description ?? '',
+  jurisdiction: it.details?.jurisdiction ?? '',
+  notes: orNull(it.details?.notes),
+  sha256: orNull(it.sha256),
+  fileName: orNull(it.fileName),
+  fileSize: orNull(it.fileSize),
+  status: it.status,
+  statusUpdatedAt: iso(it.statusUpdatedAt),
+  statusUpdatedBy: orNull(it.statusUpdatedBy),
+  assignedOperatorId: orNull(it.assignedOperatorId),
+  paymentAmount: it.paymentAmount,
+  paymentPaidAt: isoOrNull(it.paymentPaidAt),
+  governmentSubmittedAt: isoOrNull(it.governmentSubmittedAt),
+  certificateIssuedAt: isoOrNull(it.certificateIssuedAt),
+  createdAt: iso(it.createdAt),
+  canPay: it.canPay,
+  canEdit: it.canEdit,
+  canResubmit: it.canResubmit,
+  correctionReason: orNull(it.correctionReason),
+});
+
+/** Everybody a staff view of this registration names. */
+export const peopleIn = (it: ProtoRegistration): (string | undefined)[] => [
+  it.userId,
+  it.assignedOperatorId,
+  ...(it.staff?.internalNotes.map((note) => note.authorId) ?? []),
+];
+
+/** What staff see besides; none of it reaches a client. */
+export const presentForStaff = (it: ProtoRegistration, names: Names): Wide<StaffRegistration> => ({
+  ...presentRegistration(it),
+  applicant: presentPerson(it.userId, names),
+  assignedOperator: presentPerson(it.assignedOperatorId, names),
+  fileStoragePath: orNull(it.staff?.fileStoragePath),
+  allowedActions: it.staff?.allowedActions ?? [],
+  allowedTransitions: it.staff?.allowedTransitions ?? [],
+  internalNotes:
+    it.staff?.internalNotes.map((note) => ({
+      id: note.id,
+      text: note.text,
+      authorName: presentName(note.authorId, names) ?? '—',
+      createdAt: iso(note.createdAt),
+    })) ?? [],
+});
+
+export const presentHolder = (it: ProtoHolder): Wide<Holder> => ({
+  id: it.id,
+  registrationId: it.registrationId,
+  holderName: it.holderName,
+  holderTaxId: it.holderTaxId,
+  ownershipPercentage: it.ownershipPercentage,
+  createdAt: iso(it.createdAt),
+});
+
+/** A status change; `notes` are staff's own. */
+export const presentEntry = (it: ProtoEntry, names: Names): Wide<HistoryEntry> => ({
+  id: it.id,
+  registrationId: it.registrationId,
+  fromStatus: orNull(it.fromStatus),
+  toStatus: it.toStatus,
+  changedBy: orNull(it.changedBy),
+  changedByName: presentName(it.changedBy, names),
+  reason: orNull(it.reason),
+  notes: orNull(it.notes),
+  createdAt: iso(it.createdAt),
+});

@@ -1,0 +1,68 @@
+import type { Logger } from '@g2/kit/log';
+import type { History, Registration as ProtoRegistration, RegistrationPage } from '@g2/proto/registration';
+import type { Registration, StaffRegistration } from '../../contract/registrations.ts';
+import type { Deps, Wide } from '../route.ts';
+import type { Session } from '../sessions.ts';
+import { type PageAsked, pageOfItems, pageOfWhole } from './common.ts';
+import { namesOf } from './people.ts';
+import { peopleIn, presentEntry, presentForStaff, presentRegistration } from './registrations.ts';
+
+type Log = Pick<Logger, 'warn'>;
+
+/** A page as staff see it: names beside ids, by one call for all of them. */
+export async function staffPage(
+  { clients }: Deps,
+  found: RegistrationPage,
+  session: Session,
+  asked: PageAsked,
+  log: Log,
+) {
+  const ids = found.items.flatMap(peopleIn);
+  const names = await namesOf(clients.identity, ids, { token: session.token }, log);
+  return pageOfItems(
+    asked,
+    found.items.map((one) => presentForStaff(one, names)),
+    found,
+  );
+}
+
+/** One registration as staff see it. */
+export async function staffView(
+  { clients }: Deps,
+  it: ProtoRegistration,
+  session: Session,
+  log: Log,
+): Promise<Wide<StaffRegistration>> {
+  return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.token }, log));
+}
+
+/** A registration in the shape of the caller's role (contract "Registration"). */
+export async function registrationFor(
+  deps: Deps,
+  it: ProtoRegistration,
+  session: Session,
+  log: Log,
+): Promise<Wide<StaffRegistration> | Wide<Registration>> {
+  return session.user.role === 'client' ? presentRegistration(it) : staffView(deps, it, session, log);
+}
+
+/** A page of a history, with names and the notes that are staff's own. */
+export async function staffHistory(
+  { clients }: Deps,
+  history: History,
+  session: Session,
+  asked: PageAsked,
+  log: Log,
+) {
+  const page = pageOfWhole(asked, history.items);
+  const ids = page.items.map((one) => one.changedBy);
+  const names = await namesOf(clients.identity, ids, { token: session.token }, log);
+  return { ...page, items: page.items.map((one) => presentEntry(one, names)) };
+}
+
+/** A page of a history in the shape of the caller's role: clients get no notes. */
+export async function historyFor(deps: Deps, history: History, session: Session, asked: PageAsked, log: Log) {
+  const page = await staffHistory(deps, history, session, asked, log);
+  if (session.user.role !== 'client') return page;
+  return { ...page, items: page.items.map(({ notes: _staffs, ...entry }) => entry) };
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { idParams } from '../../contract/common.ts';
+import { attachment } from '../disposition.ts';
+import type { StorageClient } from '../files/storage-client.ts';
+import { cutWhenIdle } from '../files/transfer.ts';
+import { type Deps, route, signedIn } from '../route.ts';
+
+const ASKED = ['range', 'if-range', 'if-none-match'] as const;
+const ANSWERED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
+
+/** The ZIP, byte for byte as it came, streamed from storage. */
+export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageClient): void {
+  route(app, deps, {
+    method: 'GET',
+    url: '/api/registrations/:id/download',
+    tag: 'Arquivos',
+    summary: 'O ZIP enviado, byte a byte; aceita Range',
+    roles: signedIn,
+    params: idParams,
+    media: 'application/zip',
+    run: async ({ params, call, request, reply }) => {
+      const { ticket, fileName } = await deps.clients.registrations.startDownload(params, call);
+      const asked: Record<string, string> = {};
+      for (const name of ASKED) {
+        const value = request.headers[name];
+        if (typeof value === 'string') asked[name] = value;
+      }
+      const found = await storage.get(ticket, asked);
+      for (const name of ANSWERED) {
+        const value = found.headers[name];
+        if (typeof value === 'string') reply.header(name, value);
+      }
+      cutWhenIdle(reply.raw, deps.config.TRANSFER_IDLE_MS);
+      return reply
+        .code(found.statusCode)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachment(fileName))
+        .type('application/zip')
+        .send(found.body);
+    },
+  });
+}

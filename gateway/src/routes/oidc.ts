@@ -1,0 +1,50 @@
+import { AppError } from '@g2/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import { type Deps, publicRoute } from '../route.ts';
+
+const tag = 'Conta';
+const FLOW_COOKIE = 'g2_oidc';
+const FLOW_SECONDS = 600;
+
+/** Signing in with an external identity provider: browser navigations, so refusals lead to a page. */
+export function addOidc(app: FastifyInstance, { config, clients, cookies }: Deps): void {
+  const cookie = { path: '/api/login', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
+  const refused = (code: string) => `/auth?erro=${encodeURIComponent(code)}`;
+
+  publicRoute(app, {
+    method: 'GET',
+    url: '/api/login',
+    tag,
+    summary: 'Leva ao provedor de identidade, ou a /auth quando não há um',
+    status: 302,
+    run: async ({ reply }) => {
+      const started = await clients.identity.startOidc({});
+      if (!started.configured) return reply.redirect('/auth');
+      reply.setCookie(FLOW_COOKIE, started.flow, { ...cookie, maxAge: FLOW_SECONDS });
+      return reply.header('cache-control', 'no-store').redirect(started.redirectUrl);
+    },
+  });
+
+  publicRoute(app, {
+    method: 'GET',
+    url: '/api/login/callback',
+    tag,
+    summary: 'Volta do provedor de identidade',
+    status: 302,
+    run: async ({ request, reply }) => {
+      const flow = request.cookies[FLOW_COOKIE];
+      reply.clearCookie(FLOW_COOKIE, cookie).header('cache-control', 'no-store');
+      if (!flow) return reply.redirect(refused('unauthenticated'));
+      try {
+        const callbackUrl = `${config.PUBLIC_URL}${request.url}`;
+        const signed = await clients.identity.finishOidc({ callbackUrl, flow }, { deadlineMs: 15_000 });
+        cookies.set(reply, signed.sessionToken, signed.expiresAt);
+        return reply.redirect('/');
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        request.log.warn({ code: error.code }, 'sign-in by provider refused');
+        return reply.redirect(refused(error.code));
+      }
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { staffRegistrationListQuery, staffRegistrationPage } from '../../contract/registrations.ts';
+import type { Role } from '../plugins/session.ts';
+import { toPageRequest } from '../present/common.ts';
+import { staffPage } from '../present/views.ts';
+import { type Deps, route } from '../route.ts';
+
+/** The list of everybody's registrations, under the operators' address and under the admins'. */
+export function addStaffList(
+  app: FastifyInstance,
+  deps: Deps,
+  { url, tag, roles }: { url: string; tag: string; roles: readonly Role[] },
+): void {
+  route(app, deps, {
+    method: 'GET',
+    url,
+    tag,
+    summary: 'Os registros de todos, os mais novos primeiro',
+    roles,
+    query: staffRegistrationListQuery,
+    answer: staffRegistrationPage,
+    run: async ({ query, session, call, request }) => {
+      const found = await deps.clients.registrations.listForStaff(
+        {
+          page: toPageRequest(query),
+          statuses: query.status ?? [],
+          search: query.search ?? '',
+          assignedToMe: query.assigned ?? false,
+        },
+        call,
+      );
+      return staffPage(deps, found, session, query, request.log);
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import multipart from '@fastify/multipart';
+import { AppError } from '@g2/kit/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { idParams, MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { uploadAnswer } from '../../contract/registrations.ts';
+import type { StorageClient } from '../files/storage-client.ts';
+import { drain, relay } from '../files/transfer.ts';
+import { uploadSource } from '../files/upload-source.ts';
+import { type Deps, route, signedIn } from '../route.ts';
+
+const COMMIT_DEADLINE_MS = 15_000;
+const CHUNK_BYTES = 1024 * 1024;
+
+/** The one route whose bodies are no JSON: multipart with a `file`, or the ZIP's own bytes. */
+export async function addUpload(app: FastifyInstance, deps: Deps, storage: StorageClient): Promise<void> {
+  const idleMs = deps.config.TRANSFER_IDLE_MS;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      // One byte past the limit reaches storage, which then says what is too large.
+      limits: { fileSize: MAX_UPLOAD_BYTES + 1, files: 5, fields: 50, parts: 60, fieldSize: 65_536 },
+      fileHwm: CHUNK_BYTES,
+      highWaterMark: CHUNK_BYTES,
+    });
+    scope.addContentTypeParser('application/zip', (_request, _payload, done) => done(null, undefined));
+    // Whatever refuses the upload, from the session check on: the sender must get to read the answer.
+    scope.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode >= 400) drain(request.raw, reply.raw, idleMs);
+    });
+
+    route(scope, deps, {
+      method: 'POST',
+      url: '/api/registrations/:id/upload',
+      tag: 'Arquivos',
+      summary: 'Envia o ZIP: multipart com o campo file, ou os bytes como application/zip com X-File-Name',
+      roles: signedIn,
+      params: idParams,
+      body: z.unknown(),
+      answer: uploadAnswer,
+      run: async ({ params, call, request, reply }) => {
+        const receipt = await store(deps, storage, request, reply, params.id, call.token);
+        return deps.clients.registrations.commitUpload({ receipt }, { deadlineMs: COMMIT_DEADLINE_MS });
+      },
+    });
+  });
+}
+
+/** Ticket, then bytes; answers storage's receipt. */
+async function store(
+  { clients, config }: Deps,
+  storage: StorageClient,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  registrationId: string,
+  token: string | undefined,
+): Promise<string> {
+  const { fileName, bytes, length } = await uploadSource(request).catch(async (fault: unknown) => {
+    // Whoever may not upload here learns that first, whatever they sent.
+    await clients.registrations.startUpload({ registrationId, fileName: 'arquivo.zip' }, { token });
+    throw fault;
+  });
+  const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, { token });
+  const { body, fault } = relay(request.raw, bytes, config.TRANSFER_IDLE_MS);
+  try {
+    const { receipt } = await storage.put(ticket, body, length);
+    if ('truncated' in bytes && bytes.truncated === true) throw new AppError('file-too-large');
+    return receipt;
+  } catch (error) {
+    const why = fault();
+    // Nothing more is to be expected of a sender that fell silent.
+    if (why) reply.header('connection', 'close');
+    throw why ?? error;
+  }
+}

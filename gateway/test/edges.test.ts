@@ -1,0 +1,253 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@g2/kit/env';
+import { createLogger } from '@g2/kit/log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { type Gateway, start } from '../src/gateway.ts';
+import { CALLS } from './calls.ts';
+import { Client, sendRaw } from './http.ts';
+
+// Nothing listens on port 1: what the gateway says by itself, with every peer away.
+const AWAY = '127.0.0.1:1';
+let gateway: Gateway;
+let client: Client;
+let dist: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'g2-dist-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), '<!doctype html><title>G2</title>');
+  await writeFile(join(dist, 'assets/app-1a2b.js'), 'export {};');
+  const env = {
+    HOST: '127.0.0.1',
+    HTTP_PORT: '0',
+    NATS_URL: `nats://${AWAY}`,
+    PUBLIC_URL: 'http://localhost:8080',
+    IDENTITY_GRPC: AWAY,
+    REGISTRATION_GRPC: AWAY,
+    STORAGE_HTTP: `http://${AWAY}`,
+    PAYMENT_GRPC: AWAY,
+    CERTIFICATE_GRPC: AWAY,
+    WEB_DIST: dist,
+    SHUTDOWN_GRACE_MS: '500',
+  };
+  const log = createLogger('gateway', 'info', { write: (line) => void lines.push(line) });
+  gateway = await start(loadConfig(config, env), { log });
+  client = new Client(gateway.url);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await rm(dist, { recursive: true });
+});
+
+describe('probes', () => {
+  it('is ready by its own start, whatever its peers', async () => {
+    expect((await client.get('/livez')).status).toBe(200);
+    expect((await client.get('/readyz')).status).toBe(200);
+  });
+
+  it('measures by route template', async () => {
+    await client.get('/api/registrations/0192f0c0-0000-7000-8000-000000000000');
+    const { text } = await client.get('/metrics');
+    expect(text).toContain(
+      'g2_http_duration_seconds_count{route="/api/registrations/:id",method="GET",status="4xx"}',
+    );
+    expect(text).not.toContain('0192f0c0');
+  });
+});
+
+describe('errors', () => {
+  it('gives an unknown call the contract’s body and its own request id', async () => {
+    const answer = await client.get('/api/nothing', { headers: { 'x-request-id': 'from-the-caller-1' } });
+    expect(answer.status).toBe(404);
+    expect(answer.json).toEqual({
+      message: 'Não encontrado.',
+      code: 'not-found',
+      requestId: 'from-the-caller-1',
+    });
+    expect(answer.headers['x-request-id']).toBe('from-the-caller-1');
+    const insane = await client.get('/api/nothing', { headers: { 'x-request-id': '<script>' } });
+    expect(insane.json.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['PUT', '/api/registrations'],
+    ['PROPFIND', '/api/registrations'],
+    ['TRACE', '/api/registrations'],
+    ['POST', '/'],
+    ['GET', '/dev/mail'],
+    ['POST', '/webhooks/stripe'],
+  ])('%s %s is not found', async (method, path) => {
+    const answer = await client.send(method, path);
+    expect(answer.status).toBe(404);
+    expect(answer.json.code).toBe('not-found');
+  });
+
+  it.each(['/%zz', '/api/registrations/%E0%A4%A', '/assets/%00', '/assets/..%2f..%2fetc/passwd'])(
+    'never a 5xx for %s',
+    async (path) => {
+      const answer = await client.get(path);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.json.message).toEqual(expect.any(String));
+    },
+  );
+
+  it('answers what is no HTTP, and headers beyond measure', async () => {
+    const nonsense = await sendRaw(gateway.url, 'GARBAGE / HTTP/1.1\r\n\r\n');
+    expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
+    expect(nonsense).toContain('"code":"invalid-input"');
+    const huge = await sendRaw(gateway.url, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`);
+    expect(huge).toMatch(/^HTTP\/1\.1 431 /);
+    expect(huge).toContain('"requestId":"');
+  });
+
+  it('refuses bodies that are no JSON, too large, or of another type', async () => {
+    const malformed = await client.post('/api/login', '{"email":');
+    expect([malformed.status, malformed.json.code]).toEqual([400, 'invalid-input']);
+    expect(malformed.json.message).toBe('O corpo da requisição não é um JSON válido.');
+    const poisoned = await client.post('/api/login', '{"__proto__":{"role":"admin"}}');
+    expect(poisoned.status).toBe(400);
+    const large = await client.post('/api/login', JSON.stringify({ email: 'a'.repeat(1_100_000) }));
+    expect([large.status, large.json.code]).toEqual([413, 'payload-too-large']);
+    const text = await client.post('/api/login', 'email=a', { 'content-type': 'text/plain' });
+    expect([text.status, text.json.code]).toEqual([415, 'unsupported-media-type']);
+    const empty = await client.post('/api/login', '');
+    expect([empty.status, empty.json.message]).toEqual([400, 'Corpo da requisição inválido']);
+  });
+
+  it('names the fields with the texts of the specification', async () => {
+    const answer = await client.post('/api/register', {
+      email: 'nobody',
+      password: 'short',
+      firstName: 'A',
+      lastName: 'Silva',
+      role: 'admin',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({
+      code: 'invalid-input',
+      message: 'Email inválido',
+      fields: {
+        email: 'Email inválido',
+        password: 'A senha deve ter pelo menos 8 caracteres',
+        firstName: 'Nome deve ter pelo menos 2 caracteres',
+      },
+    });
+  });
+
+  it('is 503 with Retry-After while a peer is away, and tells nothing of it', async () => {
+    const answer = await client.post('/api/login', { email: 'a@b.co', password: 'x' });
+    expect(answer.status).toBe(503);
+    expect(answer.json.code).toBe('unavailable');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.text).not.toContain('127.0.0.1');
+  });
+
+  it('keeps personal data out of its log', async () => {
+    await client.post('/api/login', { email: 'maria.da.silva@example.com', password: 'Segredo-123' });
+    const log = lines.join('');
+    expect(log).toContain('/api/login');
+    expect(log).not.toMatch(/maria\.da\.silva|Segredo-123/);
+  });
+});
+
+describe('sessions without a session', () => {
+  it.each(CALLS.filter(([, , roles]) => roles !== '*'))('%s %s asks for one', async (method, path) => {
+    const url = path.replaceAll(/\{\w+\}/g, '0192f0c0-0000-7000-8000-000000000000');
+    const answer = await client.send(method, url);
+    expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('does not ask identity about a cookie that cannot be one', async () => {
+    const answer = await client.get('/api/auth/user', { headers: { cookie: 'g2_session="; DROP TABLE"' } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('logs out whoever has nothing to log out of', async () => {
+    expect((await client.post('/api/logout')).status).toBe(204);
+  });
+});
+
+describe('origin', () => {
+  const post = (headers: Record<string, string>) => client.send('POST', '/api/logout', { headers });
+
+  it.each(['https://evil.example', 'null', 'http://localhost:8081', 'https://localhost:8080'])(
+    'refuses %s',
+    async (origin) => {
+      const answer = await post({ origin });
+      expect([answer.status, answer.json.code]).toEqual([403, 'foreign-origin']);
+    },
+  );
+
+  it.each(['http://localhost:8080', 'http://127.0.0.1:8080'])('accepts %s', async (origin) => {
+    expect((await post({ origin })).status).toBe(204);
+  });
+
+  it('judges by Sec-Fetch-Site where there is no Origin', async () => {
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+    expect((await post({})).status).toBe(204);
+  });
+
+  it('lets reading be', async () => {
+    const answer = await client.get('/api/auth/user', { headers: { origin: 'https://evil.example' } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('the document', () => {
+  it('lists every call with who may make it', async () => {
+    const { json } = await client.get('/api/openapi.json');
+    expect(json.openapi).toMatch(/^3\.1/);
+    const listed: string[] = [];
+    for (const [path, methods] of Object.entries(json.paths ?? {})) {
+      for (const [method, operation] of Object.entries<Record<string, unknown>>(methods)) {
+        const roles = Array.isArray(operation['x-roles']) ? operation['x-roles'].join(' ') : '*';
+        listed.push(`${method.toUpperCase()} ${path}: ${roles}`);
+        expect(operation.tags, path).toHaveLength(1);
+        expect(operation.summary, path).toBeTruthy();
+      }
+    }
+    const expected = CALLS.map(([method, path, roles]) => `${method} ${path}: ${roles}`);
+    expect(listed.sort()).toEqual(expected.sort());
+  });
+
+  it('describes bodies and answers by shared schemas', async () => {
+    const { text, json } = await client.get('/api/openapi.json');
+    expect(json).toHaveProperty(['components', 'schemas', 'Registration']);
+    const names = new Set(text.match(/#\/components\/schemas\/\w+/g));
+    const schemas = Object.keys((json.components as { schemas: object }).schemas);
+    for (const name of names) expect(schemas).toContain(name.split('/').at(-1));
+  });
+});
+
+describe('the web application', () => {
+  it('comes for any address of a page, never cached', async () => {
+    for (const path of ['/', '/admin?tab=users', '/nao/existe']) {
+      const answer = await client.get(path, { headers: { accept: 'text/html' } });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(answer.text).toContain('<title>G2</title>');
+    }
+  });
+
+  it('has its hashed files cached for good, and none that is missing', async () => {
+    const found = await client.get('/assets/app-1a2b.js');
+    expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await client.get('/assets/app-0000.js')).status).toBe(404);
+    expect((await client.get('/assets/')).status).toBe(404);
+  });
+
+  it('may load from itself and the card provider alone', async () => {
+    const csp = String((await client.get('/')).headers['content-security-policy']);
+    expect(csp).toContain("default-src 'self'");
+    expect(csp).toContain("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com;");
+    expect(csp).toContain("frame-ancestors 'none'");
+    expect(csp).not.toContain('upgrade-insecure-requests');
+  });
+});

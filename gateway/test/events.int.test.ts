@@ -1,0 +1,122 @@
+import { eventually } from '@g2/kit/testing';
+import { type Dispatcher, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './http.ts';
+import { createWorld, DETAILS, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+type Stream = {
+  status: number;
+  type: unknown;
+  text(): string;
+  isOver(): boolean;
+  leave(): void;
+};
+
+async function listen(client: Client): Promise<Stream> {
+  const answer: Dispatcher.ResponseData = await request(`${world.gateway.url}/api/events`, {
+    headers: { cookie: client.cookie ?? '' },
+  });
+  let text = '';
+  let over = false;
+  answer.body.setEncoding('utf8');
+  answer.body.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  answer.body.on('error', () => {});
+  answer.body.on('close', () => {
+    over = true;
+  });
+  return {
+    status: answer.statusCode,
+    type: answer.headers['content-type'],
+    text: () => text,
+    isOver: () => over,
+    leave: () => answer.body.destroy(),
+  };
+}
+
+const toEnd = (stream: Stream) => eventually('the stream ends', async () => stream.isOver(), 5_000);
+
+describe('server-sent events', () => {
+  it('tell a client of its own registration and balance, and staff of the queue', async () => {
+    const [client, other, admin] = [await world.newcomer(), await world.newcomer(), await world.as('admin')];
+    const [mine, theirs, staffs] = [await listen(client), await listen(other), await listen(admin)];
+    expect([mine.status, mine.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const id = String((await client.post('/api/registrations', DETAILS)).json.id);
+    await eventually('the queue', async () => staffs.text().includes(`{"id":"${id}","status":"submitted"}`));
+    await admin.post(`/api/admin/users/${client.id}/credits`, { delta: 5_000, reason: 'x' });
+    await eventually('the balance', async () =>
+      mine.text().includes('event: balance\ndata: {"credits":5000}'),
+    );
+    expect(mine.text()).toMatch(/^retry: \d+\n\n/);
+    expect(mine.text()).not.toContain('event: queue');
+    expect(theirs.text()).not.toMatch(/event:/);
+    expect(staffs.text()).not.toContain('event: balance');
+    for (const one of [mine, theirs, staffs]) one.leave();
+  });
+
+  it('tell of status changes', async () => {
+    const bus = await world.bed.bus();
+    const client = await world.newcomer();
+    const stream = await listen(client);
+    const id = String((await client.post('/api/registrations', DETAILS)).json.id);
+    await bus.publish({
+      id: crypto.randomUUID(),
+      type: 'registration.status_changed',
+      aggregate_id: id,
+      version: 2,
+      data: {
+        registrationId: id,
+        userId: client.id,
+        title: 'x',
+        toStatus: 'paid',
+        changedAt: '2026-11-21T00:00:00.000Z',
+      },
+      traceparent: null,
+      created_at: new Date(),
+    });
+    const expected = `event: registration\ndata: {"id":"${id}","status":"paid","statusUpdatedAt":"2026-11-21T00:00:00.000Z"}`;
+    await eventually('the change', async () => stream.text().includes(expected));
+    stream.leave();
+  });
+
+  it('end with the session: at logout and at deactivation', async () => {
+    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const first = await listen(client);
+    await client.post('/api/logout');
+    await toEnd(first);
+    const second = await world.newcomer();
+    const stream = await listen(second);
+    await admin.patch(`/api/admin/users/${second.id}/deactivate`);
+    await toEnd(stream);
+  });
+
+  it('are five per session at most', async () => {
+    const client = await world.newcomer();
+    const open = [];
+    for (let n = 0; n < 5; n++) open.push(await listen(client));
+    const sixth = await client.get('/api/events');
+    expect([sixth.status, sixth.json.code]).toEqual([429, 'too-many-requests']);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    open[0]?.leave();
+    const again = await eventually('room for another', async () => {
+      const stream = await listen(client);
+      return stream.status === 200 ? stream : undefined;
+    });
+    for (const one of [again, ...open]) one.leave();
+  });
+
+  it('do not hold up the end of the gateway', async () => {
+    const stream = await listen(await world.newcomer());
+    const before = performance.now();
+    await world.gateway.stop();
+    await toEnd(stream);
+    expect(performance.now() - before).toBeLessThan(2_500);
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { eventually } from '@g2/kit/testing';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './http.ts';
+import { createWorld, DETAILS, type World, zipOf } from './world.ts';
+
+let world: World;
+let owner: Client;
+
+beforeAll(async () => {
+  world = await createWorld({ TRANSFER_IDLE_MS: '1500' });
+  owner = await world.newcomer();
+});
+afterAll(() => world.close());
+
+const register = async (client: Client = owner): Promise<string> => {
+  const answer = await client.post('/api/registrations', DETAILS);
+  expect(answer.status, answer.text).toBe(201);
+  return String(answer.json.id);
+};
+
+type Sent = { status: number; body: Record<string, unknown> };
+
+async function sendBytes(
+  id: string,
+  bytes: Buffer | string,
+  headers: Record<string, string>,
+  client: Client = owner,
+): Promise<Sent> {
+  const answer = await request(`${world.gateway.url}/api/registrations/${id}/upload`, {
+    method: 'POST',
+    headers: { cookie: client.cookie ?? '', ...headers },
+    body: bytes,
+  });
+  return { status: answer.statusCode, body: (await answer.body.json()) as Sent['body'] };
+}
+
+const raw = (id: string, bytes: Buffer, name = 'fonte.zip', client: Client = owner) =>
+  sendBytes(
+    id,
+    bytes,
+    { 'content-type': 'application/zip', 'x-file-name': encodeURIComponent(name) },
+    client,
+  );
+
+async function form(id: string, build: (data: FormData) => void): Promise<Sent> {
+  const data = new FormData();
+  build(data);
+  const answer = await fetch(`${world.gateway.url}/api/registrations/${id}/upload`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie ?? '' },
+    body: data,
+  });
+  return { status: answer.status, body: (await answer.json()) as Sent['body'] };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('an upload', () => {
+  it('as multipart, after other fields, gives hash, name and size', async () => {
+    const zip = zipOf(randomBytes(700_000));
+    const id = await register();
+    const sent = await form(id, (data) => {
+      data.append('comment', 'antes do arquivo');
+      data.append('file', new Blob([zip]), 'código fonte.zip');
+    });
+    expect(sent).toEqual({
+      status: 200,
+      body: { sha256: sha256(zip), fileName: 'código fonte.zip', fileSize: zip.length },
+    });
+    const { json } = await owner.get(`/api/registrations/${id}`);
+    expect(json).toMatchObject({ sha256: sha256(zip), fileName: 'código fonte.zip', canPay: true });
+  });
+
+  it('as raw bytes does the same, and replaces the earlier file', async () => {
+    const id = await register();
+    const first = zipOf(randomBytes(1_000));
+    const second = zipOf(randomBytes(2_000_000));
+    expect((await raw(id, first)).status).toBe(200);
+    const sent = await raw(id, second, 'versão 2.zip');
+    expect(sent.body).toEqual({ sha256: sha256(second), fileName: 'versão 2.zip', fileSize: second.length });
+  });
+
+  it('comes back byte for byte, whole or in ranges', async () => {
+    const zip = zipOf(randomBytes(1_500_000));
+    const id = await register();
+    await raw(id, zip, 'meu "código".zip');
+    const url = `${world.gateway.url}/api/registrations/${id}/download`;
+    const headers = { cookie: owner.cookie ?? '' };
+    const whole = await request(url, { headers });
+    expect(whole.statusCode).toBe(200);
+    expect(Buffer.from(await whole.body.arrayBuffer()).equals(zip)).toBe(true);
+    expect(whole.headers['content-length']).toBe(String(zip.length));
+    expect(whole.headers['content-disposition']).toContain("filename*=UTF-8''meu%20%22c%C3%B3digo%22.zip");
+    const part = await request(url, { headers: { ...headers, range: 'bytes=100-199' } });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${zip.length}`);
+    expect(Buffer.from(await part.body.arrayBuffer()).equals(zip.subarray(100, 200))).toBe(true);
+    const beyond = await request(url, { headers: { ...headers, range: `bytes=${zip.length}-` } });
+    expect(beyond.statusCode).toBe(416);
+    await beyond.body.dump();
+  });
+
+  it('is for its owner alone, and its file for owner and staff', async () => {
+    const id = await register();
+    const zip = zipOf(randomBytes(500));
+    const other = await world.newcomer();
+    expect((await raw(id, zip, 'a.zip', other)).status).toBe(404);
+    expect((await raw(id, zip)).status).toBe(200);
+    expect((await other.get(`/api/registrations/${id}/download`)).status).toBe(404);
+    const operator = await world.as('operador');
+    expect((await operator.get(`/api/registrations/${id}/download`)).status).toBe(200);
+  });
+});
+
+describe('a refused upload', () => {
+  it('without a file', async () => {
+    const id = await register();
+    const text = 'Por favor, selecione um arquivo ZIP.';
+    const none = await form(id, (data) => data.append('comment', 'só isto'));
+    expect([none.status, none.body.message]).toEqual([400, text]);
+    const other = await form(id, (data) => data.append('document', new Blob(['x']), 'a.zip'));
+    expect([other.status, other.body.code]).toEqual([400, 'no-file']);
+    const empty = await raw(id, Buffer.alloc(0));
+    expect([empty.status, empty.body.message]).toEqual([400, text]);
+    const nothing = await owner.send('POST', `/api/registrations/${id}/upload`);
+    expect([nothing.status, nothing.json.message]).toEqual([400, text]);
+    const unnamed = await sendBytes(id, zipOf(randomBytes(9)), { 'content-type': 'application/zip' });
+    expect([unnamed.status, unnamed.body.code]).toEqual([400, 'no-file']);
+  });
+
+  it('that is no ZIP by name or by content', async () => {
+    const id = await register();
+    const zip = zipOf(randomBytes(100));
+    const byName = await raw(id, zip, 'fonte.rar');
+    expect([byName.status, byName.body.message]).toEqual([400, 'Apenas arquivos ZIP são permitidos.']);
+    const inForm = await form(id, (data) => data.append('file', new Blob([randomBytes(900_000)]), 'a.tar'));
+    expect([inForm.status, inForm.body.code]).toEqual([400, 'not-a-zip']);
+    const byContent = await raw(id, randomBytes(1_000_000));
+    expect([byContent.status, byContent.body.code]).toEqual([400, 'not-a-zip']);
+  });
+
+  it('with a broken name, of another type, or malformed', async () => {
+    const id = await register();
+    const zip = zipOf(randomBytes(100));
+    const broken = { 'content-type': 'application/zip', 'x-file-name': '%E0%A4%A.zip' };
+    expect((await sendBytes(id, zip, broken)).status).toBe(400);
+    const json = await sendBytes(id, '{}', { 'content-type': 'application/json' });
+    expect([json.status, json.body.code]).toEqual([415, 'unsupported-media-type']);
+    const noBoundary = await sendBytes(id, 'x', { 'content-type': 'multipart/form-data' });
+    expect(noBoundary.status).toBe(400);
+    const cut = await sendBytes(
+      id,
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n',
+      {
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    );
+    expect(cut.status).toBe(400);
+  });
+
+  it('too large is told so while it is still being sent, in both forms', async () => {
+    const id = await register();
+    const large = zipOf(randomBytes(12_000_000));
+    const sent = await raw(id, large);
+    expect([sent.status, sent.body.code]).toEqual([413, 'file-too-large']);
+    const inForm = await form(id, (data) => data.append('file', new Blob([large]), 'a.zip'));
+    expect([inForm.status, inForm.body.code]).toEqual([413, 'file-too-large']);
+    const declared = {
+      'content-type': 'application/zip',
+      'content-length': '524288001',
+      'x-file-name': 'a.zip',
+    };
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
+        method: 'POST',
+        headers: { cookie: owner.cookie ?? '', ...declared },
+      });
+      asked.on('response', (answer) => {
+        resolve(answer.statusCode);
+        asked.destroy();
+      });
+      asked.on('error', reject);
+      asked.write(Buffer.alloc(1_000));
+    });
+    expect(status).toBe(413);
+  });
+
+  it('without a session still reads its answer', async () => {
+    const id = await register();
+    const sent = await raw(id, zipOf(randomBytes(8_000_000)), 'a.zip', world.stranger());
+    expect([sent.status, sent.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('of a file that is already in another registration', async () => {
+    const zip = zipOf(randomBytes(3_000));
+    const [mine, again] = [await register(), await register()];
+    await raw(mine, zip);
+    const own = await raw(again, zip);
+    expect([own.status, own.body.code, own.body.registrationId]).toEqual([409, 'duplicate-file', mine]);
+    const other = await world.newcomer();
+    const theirs = await raw(await register(other), zip, 'a.zip', other);
+    expect([theirs.status, theirs.body.code]).toEqual([409, 'duplicate-file']);
+    expect(theirs.body.registrationId).toBeUndefined();
+  });
+});
+
+describe('an upload that stops in the middle', () => {
+  const begin = (id: string) => {
+    const { hostname, port } = new URL(world.gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/registrations/${id}/upload HTTP/1.1\r\nhost: x\r\ncookie: ${owner.cookie}\r\n` +
+        'content-type: application/zip\r\nx-file-name: a.zip\r\ncontent-length: 1000000\r\n\r\n',
+    );
+    socket.write(zipOf(randomBytes(10_000)));
+    return socket;
+  };
+
+  it('leaves the registration as it was when its sender goes, and the next one works', async () => {
+    const id = await register();
+    const socket = begin(id);
+    await new Promise((resolve) => socket.write('x', resolve));
+    socket.destroy();
+    const zip = zipOf(randomBytes(1_000));
+    await eventually('the registration can be uploaded to', async () => (await raw(id, zip)).status === 200);
+    const { json } = await owner.get(`/api/registrations/${id}`);
+    expect(json.sha256).toBe(sha256(zip));
+  });
+
+  it('is ended when no byte comes any more', async () => {
+    const socket = begin(await register());
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('O envio parou');
+  });
+});
+
+describe('with storage away', () => {
+  it('is 503, and the rest goes on', async () => {
+    const id = await register();
+    await world.peers.storage.kill('SIGKILL');
+    const sent = await raw(id, zipOf(randomBytes(100_000)));
+    expect([sent.status, sent.body.code]).toEqual([503, 'unavailable']);
+    expect((await owner.get(`/api/registrations/${id}`)).status).toBe(200);
+  });
+});

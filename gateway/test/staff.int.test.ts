@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, DETAILS, registered, upload, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
+
+describe('staff', () => {
+  it('process a registration, with names beside ids', async () => {
+    const [client, operator, admin] = [
+      await world.newcomer(),
+      await world.as('operador'),
+      await world.as('admin'),
+    ];
+    const id = await registered(client);
+    await upload(world, client, id);
+    const status = { status: 'paid', expectedStatus: 'submitted', notes: 'pago por fora' };
+    const paid = await admin.patch(`/api/admin/registrations/${id}/status`, status);
+    expect([paid.status, paid.json.status]).toEqual([200, 'paid']);
+    expect(paid.json.applicant).toEqual({ id: client.id, firstName: 'Nova', lastName: 'Pessoa' });
+    const operators = (await admin.get('/api/admin/operators')).json.items as { id: string }[];
+    expect(operators).toHaveLength(2);
+    const me = String((await operator.get('/api/auth/user')).json.id);
+    const assigned = await admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: me });
+    expect(assigned.json.assignedOperator).toMatchObject({ id: me, firstName: expect.any(String) });
+    const mine = await operator.get('/api/operator/registrations?assigned=true');
+    expect(mine.json).toMatchObject({
+      total: 1,
+      pageSize: 10,
+      items: [{ id, applicant: { id: client.id } }],
+    });
+    const act = (body: object) => operator.patch(`/api/registrations/${id}/operator-action`, body);
+    expect((await act({ action: 'approve', expectedStatus: 'paid' })).json.status).toBe('reviewing');
+    expect((await act({ action: 'approve', expectedStatus: 'paid' })).status).toBe(409);
+    const noted = await act({ action: 'add_notes', notes: 'conferido' });
+    expect(noted.json.internalNotes).toContainEqual(
+      expect.objectContaining({ text: 'conferido', authorName: expect.stringMatching(/\S/) }),
+    );
+    const staffs = await operator.get(`/api/operator/registrations/${id}/history`);
+    expect((staffs.json.items as object[])[0]).toHaveProperty('notes');
+    expect((await operator.get('/api/operator/registrations/stats')).json.inReview).toBe(1);
+    expect((await admin.delete(`/api/admin/registrations/${id}/assign-operator`)).status).toBe(200);
+  });
+
+  it('bring a registration to its certificate', async () => {
+    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const id = await registered(client);
+    await upload(world, client, id);
+    const early = await client.get(`/api/registrations/${id}/certificate`);
+    expect([early.status, early.json.code]).toEqual([400, 'certificate-not-available']);
+    for (const status of ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued']) {
+      const changed = await admin.patch(`/api/admin/registrations/${id}/status`, { status });
+      expect([changed.status, changed.json.status]).toEqual([200, status]);
+    }
+    const certificate = await client.get(`/api/registrations/${id}/certificate`);
+    expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(certificate.text.startsWith('%PDF-')).toBe(true);
+    expect(certificate.headers['content-disposition']).toContain(`certificado_${id.slice(0, 8)}.pdf`);
+    const absent = await client.get(`/api/registrations/${NOBODY}/certificate`);
+    expect([absent.status, absent.json.code]).toEqual([404, 'not-found']);
+  });
+
+  it('see numbers, payments and a CSV no spreadsheet runs', async () => {
+    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    await client.post('/api/registrations', { ...DETAILS, title: '=HYPERLINK("http://x")' });
+    const stats = await admin.get('/api/admin/enhanced-stats');
+    expect(stats.json).toMatchObject({ users: { admins: 1 }, statusCounts: { completed: 0 } });
+    const analytics = await admin.get('/api/admin/analytics?period=7');
+    expect(analytics.json).toMatchObject({ period: 7, health: { satisfaction: null } });
+    expect(analytics.json.trend).toHaveLength(6);
+    expect((await admin.get('/api/admin/analytics?period=8')).status).toBe(400);
+    const csv = await admin.get('/api/admin/export?period=30');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.text.startsWith('\ufeff"Identificador";"Título"')).toBe(true);
+    expect(csv.text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect((await admin.get('/api/admin/payments')).status).toBe(200);
+    expect((await admin.get('/api/admin/webhook-events?status=failed')).status).toBe(200);
+    expect((await admin.post('/api/admin/webhook-events/evt_none/replay')).status).toBe(404);
+  });
+
+  it('manage users, who feel it at once', async () => {
+    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const url = `/api/admin/users/${client.id}`;
+    const promoted = await admin.patch(`${url}/role`, { role: 'operator' });
+    expect(promoted.json).toMatchObject({ role: 'operator', credits: 0 });
+    expect((await client.get('/api/auth/user')).json.role).toBe('operator');
+    expect((await admin.patch(url, { lastName: 'Outra', role: 'client' })).json.lastName).toBe('Outra');
+    expect((await admin.patch(`${url}/deactivate`)).json.isActive).toBe(false);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect((await client.get('/api/registrations')).status).toBe(401);
+    expect((await admin.patch(`${url}/reactivate`)).json.isActive).toBe(true);
+    expect((await admin.post(`${url}/reset-password`, { newPassword: 'curta' })).json.message).toBe(
+      'A nova senha deve ter pelo menos 8 caracteres',
+    );
+    expect((await admin.post(`${url}/reset-password`, { newPassword: 'Nova-Senha-9' })).status).toBe(204);
+    const found = await admin.get('/api/admin/users?search=outra&limit=100');
+    expect(found.json).toMatchObject({ total: 1, pageSize: 100, items: [{ id: client.id }] });
+    expect((await admin.delete(url)).status).toBe(204);
+    expect((await admin.get('/api/admin/users?search=outra')).json.total).toBe(0);
+    expect((await admin.patch(`${url}/deactivate`)).status).toBe(404);
+  });
+
+  it('adjust credits within the limits of each call', async () => {
+    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const own = `/api/admin/users/${client.id}/credits`;
+    const small = await admin.post('/api/admin/credits', { userId: client.id, delta: 1_001, reason: 'x' });
+    expect(small.json.message).toBe('Delta deve estar entre -1000 e 1000');
+    const large = await admin.post(own, { userId: NOBODY, delta: 5, reason: 'x' });
+    expect([large.status, large.json.fields]).toEqual([400, { userId: expect.any(String) }]);
+    const given = await admin.post(own, { userId: client.id, delta: 10_000, reason: 'Bônus' });
+    expect(given.json).toMatchObject({ balance: 10_000, transaction: { delta: 10_000, reason: 'Bônus' } });
+    const nobody = await admin.post(`/api/admin/users/${NOBODY}/credits`, { delta: 5, reason: 'x' });
+    expect(nobody.status).toBe(404);
+    const listed = await admin.get(`/api/admin/credits/${client.id}`);
+    expect(listed.json).toMatchObject({ total: 1, pageSize: 10 });
+  });
+});

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { crc32 } from 'node:zlib';
+import { loadConfig } from '@g2/kit/env';
+import { createLogger } from '@g2/kit/log';
+import { type Bed, createBed, type Peer } from '@g2/kit/testing';
+import { request } from 'undici';
+import { config } from '../src/config.ts';
+import { type Gateway, start } from '../src/gateway.ts';
+import { Client } from './http.ts';
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_sim_test',
+  STRIPE_PUBLISHABLE_KEY: 'pk_sim_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sim_test',
+};
+
+/** The real gateway before the real services, each its own process. */
+export type World = {
+  bed: Bed;
+  gateway: Gateway;
+  peers: Record<'identity' | 'registration' | 'storage' | 'payment' | 'certificate', Peer>;
+  /** A client nobody is signed in with. */
+  stranger(): Client;
+  /** One of the demo accounts, signed in. */
+  as(who: 'cliente' | 'operador' | 'admin'): Promise<Client>;
+  /** A new client, signed up. */
+  newcomer(): Promise<Client & { id: string }>;
+  close(): Promise<void>;
+};
+
+const PASSWORDS = { cliente: 'Cliente-2026!', operador: 'Operador-2026!', admin: 'Admin-2026!' };
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
+  const main = new URL('../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
+  const env = { G2_DEMO: '1', PORT: '0', ...STRIPE };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /^stripe-simulator ready: (\S+)$/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  return { url, child };
+}
+
+async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): Promise<World['peers']> {
+  // Services know each other by address: those asked by earlier ones get theirs before they start.
+  const [identityPort, registrationPort, paymentPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const IDENTITY_GRPC = `127.0.0.1:${identityPort}`;
+  const REGISTRATION_GRPC = `127.0.0.1:${registrationPort}`;
+  const PAYMENT_GRPC = `127.0.0.1:${paymentPort}`;
+  const [identity, registration, storage, payment, certificate] = await Promise.all([
+    bed.startPeer('identity', { GRPC_PORT: identityPort, SEED_DEMO: '1', REGISTRATION_GRPC, PAYMENT_GRPC }),
+    bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC }),
+    bed.startPeer('storage-hashing', { STORAGE_DIR: storageDir, MAX_UPLOAD_BYTES: '5000000' }),
+    bed.startPeer('payment-credit', {
+      GRPC_PORT: paymentPort,
+      REGISTRATION_GRPC,
+      STRIPE_API_BASE: simulatorUrl,
+      ...STRIPE,
+    }),
+    bed.startPeer('certificate', { REGISTRATION_GRPC }),
+  ]);
+  return { identity, registration, storage, payment, certificate };
+}
+
+export async function createWorld(extra: Record<string, string> = {}): Promise<World> {
+  const bed = await createBed();
+  const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
+  const { url: simulatorUrl, child } = await startSimulator();
+  const peers = await startPeers(bed, simulatorUrl, storageDir);
+  const env = {
+    ...bed.env('identity'),
+    IDENTITY_GRPC: peers.identity.grpc,
+    REGISTRATION_GRPC: peers.registration.grpc,
+    STORAGE_HTTP: peers.storage.http,
+    PAYMENT_GRPC: peers.payment.grpc,
+    CERTIFICATE_GRPC: peers.certificate.grpc,
+    PAYMENT_BROWSER_ORIGIN: simulatorUrl,
+    ...extra,
+  };
+  const log = createLogger('gateway', 'silent');
+  const gateway = await start(loadConfig(config, env), { log });
+
+  return {
+    bed,
+    gateway,
+    peers,
+    stranger: () => new Client(gateway.url),
+    async as(who) {
+      const client = new Client(gateway.url);
+      const answer = await client.post('/api/login', { email: `${who}@g2.local`, password: PASSWORDS[who] });
+      if (answer.status !== 200) throw new Error(`${who} cannot sign in: ${answer.text}`);
+      return client;
+    },
+    async newcomer() {
+      const client = new Client(gateway.url);
+      const email = `n${randomBytes(6).toString('hex')}@example.com`;
+      const body = { email, password: 'Senha-Boa-1', firstName: 'Nova', lastName: 'Pessoa' };
+      const answer = await client.post('/api/register', body);
+      if (answer.status !== 201) throw new Error(`cannot sign up: ${answer.text}`);
+      return Object.assign(client, { id: String(answer.json.id) });
+    },
+    async close() {
+      await gateway.stop();
+      await bed.close();
+      child.kill('SIGKILL');
+      await rm(storageDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const DETAILS = {
+  title: 'Sistema de Estoque',
+  applicantName: 'Maria da Silva',
+  applicantEmail: 'maria@example.com',
+  applicantTaxId: '529.982.247-25',
+  holderName: 'Maria da Silva',
+  description: 'Controla o estoque de uma loja',
+  jurisdiction: 'brasil',
+  notes: 'minhas notas',
+};
+
+/** A ZIP of one stored file holding `content`. */
+export function zipOf(content: Buffer): Buffer {
+  const name = Buffer.from('a.bin');
+  const crc = crc32(content);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt32LE(crc, 14);
+  local.writeUInt32LE(content.length, 18);
+  local.writeUInt32LE(content.length, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(20, 4);
+  central.writeUInt16LE(20, 6);
+  central.writeUInt32LE(crc, 16);
+  central.writeUInt32LE(content.length, 20);
+  central.writeUInt32LE(content.length, 24);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length + name.length, 12);
+  end.writeUInt32LE(local.length + name.length + content.length, 16);
+  return Buffer.concat([local, name, content, central, name, end]);
+}
+
+/** Registers as this client. */
+export async function registered(client: Client): Promise<string> {
+  const answer = await client.post('/api/registrations', { ...DETAILS, sha256: 'x', fileName: 'pending' });
+  if (answer.status !== 201) throw new Error(`cannot register: ${answer.text}`);
+  return String(answer.json.id);
+}
+
+/** Uploads a small ZIP nobody has. */
+export async function upload({ gateway }: World, client: Client, id: string): Promise<void> {
+  const answer = await request(`${gateway.url}/api/registrations/${id}/upload`, {
+    method: 'POST',
+    headers: { cookie: client.cookie ?? '', 'content-type': 'application/zip', 'x-file-name': 'fonte.zip' },
+    body: zipOf(randomBytes(2_000)),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`cannot upload: ${text}`);
+}
