@@ -38,17 +38,24 @@ const rss = (pid: number): number => {
   return Number(line?.[1] ?? 0) * 1024;
 };
 
-/** Watches how far the resident memory of processes rises above where it stood. Bytes. */
-export function watchMemory(pids: Record<string, number>): () => Record<string, number> {
+/** Watches how far the resident memory of processes rises above where it stood at the start. Bytes. */
+export function watchMemory(pids: Record<string, number>) {
   const before = Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, rss(pid)]));
-  const peak = { ...before };
-  const timer = setInterval(() => {
+  let peak: Record<string, number> = {};
+  const look = () => {
     for (const [name, pid] of Object.entries(pids)) peak[name] = Math.max(peak[name] ?? 0, rss(pid));
-  }, 20);
-  return () => {
-    clearInterval(timer);
-    return Object.fromEntries(
-      Object.keys(pids).map((name) => [name, (peak[name] ?? 0) - (before[name] ?? 0)]),
-    );
+  };
+  const timer = setInterval(look, 20);
+  return {
+    /** The rise since the last call of this, above the same start. */
+    growth(): Record<string, number> {
+      look();
+      const seen = peak;
+      peak = {};
+      return Object.fromEntries(
+        Object.keys(pids).map((name) => [name, (seen[name] ?? 0) - (before[name] ?? 0)]),
+      );
+    },
+    stop: () => clearInterval(timer),
   };
 }

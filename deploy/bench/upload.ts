@@ -57,13 +57,15 @@ export async function benchUpload(stack: Stack): Promise<void> {
   const bare = await startBaseline('baseline-upload.ts', { FOLDER: folder });
   const { client } = await signUp(stack.url);
   const growth: Record<string, number[]> = { gateway: [], 'storage-hashing': [] };
+  const memory = watchMemory(pidsOf(stack, Object.keys(growth)));
   for (const size of SIZES) {
     const path = join(folder, `${size}.zip`);
     await makeZip(path, size * MB);
-    const grown = await compare(stack, client, bare.url, path, size);
-    for (const [name, bytes] of Object.entries(grown)) growth[name]?.push(bytes / MB);
+    await compare(stack, client, bare.url, path, size);
+    for (const [name, bytes] of Object.entries(memory.growth())) growth[name]?.push(bytes / MB);
     rmSync(path);
   }
+  memory.stop();
   for (const [name, values] of Object.entries(growth)) {
     const [small = 0, large = 0] = values;
     const spread = Math.abs(large - small);
@@ -77,6 +79,14 @@ export async function benchUpload(stack: Stack): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
+const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
+  Object.fromEntries(
+    stack
+      .facts()
+      .processes.filter(({ name }) => names.includes(name))
+      .map(({ name, pid }) => [name, pid]),
+  );
+
 /** Alternates ours and the baseline, so that both see the same machine; the medians are compared. */
 async function compare(
   stack: Stack,
@@ -84,17 +94,10 @@ async function compare(
   bareUrl: string,
   path: string,
   size: number,
-): Promise<Record<string, number>> {
+): Promise<void> {
   const made = await client.post<{ id: string }>('/api/registrations', details);
   const headers = { cookie: client.cookie, 'content-type': 'application/zip', 'x-file-name': 'bench.zip' };
   const url = `${stack.url}/api/registrations/${made.id}/upload`;
-  const pids = Object.fromEntries(
-    stack
-      .facts()
-      .processes.filter(({ name }) => name === 'gateway' || name === 'storage-hashing')
-      .map(({ name, pid }) => [name, pid]),
-  );
-  const peaks = watchMemory(pids);
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -104,5 +107,4 @@ async function compare(
   const speed = (ms: number) => `${((size * 1000) / ms).toFixed(0)} MB/s`;
   const goal = size === 500 ? GOAL : undefined;
   report(`upload of ${size} MB`, speed(median(ours)), speed(median(bare)), median(bare) / median(ours), goal);
-  return peaks();
 }
