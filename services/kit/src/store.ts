@@ -109,11 +109,14 @@ const RETRYABLE = new Set(['40001', '40P01', 'P2034']);
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '');
 
 // Besides broken connections: 57014 and 55P03, a statement or lock that waited too long, are a server too busy now.
-const AWAY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
-  ...['57P01', '57P02', '57P03', '57014', '55P03', '53300', '08006', '08001', '08003'],
-  ...['P1001', 'P1002', 'P1017', 'P2024', 'P2028'],
-]);
+const AWAY = new Set(
+  (
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND ' +
+    '57P01 57P02 57P03 57014 55P03 53300 08006 08001 08003 ' +
+    'P1001 P1002 P1017 P2024 P2028'
+  ).split(' '),
+);
+
 /** True when the database cannot be reached now, as opposed to having refused something. */
 export function isDatabaseAway(error: unknown): boolean {
   if (AWAY.has(sqlState(error) ?? '')) return true;

@@ -23,8 +23,11 @@ afterAll(() => bed?.close());
 const query = async (text: string) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(text).finally(() => client.end());
-  return rows;
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
 };
 
 it('applies once though several replicas start together, into the schema of the role', async () => {

@@ -1,0 +1,49 @@
+import '../../ui/mantine-forms.ts';
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Page } from '../../ui/page.tsx';
+import { useVisibleTab } from '../../ui/use-visible-tab.ts';
+import classes from './admin.module.css';
+import { AnalyticsTab } from './analytics/analytics-tab.tsx';
+import { CreditsTab } from './credits/credits-tab.tsx';
+import { OverviewTab } from './overview/overview-tab.tsx';
+import { RegistrationsTab } from './registrations/registrations-tab.tsx';
+import { StatusTab } from './status/status-tab.tsx';
+import { ADMIN_TABS, type AdminTab } from './tabs.ts';
+import { texts } from './texts.ts';
+import { UsersTab } from './users/users-tab.tsx';
+
+/** The admin panel (spec §2). The tab is `?tab=`, overview is plain /admin, an unknown one is ignored. */
+export function AdminPage() {
+  const [params, setParams] = useSearchParams();
+  const tab = ADMIN_TABS.find((known) => known === params.get('tab')) ?? 'overview';
+  const list = useVisibleTab(tab);
+  // Search, filters and page of the tab that is left stay behind.
+  const go = (next: string | null) =>
+    setParams(next === null || next === 'overview' ? {} : { tab: next }, { preventScrollReset: true });
+  const contents: Record<AdminTab, ReactNode> = {
+    overview: <OverviewTab onTab={go} />,
+    users: <UsersTab />,
+    registrations: <RegistrationsTab />,
+    analytics: <AnalyticsTab />,
+    status: <StatusTab />,
+    credits: <CreditsTab />,
+  };
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Tabs value={tab} keepMounted={false} onChange={go}>
+        <Tabs.List ref={list} aria-label={texts.tabsLabel} className={classes.tabs}>
+          {ADMIN_TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {texts.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+          {contents[tab]}
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { monthLabel, percent1, share } from './figures.ts';
+
+it.each([
+  [0, '0,0%'],
+  [33.333, '33,3%'],
+  [100, '100,0%'],
+])('writes the rate %d as %s', (value, text) => {
+  expect(percent1(value)).toBe(text);
+});
+
+it.each([
+  ['2026-11', 'nov/26'],
+  ['2027-01', 'jan/27'],
+])('names the month %s %s', (month, label) => {
+  expect(monthLabel(month)).toBe(label);
+});
+
+it('takes the share of nothing as 0', () => {
+  expect(share(0, 0)).toBe(0);
+  expect(share(1, 4)).toBe(25);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { filterUsers } from './filter-users.ts';
+
+const ana = { firstName: 'Ana', lastName: 'Souza', email: 'ana@exemplo.com.br' };
+const rui = { firstName: 'Rui', lastName: 'Ávila', email: 'contato@rui.dev' };
+
+it.each([
+  ['', [ana, rui]],
+  ['ANA', [ana]],
+  ['ávila', [rui]],
+  ['rui á', [rui]],
+  ['CONTATO@', [rui]],
+  [' souza ', [ana]],
+  ['ninguém', []],
+])('searching %j', (search, found) => {
+  expect(filterUsers([ana, rui], search)).toEqual(found);
+});

@@ -1,0 +1,99 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageOf, request } from '../../../lib/http.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { fullName, PersonName } from '../../../ui/person-name.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import classes from '../admin.module.css';
+import { operatorsQuery, REGISTRATIONS, useAdminMutation } from '../api.ts';
+import { texts } from '../texts.ts';
+
+const t = texts.details;
+const pathOf = (id: string) => `${REGISTRATIONS}/${id}/assign-operator`;
+
+/** Who processes the registration: an unassigned one can be assigned, an assigned one unassigned (spec §4). */
+export function Assignment({ registration }: { registration: StaffRegistration }) {
+  return (
+    <section className={classes.assignment} aria-label={t.assignment}>
+      <h3 className={classes.assignmentTitle}>{t.assignment}</h3>
+      {registration.assignedOperatorId === null ? (
+        <Assign id={registration.id} />
+      ) : (
+        <Unassign registration={registration} />
+      )}
+    </section>
+  );
+}
+
+function Assign({ id }: { id: string }) {
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const [operatorId, setOperatorId] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const intent = useIntentKey();
+  const assign = useAdminMutation(
+    'registrations',
+    (body: { operatorId: string }) =>
+      intent.run(body, (idempotencyKey) =>
+        request<StaffRegistration>('POST', pathOf(id), { body, idempotencyKey }),
+      ),
+    () => notify.success(t.assigned),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (operatorId === null) {
+      setMissing(true);
+      return;
+    }
+    assign.mutate(
+      { operatorId },
+      {
+        onError: (error) => notify.error(t.assignFailed, messageOf(error, t.assignFailedText)),
+      },
+    );
+  };
+  return (
+    <form className={classes.assignForm} onSubmit={submit} noValidate>
+      <Select
+        className={classes.grow}
+        label={t.operator}
+        placeholder={t.choose}
+        searchable
+        data={operators.map((operator) => ({
+          value: operator.id,
+          label: `${fullName(operator)} (${t.load(operator.assigned)})`,
+        }))}
+        value={operatorId}
+        onChange={(value) => {
+          setOperatorId(value);
+          setMissing(false);
+        }}
+        error={missing && t.choose}
+      />
+      <Button type="submit" loading={assign.isPending}>
+        {t.assign}
+      </Button>
+    </form>
+  );
+}
+
+function Unassign({ registration }: { registration: StaffRegistration }) {
+  const unassign = useAdminMutation(
+    'registrations',
+    (id: string) => request<StaffRegistration>('DELETE', pathOf(id)),
+    () => notify.success(t.unassigned),
+  );
+  const submit = () =>
+    unassign.mutate(registration.id, {
+      onError: (error) => notify.error(t.unassignFailed, messageOf(error, t.unassignFailedText)),
+    });
+  return (
+    <div className={classes.cardHead}>
+      <PersonName person={registration.assignedOperator} none={texts.registrations.unassigned} />
+      <Button variant="default" size="sm" loading={unassign.isPending} onClick={submit}>
+        {t.unassign}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { REGISTRATION_STATUSES, type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { texts } from '../texts.ts';
+
+interface StatusChoiceProps {
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly onChange: (value: string) => void;
+  /** Why a status cannot be chosen; null when it can. */
+  readonly refusal: (status: RegistrationStatus) => string | null;
+  readonly note?: (status: RegistrationStatus) => string;
+}
+
+/** All six statuses (spec §4); those that cannot be set say why. */
+export function StatusChoice({ value, error, onChange, refusal, note }: StatusChoiceProps) {
+  return (
+    <Radio.Group label={texts.status.next} value={value} onChange={onChange} error={error}>
+      <div className={dialogClasses.choices}>
+        {REGISTRATION_STATUSES.map((status) => {
+          const why = refusal(status);
+          return (
+            <Radio
+              key={status}
+              value={status}
+              label={STATUS_NAMES[status]}
+              description={why ?? note?.(status)}
+              disabled={why !== null}
+            />
+          );
+        })}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,89 @@
+import { type CreditAdjustmentAnswer, usersPageCreditForm } from '@g2/gateway/contract/admin';
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import type { User } from '@g2/gateway/contract/users';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { formatCredits } from '../../../lib/format.ts';
+import { HttpError, messageOf, request } from '../../../lib/http.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { notify } from '../../../ui/toast-store.ts';
+import { USERS, useAdminMutation } from '../api.ts';
+import { DeltaHint } from '../credits/delta-hint.tsx';
+import { texts } from './texts.ts';
+import { nameOf } from './user-cells.tsx';
+import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
+
+const t = texts.creditsDialog;
+
+/** Adds or removes credits of a user; the delta is in hundredths (contract rule 6). */
+export function CreditsDialog({ user, onClose }: UserDialogProps) {
+  return (
+    <UserDialog user={user} onClose={onClose} title={t.title}>
+      {(shown) => <CreditsForm user={shown} onClose={onClose} />}
+    </UserDialog>
+  );
+}
+
+type Body = { userId: string; delta: number; reason: string };
+
+function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const intent = useIntentKey();
+  const adjust = useAdminMutation(
+    'credits',
+    (body: Body) =>
+      intent.run(body, (idempotencyKey) =>
+        request<CreditAdjustmentAnswer>('POST', `${USERS}/${user.id}/credits`, { body, idempotencyKey }),
+      ),
+    ({ balance }) => notify.success(t.done, t.doneText(formatCredits(balance))),
+  );
+  const form = useForm({
+    initialValues: { delta: '', reason: '' },
+    validate: schemaResolver(usersPageCreditForm, { sync: true }),
+  });
+  const submit = ({ delta, reason }: { delta: string; reason: string }) =>
+    adjust.mutate(
+      { userId: user.id, delta: Number(delta), reason },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (error instanceof HttpError) form.setErrors({ ...error.fields });
+          notify.error(t.failed, messageOf(error, t.failedText));
+        },
+      },
+    );
+  return (
+    <form
+      className={dialogClasses.form}
+      onSubmit={form.onSubmit(submit, () => notify.error(t.failed, t.required))}
+      noValidate
+    >
+      <p className={dialogClasses.lead}>
+        <strong>{nameOf(user)}</strong> · {t.balance} <strong>{formatCredits(user.credits)}</strong>
+      </p>
+      <div>
+        <TextInput
+          label={t.delta}
+          description={t.deltaHint}
+          autoComplete="off"
+          {...form.getInputProps('delta')}
+        />
+        <DeltaHint delta={form.values.delta} />
+      </div>
+      <Textarea
+        label={t.reason}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={MAX_LENGTH.reason}
+        {...form.getInputProps('reason')}
+      />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" loading={adjust.isPending}>
+          {t.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

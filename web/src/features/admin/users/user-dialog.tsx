@@ -1,0 +1,28 @@
+import type { User } from '@g2/gateway/contract/users';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface UserDialogProps {
+  /** Whom it is about; closed when null. */
+  readonly user: User | null;
+  readonly onClose: () => void;
+}
+
+/** A dialog about one user; its form begins anew each time it opens. */
+export function UserDialog({
+  user,
+  onClose,
+  title,
+  children,
+}: UserDialogProps & { title: string; children: (user: User) => ReactNode }) {
+  return (
+    <Modal
+      opened={user !== null}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      {user !== null && children(user)}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { targetOf, whyUnavailable } from './availability.ts';
+
+const owner = 'owner';
+const staff = 'staff';
+
+describe('whyUnavailable', () => {
+  it('says nothing about what the server allows', () => {
+    const registration = { userId: owner, allowedActions: ['approve' as const] };
+    expect(whyUnavailable(registration, 'approve', staff)).toBeNull();
+  });
+
+  it('names the statuses in which an action is open', () => {
+    const registration = { userId: owner, allowedActions: ['add_notes' as const] };
+    expect(whyUnavailable(registration, 'approve', staff)).toBe(
+      'Disponível com o status Pago ou Em Análise.',
+    );
+    expect(whyUnavailable(registration, 'request_corrections', staff)).toBe(
+      'Disponível com o status Em Análise ou Processamento Governamental.',
+    );
+  });
+
+  it('names ownership before the status', () => {
+    const registration = { userId: staff, allowedActions: [] };
+    expect(whyUnavailable(registration, 'add_notes', staff)).toBe(
+      'Você não pode processar o seu próprio registro.',
+    );
+  });
+});
+
+it.each([
+  ['paid', 'approve', 'reviewing'],
+  ['reviewing', 'approve', 'government_processing'],
+  ['reviewing', 'request_corrections', 'submitted'],
+  ['government_processing', 'request_corrections', 'submitted'],
+  ['paid', 'add_notes', null],
+] as const)('from %s %s leads to %s', (status, action, target) => {
+  expect(targetOf(status, action)).toBe(target);
+});
