@@ -100,15 +100,17 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     }
   });
 
-  it('sweeps old staging and nothing else', async (context) => {
-    if (driver !== 'fs' || !objects) return context.skip();
-    const at = key();
-    await objects.put(at, inPieces(randomBytes(10)), 10);
-    await writeFile(join(folder, '.staging', 'left-over'), 'x');
-    expect(await objects.sweepStaging(new Date(Date.now() - 60_000))).toBe(0);
-    expect(await objects.sweepStaging(new Date(Date.now() + 60_000))).toBe(1);
-    expect(await objects.stat(at)).toEqual({ size: 10 });
-  });
+  // On S3 nobody but the server can put an unfinished upload there to be swept.
+  if (driver === 'fs') {
+    check('sweeps old staging and nothing else', async (it) => {
+      const at = key();
+      await it.put(at, inPieces(randomBytes(10)), 10);
+      await writeFile(join(folder, '.staging', 'left-over'), 'x');
+      expect(await it.sweepStaging(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await it.sweepStaging(new Date(Date.now() + 60_000))).toBe(1);
+      expect(await it.stat(at)).toEqual({ size: 10 });
+    });
+  }
 });
 
 describe('configuration', () => {
