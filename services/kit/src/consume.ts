@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
 import { retryForever } from './loop.ts';
 import { deadLetters, eventDuration } from './metrics.ts';
-import { consumerConfig, eventStream } from './nats.ts';
+import { ensureConsumer, eventStream } from './nats.ts';
 import { isDatabaseAway } from './store.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
@@ -37,7 +37,7 @@ export function consume(parts: Parts): Consuming {
   const session = async () => {
     const subject = `${parts.prefix}.${parts.subscription.type}`;
     const stream = eventStream(parts.prefix);
-    await parts.jsm.consumers.add(stream, consumerConfig(durable, subject));
+    await ensureConsumer(parts.jsm, stream, durable, subject);
     const consumer = await parts.js.consumers.get(stream, durable);
     messages = await consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true });
     if (stop.signal.aborted) messages.stop();

@@ -2,6 +2,7 @@ import {
   AckPolicy,
   DeliverPolicy,
   DiscardPolicy,
+  JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   jetstream,
@@ -143,20 +144,48 @@ async function ensureStream(
   days: number,
   replicas: number,
 ): Promise<void> {
-  await jsm.streams.add({
-    name,
+  const settings = {
     subjects: [subject],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    discard: DiscardPolicy.Old,
     max_age: days * DAY_NS,
     duplicate_window: 120 * 1_000_000_000,
     num_replicas: replicas,
-  });
+  };
+  try {
+    await jsm.streams.add({
+      name,
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      discard: DiscardPolicy.Old,
+      ...settings,
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await jsm.streams.update(name, settings);
+  }
+}
+
+// "stream name already in use", "consumer already exists": made by an earlier version of us, with other settings.
+const TAKEN = new Set([10_058, 10_013, 10_148]);
+const isTaken = (error: unknown): boolean => error instanceof JetStreamApiError && TAKEN.has(error.code);
+
+/** Makes the durable consumer, or gives the one that is there the settings of this version. */
+export async function ensureConsumer(
+  jsm: JetStreamManager,
+  stream: string,
+  durable: string,
+  subject: string,
+): Promise<void> {
+  const config = consumerConfig(durable, subject);
+  try {
+    await jsm.consumers.add(stream, config);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await jsm.consumers.update(stream, durable, config);
+  }
 }
 
 /** A durable pull consumer of one subject, as server 2.9 understands it. */
-export const consumerConfig = (durable: string, subject: string) => ({
+const consumerConfig = (durable: string, subject: string) => ({
   durable_name: durable,
   filter_subject: subject,
   ack_policy: AckPolicy.Explicit,
