@@ -14,8 +14,8 @@ export type RegistrationEvent = z.infer<typeof registrationEvent>;
 export const balanceEvent = z.object({ credits });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 
-/** Staff only: a registration entered or moved in the queue. */
-export const queueEvent = z.object({ id, status: registrationStatus });
+/** Staff only: a registration entered or moved in the queue, or (without status) changed hands. */
+export const queueEvent = z.object({ id, status: registrationStatus.optional() });
 export type QueueEvent = z.infer<typeof queueEvent>;
 
 /** The payload of each event, by its name. */

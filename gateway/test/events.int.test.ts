@@ -97,6 +97,16 @@ describe('server-sent events', () => {
     await toEnd(stream);
   });
 
+  it('leave nothing to complain of, however they end', async () => {
+    const client = await world.newcomer();
+    const stream = await listen(client);
+    stream.leave();
+    const other = await listen(client);
+    await client.post('/api/logout', {});
+    await toEnd(other);
+    expect(world.complaints.filter((line) => line.includes('/api/events'))).toEqual([]);
+  });
+
   it('are five per session at most', async () => {
     const client = await world.newcomer();
     const open = [];

@@ -25,6 +25,8 @@ const STRIPE = {
 export type World = {
   bed: Bed;
   gateway: Gateway;
+  /** Lines the gateway logged at warn and above. */
+  complaints: string[];
   peers: Record<'identity' | 'registration' | 'storage' | 'payment' | 'certificate', Peer>;
   /** A client nobody is signed in with. */
   stranger(): Client;
@@ -101,12 +103,14 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
     PAYMENT_BROWSER_ORIGIN: simulatorUrl,
     ...extra,
   };
-  const log = createLogger('gateway', 'silent');
+  const complaints: string[] = [];
+  const log = createLogger('gateway', 'warn', { write: (line) => void complaints.push(line) });
   const gateway = await start(loadConfig(config, env), { log });
 
   return {
     bed,
     gateway,
+    complaints,
     peers,
     stranger: () => new Client(gateway.url),
     async as(who) {

@@ -116,6 +116,10 @@ function seeRegistration(type: string, data: unknown, tell: Tell): void {
     tell('registration', { id, status, statusUpdatedAt }, ({ user }) => user.id === userId);
     tell('queue', { id, status }, isStaff);
   }
+  if (type === facts.assignmentChanged.type) {
+    const { registrationId: id } = facts.assignmentChanged.codec.fromJSON(data);
+    tell('queue', { id }, isStaff);
+  }
   if (type === facts.registrationCreated.type) {
     const { registrationId: id } = facts.registrationCreated.codec.fromJSON(data);
     tell('queue', { id, status: 'submitted' }, isStaff);

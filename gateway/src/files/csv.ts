@@ -1,19 +1,9 @@
+import { formatDateTime, formatPlainCents } from '@g2/kit/pt-br';
 import type { Registration } from '@g2/proto/registration';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 
-const when = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** dd/MM/yyyy HH:mm in America/Sao_Paulo. */
-const moment = (at: Date | undefined): string => (at ? when.format(at).replace(', ', ' ') : '');
-
-const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
+/** Empty for what has not happened. */
+const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
 
@@ -30,7 +20,7 @@ const COLUMNS: readonly [header: string, value: (it: Registration) => string][] 
   ['Arquivo', (it) => it.fileName ?? ''],
   ['Tamanho (bytes)', (it) => it.fileSize?.toString() ?? ''],
   ['SHA-256', (it) => it.sha256 ?? ''],
-  ['Taxa (R$)', (it) => reais(it.paymentAmount)],
+  ['Taxa (R$)', (it) => formatPlainCents(it.paymentAmount)],
   ['Criado em', (it) => moment(it.createdAt)],
   ['Pago em', (it) => moment(it.paymentPaidAt)],
   ['Enviado ao governo em', (it) => moment(it.governmentSubmittedAt)],
