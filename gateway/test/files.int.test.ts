@@ -11,7 +11,7 @@ let world: World;
 let owner: Client;
 
 beforeAll(async () => {
-  world = await createWorld({ TRANSFER_IDLE_MS: '1500' });
+  world = await createWorld({ TRANSFER_IDLE_MS: '4000' });
   owner = await world.newcomer();
 });
 afterAll(() => world.close());
