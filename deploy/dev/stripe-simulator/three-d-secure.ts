@@ -10,7 +10,8 @@ export interface Page {
 const STYLE = `
   :root { color-scheme: light dark; --accent: #4f46e5; --danger: #b42318; }
   * { box-sizing: border-box; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px;
+  body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center;
+    padding: 16px;
     font: 16px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
   main { width: 100%; max-width: 400px; border: 1px solid #8884; border-radius: 12px; padding: 24px; }
   h1 { font-size: 1.2rem; margin: 0 0 4px; }

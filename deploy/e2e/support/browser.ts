@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { findChromium } from '../../dev/binaries.ts';
 import { root } from './stack.ts';
 
@@ -23,6 +29,7 @@ export async function launch(): Promise<Browser> {
 export async function person(
   browser: Browser,
   base: string,
+  options: BrowserContextOptions = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({
     baseURL: base,
@@ -31,6 +38,7 @@ export async function person(
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    ...options,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

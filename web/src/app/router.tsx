@@ -35,6 +35,9 @@ const AdminPage = lazy(() =>
 const UsersPage = lazy(() =>
   import('../features/admin/users/users-page.tsx').then((m) => ({ default: m.UsersPage })),
 );
+const AdminPaymentsPage = lazy(() =>
+  import('../features/admin/payments/payments-page.tsx').then((m) => ({ default: m.PaymentsPage })),
+);
 const HelpPage = lazy(() => import('../features/help/help-page.tsx').then((m) => ({ default: m.HelpPage })));
 
 /** Every route of the application (spec §2). */
@@ -61,6 +64,7 @@ export function AppRoutes() {
               <Route path="admin" element={<RequireAdmin />}>
                 <Route index element={<AdminPage />} />
                 <Route path="users" element={<UsersPage />} />
+                <Route path="payments" element={<AdminPaymentsPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>
             </Route>

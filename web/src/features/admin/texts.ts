@@ -30,6 +30,7 @@ export const texts = {
     completed: 'Registros concluídos',
     completedNote: (share: string) => `${share} do total`,
     quick: 'Ações rápidas',
+    payments: ['Pagamentos', 'Reembolsos e avisos do provedor'],
     quickActions: {
       users: ['Gerenciar usuários', 'Funções, contas e operadores'],
       registrations: ['Ver registros', 'Detalhes, atribuição e status'],

@@ -40,7 +40,7 @@ export function BalanceCard({ balance, onBuy }: BalanceCardProps) {
       </Button>
       {low && (
         <p className={classes.low}>
-          <strong>{t.lowTitle}</strong> {t.low(formatCredits(missingCredits(balance)))}
+          <strong>{t.lowTitle}</strong> <span>{t.low(formatCredits(missingCredits(balance)))}</span>
         </p>
       )}
     </section>

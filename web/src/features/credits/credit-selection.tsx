@@ -60,6 +60,8 @@ export function CreditSelection({ pending, onProceed }: CreditSelectionProps) {
         value={custom}
         onFocus={() => setLeft(false)}
         onBlur={leave}
+        // Enter sends nothing while the button is off, and says nothing by itself.
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
         onChange={(value) => {
           setCustom(value);
           if (value !== '') setPackageId(null);

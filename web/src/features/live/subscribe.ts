@@ -7,7 +7,15 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
 /** A burst of events refreshes once. */
 const SETTLE_MS = 250;
 /** Lists a staff member looks at; they change with the queue. */
-const STAFF_LISTS = ['/api/operator/', '/api/admin/registrations', '/api/admin/enhanced-stats'] as const;
+const STAFF_LISTS = [
+  '/api/operator/',
+  '/api/admin/registrations',
+  '/api/admin/enhanced-stats',
+  '/api/admin/operators',
+  '/api/admin/analytics',
+  '/api/admin/payments',
+  '/api/admin/webhook-events',
+] as const;
 
 /** Follows GET /api/events until the returned function is called. */
 export function subscribe(client: QueryClient): () => void {

@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { paymentConfigQuery, settlePayment } from '../../lib/payments.ts';
-import { clearToast, notify } from '../toast-store.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { paymentConfigQuery } from '../../lib/payments.ts';
+import { notify } from '../toast-store.ts';
 import classes from './card-payment.module.css';
-import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
-import { PaymentStateView } from './payment-state.tsx';
+import { NotReadyView, PaymentStateView } from './payment-state.tsx';
 import type { Intent } from './simulator.ts';
 import { SimulatorForm } from './simulator-form.tsx';
 import { texts } from './texts.ts';
+import { useCardPayment } from './use-card-payment.ts';
 
 const StripeForm = lazy(() => import('./stripe-form.tsx').then((m) => ({ default: m.StripeForm })));
 
@@ -22,67 +22,30 @@ interface CardPaymentProps {
 
 /** Card form and its states: idle, processing, succeeded, failed (spec §4). */
 export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardPaymentProps) {
-  const { data: config, isError, refetch } = useQuery(paymentConfigQuery);
-  const [state, setState] = useState<PaymentState>({ name: 'idle' });
-
-  const fail = (reason: string) => {
-    setState({ name: 'failed', reason });
-    notify.error(texts.errors.failedTitle, reason);
-  };
-  const settle = async (confirmation: Confirmation) => {
-    if (confirmation.kind === 'declined') return fail(confirmation.reason);
-    try {
-      const next = stateOf(await settlePayment(intent.paymentIntentId));
-      if (next.name === 'failed') return fail(next.reason);
-      setState(next);
-      if (next.name === 'succeeded') onSucceeded();
-    } catch {
-      // The card may have been charged: the server will find out by itself, so this is no refusal.
-      setState({ name: 'pending' });
-    }
-  };
-  const unreachable = () => {
-    setState({ name: 'failed', reason: texts.errors.unexpected });
-    notify.error(texts.errors.unexpectedTitle, texts.errors.unexpected);
-  };
-  if (isError) {
-    return (
-      <PaymentStateView
-        state={{ name: 'failed', reason: texts.errors.notReady }}
-        amount={intent.amount}
-        onContinue={onContinue}
-        onCancel={onCancel}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const { data: config, isError, errorUpdatedAt, refetch } = useQuery(paymentConfigQuery);
+  const { state, process, settle, recover, retry } = useCardPayment(intent, onSucceeded);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed try is told, not the first alone.
+  useEffect(() => {
+    if (isError) notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
+  }, [isError, errorUpdatedAt]);
+  if (isError) return <NotReadyView onCancel={onCancel} onRetry={() => void refetch()} />;
   if (config === undefined) return <Preparing />;
   const Form = config.provider === 'stripe' ? StripeForm : SimulatorForm;
   // The form stays mounted while it processes: the issuer's frame and Stripe's fields live in it.
   const showForm = state.name === 'idle' || state.name === 'processing';
+  const ways = { onContinue, onCancel, onRetry: retry };
   return (
     <>
-      {state.name !== 'idle' && (
-        <PaymentStateView
-          state={state}
-          amount={intent.amount}
-          onContinue={onContinue}
-          onCancel={onCancel}
-          onRetry={() => {
-            clearToast();
-            setState({ name: 'idle' });
-          }}
-        />
-      )}
+      {state.name !== 'idle' && <PaymentStateView state={state} amount={intent.amount} {...ways} />}
       {showForm && (
         <div hidden={state.name !== 'idle'}>
           <Suspense fallback={<Preparing />}>
             <Form
               config={config}
               intent={intent}
-              onProcessing={() => setState({ name: 'processing' })}
+              onProcessing={process}
               onConfirmed={(confirmation) => void settle(confirmation)}
-              onError={unreachable}
+              onError={() => void recover()}
               onCancel={onCancel}
             />
           </Suspense>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declineMessage, isCardNumber, parseExpiry, validateCard } from './card.ts';
+import { confirmationOf } from './outcome.ts';
 
 const now = new Date(2026, 10, 21);
 
@@ -30,16 +31,34 @@ describe('card fields', () => {
 });
 
 describe('declineMessage', () => {
-  it('prefers the more precise code', () => {
-    expect(declineMessage({ code: 'card_declined', decline_code: 'insufficient_funds', message: 'x' })).toBe(
+  it("is the provider's own, whatever the code", () => {
+    expect(declineMessage({ code: 'card_declined', message: 'Recusado pelo banco.' })).toBe(
+      'Recusado pelo banco.',
+    );
+  });
+  it('goes by the more precise code when the provider says nothing', () => {
+    expect(declineMessage({ code: 'card_declined', decline_code: 'insufficient_funds' })).toBe(
       'Seu cartão tem saldo insuficiente.',
     );
-    expect(declineMessage({ code: 'card_declined', decline_code: 'other', message: 'x' })).toBe(
+    expect(declineMessage({ code: 'card_declined', decline_code: 'other', message: '' })).toBe(
       'Seu cartão foi recusado.',
     );
   });
-  it('falls back to the provider, then to the general text', () => {
-    expect(declineMessage({ code: 'odd', message: 'Your card is odd.' })).toBe('Your card is odd.');
-    expect(declineMessage(undefined)).toBe('Ocorreu um erro ao processar o pagamento. Tente novamente.');
+  it('falls back to the general text', () => {
+    expect(declineMessage({ code: 'odd' })).toBe(
+      'Ocorreu um erro ao processar o pagamento. Tente novamente.',
+    );
+  });
+});
+
+describe('confirmationOf', () => {
+  it('has the server look when the intent is no longer to be confirmed', () => {
+    expect(confirmationOf({ code: 'payment_intent_unexpected_state', message: 'x' })).toEqual({
+      kind: 'confirmed',
+    });
+    expect(confirmationOf({ code: 'card_declined', message: 'Não.' })).toEqual({
+      kind: 'declined',
+      reason: 'Não.',
+    });
   });
 });

@@ -48,12 +48,13 @@ export interface ProviderError {
   readonly message?: unknown;
 }
 
-/** The reason of a refusal, in pt-BR where it is a known one, else in the provider's words (spec §8). */
-export function declineMessage(error: ProviderError | undefined): string {
+/** The reason of a refusal in the provider's words, which it says in pt-BR; without any, by its code (spec §8). */
+export function declineMessage(error: ProviderError): string {
+  if (typeof error.message === 'string' && error.message !== '') return error.message;
   const known: Readonly<Record<string, string>> = texts.declines;
-  for (const code of [error?.decline_code, error?.code]) {
+  for (const code of [error.decline_code, error.code]) {
     const text = typeof code === 'string' ? known[code] : undefined;
     if (text !== undefined) return text;
   }
-  return typeof error?.message === 'string' && error.message !== '' ? error.message : texts.errors.failed;
+  return texts.errors.failed;
 }

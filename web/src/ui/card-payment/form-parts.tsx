@@ -5,15 +5,7 @@ import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
 
 /** The two buttons every card form ends with. */
-export function FormActions({
-  amount,
-  onCancel,
-  disabled = false,
-}: {
-  amount: number;
-  onCancel: () => void;
-  disabled?: boolean;
-}) {
+export function FormActions({ amount, onCancel }: { amount: number; onCancel: () => void }) {
   return (
     <>
       <p className={classes.safe}>
@@ -24,9 +16,7 @@ export function FormActions({
         <Button variant="default" onClick={onCancel}>
           {texts.card.cancel}
         </Button>
-        <Button type="submit" disabled={disabled}>
-          {texts.card.pay(formatCents(amount))}
-        </Button>
+        <Button type="submit">{texts.card.pay(formatCents(amount))}</Button>
       </div>
     </>
   );

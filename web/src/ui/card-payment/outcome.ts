@@ -1,4 +1,5 @@
 import type { PaymentIntentStatus } from '@g2/gateway/contract/payments';
+import { declineMessage, type ProviderError } from './card.ts';
 import { texts } from './texts.ts';
 
 /** Where a card payment stands (spec §4), plus a bank that has not answered yet. */
@@ -13,6 +14,13 @@ export type PaymentState =
 export type Confirmation =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'declined'; readonly reason: string };
+
+/** What a provider's error means: refused; or, when the intent is no longer to be confirmed, for the server to read. */
+export function confirmationOf(error: ProviderError): Confirmation {
+  // Paid meanwhile, perhaps in another tab: by no means a refusal.
+  if (error.code === 'payment_intent_unexpected_state') return { kind: 'confirmed' };
+  return { kind: 'declined', reason: declineMessage(error) };
+}
 
 /** The state to show for a status the server has read. */
 export function stateOf(status: PaymentIntentStatus): PaymentState {

@@ -28,19 +28,7 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
     );
   }
   if (state.name === 'failed') {
-    return (
-      <div className={classes.state} data-tone="failed" role="alert">
-        <IconCircleX size={48} stroke={1.5} aria-hidden />
-        <p className={classes.stateTitle}>{t.failed}</p>
-        <p className={classes.stateNote}>{state.reason}</p>
-        <div className={classes.stateActions}>
-          <Button variant="default" onClick={onCancel}>
-            {t.cancel}
-          </Button>
-          <Button onClick={onRetry}>{t.retry}</Button>
-        </div>
-      </div>
-    );
+    return <FailedView title={t.failed} reason={state.reason} onCancel={onCancel} onRetry={onRetry} />;
   }
   const succeeded = state.name === 'succeeded';
   const Icon = succeeded ? IconCircleCheck : IconHourglass;
@@ -51,6 +39,32 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
       <p className={classes.stateNote}>{succeeded ? t.succeededNote(formatCents(amount)) : t.pendingNote}</p>
       <div className={classes.stateActions}>
         <Button onClick={onContinue}>{t.continue}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface WayOut {
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+}
+
+/** The payment could not even be begun. */
+export function NotReadyView(ways: WayOut) {
+  return <FailedView title={texts.errors.notReadyTitle} reason={texts.errors.notReady} {...ways} />;
+}
+
+function FailedView({ title, reason, onCancel, onRetry }: WayOut & { title: string; reason: string }) {
+  return (
+    <div className={classes.state} data-tone="failed" role="alert">
+      <IconCircleX size={48} stroke={1.5} aria-hidden />
+      <p className={classes.stateTitle}>{title}</p>
+      <p className={classes.stateNote}>{reason}</p>
+      <div className={classes.stateActions}>
+        <Button variant="default" onClick={onCancel}>
+          {texts.state.cancel}
+        </Button>
+        <Button onClick={onRetry}>{texts.state.retry}</Button>
       </div>
     </div>
   );

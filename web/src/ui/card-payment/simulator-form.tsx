@@ -7,7 +7,7 @@ import { type CardFields, validateCard } from './card.ts';
 import { CARD_NUMBER_MASK, CVC_MASK, EXPIRY_MASK } from './card-masks.ts';
 import { FormActions, TestHint } from './form-parts.tsx';
 import type { Confirmation } from './outcome.ts';
-import { confirmAtSimulator, type Intent } from './simulator.ts';
+import { confirmAtSimulator, type Intent, readAtSimulator } from './simulator.ts';
 import { texts } from './texts.ts';
 import { ThreeDsFrame } from './three-ds-frame.tsx';
 
@@ -53,9 +53,17 @@ export function SimulatorForm({
       onError();
     }
   };
-  const leaveFrame = (confirmation: Confirmation) => {
+  const answered = async () => {
     setFrameUrl(null);
-    onConfirmed(confirmation);
+    try {
+      onConfirmed(await readAtSimulator(config, intent));
+    } catch {
+      onError();
+    }
+  };
+  const abandon = () => {
+    setFrameUrl(null);
+    onConfirmed({ kind: 'declined', reason: texts.errors.threeDs });
   };
   return (
     <form onSubmit={form.onSubmit((card) => void submit(card))} noValidate>
@@ -90,8 +98,8 @@ export function SimulatorForm({
         <ThreeDsFrame
           url={frameUrl}
           paymentIntentId={intent.paymentIntentId}
-          onDone={() => leaveFrame({ kind: 'confirmed' })}
-          onCancel={() => leaveFrame({ kind: 'declined', reason: texts.errors.threeDs })}
+          onDone={() => void answered()}
+          onCancel={abandon}
         />
       )}
     </form>

@@ -1,5 +1,6 @@
 import type { PaymentConfig } from '@g2/gateway/contract/payments';
-import { type CardFields, declineMessage, type ProviderError, parseExpiry } from './card.ts';
+import { type CardFields, type ProviderError, parseExpiry } from './card.ts';
+import { type Confirmation, confirmationOf } from './outcome.ts';
 
 export interface Intent {
   readonly paymentIntentId: string;
@@ -9,8 +10,7 @@ export interface Intent {
 }
 
 export type SimulatorAnswer =
-  | { readonly kind: 'confirmed' }
-  | { readonly kind: 'declined'; readonly reason: string }
+  | Confirmation
   /** The issuer wants 3-D Secure: a page to show in a frame. */
   | { readonly kind: 'action'; readonly url: string };
 
@@ -35,19 +35,30 @@ export async function confirmAtSimulator(
     'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
     'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
     'payment_method_data[card][cvc]': card.cvc.trim(),
-    return_url: `${window.location.origin}/dashboard`,
+    // No return_url: the issuer's page then reports to the frame it stands in, and nobody leaves this page.
   });
-  const response = await fetch(`${config.apiBase}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${config.publishableKey}` },
-    body,
-  });
-  const answer = (await response.json()) as IntentBody;
-  if (!response.ok) return { kind: 'declined', reason: declineMessage(answer.error) };
+  const answer = await ask(config, `${intent.paymentIntentId}/confirm`, { method: 'POST', body });
   const url = answer.next_action?.redirect_to_url?.url;
   if (answer.status === 'requires_action' && url !== undefined) return { kind: 'action', url };
-  if (answer.status === 'requires_payment_method') {
-    return { kind: 'declined', reason: declineMessage(answer.last_payment_error ?? undefined) };
-  }
+  return verdict(answer);
+}
+
+/** What came of the issuer's page, in the provider's words. Rejects when the provider cannot be reached. */
+export async function readAtSimulator(config: PaymentConfig, intent: Intent): Promise<Confirmation> {
+  const secret = new URLSearchParams({ client_secret: intent.clientSecret });
+  return verdict(await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' }));
+}
+
+async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<IntentBody> {
+  const response = await fetch(`${config.apiBase}/v1/payment_intents/${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${config.publishableKey}` },
+  });
+  return (await response.json()) as IntentBody;
+}
+
+function verdict(answer: IntentBody): Confirmation {
+  if (answer.error !== undefined) return confirmationOf(answer.error);
+  if (answer.status === 'requires_payment_method') return confirmationOf(answer.last_payment_error ?? {});
   return { kind: 'confirmed' };
 }

@@ -1,15 +1,14 @@
 import type { PaymentConfig } from '@g2/gateway/contract/payments';
 import { Loader, Stack } from '@mantine/core';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useColorScheme } from '../../lib/color-scheme.ts';
+import { type FormEvent, useState } from 'react';
 import { notify } from '../toast-store.ts';
 import { declineMessage } from './card.ts';
+import classes from './card-payment.module.css';
 import { FormActions } from './form-parts.tsx';
-import type { Confirmation } from './outcome.ts';
+import { type Confirmation, confirmationOf } from './outcome.ts';
 import type { Intent } from './simulator.ts';
 import { texts } from './texts.ts';
+import { usePaymentElement } from './use-payment-element.ts';
 
 interface StripeFormProps {
   readonly config: PaymentConfig;
@@ -20,12 +19,9 @@ interface StripeFormProps {
   readonly onCancel: () => void;
 }
 
-interface Mounted {
-  readonly stripe: Stripe;
-  readonly elements: StripeElements;
-}
+const notReady = () => notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
 
-/** Stripe's Payment Element, in pt-BR; leaves the page only when the payment method asks for it. */
+/** Stripe's Payment Element; leaves the page only when the payment method asks for it. */
 export function StripeForm({
   config,
   intent,
@@ -34,57 +30,47 @@ export function StripeForm({
   onError,
   onCancel,
 }: StripeFormProps) {
-  const holder = useRef<HTMLDivElement>(null);
-  const [mounted, setMounted] = useState<Mounted | null>(null);
-  const scheme = useColorScheme();
+  const { holder, element, retry } = usePaymentElement(config, intent.clientSecret, notReady);
+  const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    let gone = false;
-    let elements: StripeElements | undefined;
-    const mount = async () => {
-      const stripe = await loadStripe(config.publishableKey, { locale: 'pt-BR' });
-      if (gone || stripe === null || holder.current === null) return;
-      elements = stripe.elements({
-        clientSecret: intent.clientSecret,
-        appearance: { theme: scheme === 'dark' ? 'night' : 'stripe' },
-      });
-      elements.create('payment').mount(holder.current);
-      setMounted({ stripe, elements });
-    };
-    mount().catch(() => notify.error(texts.errors.notReadyTitle, texts.errors.notReady));
-    return () => {
-      gone = true;
-      elements?.getElement('payment')?.destroy();
-    };
-  }, [config.publishableKey, intent.clientSecret, scheme]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (mounted === null) {
-      notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
+  const confirm = async () => {
+    if (element.name !== 'ready') {
+      notReady();
+      if (element.name === 'broken') retry();
+      return;
+    }
+    const { stripe, elements } = element;
+    // The fields name what is wrong in them: the form stays in sight.
+    const { error: invalid } = await elements.submit();
+    if (invalid !== undefined) {
+      notify.error(texts.errors.failedTitle, declineMessage(invalid));
       return;
     }
     onProcessing();
-    try {
-      const { error } = await mounted.stripe.confirmPayment({
-        elements: mounted.elements,
-        confirmParams: { return_url: `${window.location.origin}/dashboard` },
-        redirect: 'if_required',
-      });
-      onConfirmed(
-        error === undefined
-          ? { kind: 'confirmed' }
-          : { kind: 'declined', reason: error.message ?? declineMessage(error) },
-      );
-    } catch {
-      onError();
-    }
+    const { error } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: `${window.location.origin}/dashboard` },
+      redirect: 'if_required',
+    });
+    onConfirmed(error === undefined ? { kind: 'confirmed' } : confirmationOf(error));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    confirm()
+      .catch(onError)
+      .finally(() => setBusy(false));
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack gap="md">
-        <div ref={holder}>{mounted === null && <Loader size="sm" aria-label={texts.loading} />}</div>
-        <FormActions amount={intent.amount} onCancel={onCancel} disabled={mounted === null} />
+        <div>
+          {element.name === 'loading' && <Loader size="sm" aria-label={texts.loading} />}
+          {element.name === 'broken' && <p className={classes.broken}>{texts.errors.notReady}</p>}
+          <div ref={holder} hidden={element.name === 'broken'} />
+        </div>
+        <FormActions amount={intent.amount} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
@@ -13,6 +14,8 @@ interface ThreeDsFrameProps {
 
 /** The issuer's page, which tells its parent when it has finished. */
 export function ThreeDsFrame({ url, paymentIntentId, onDone, onCancel }: ThreeDsFrameProps) {
+  // Issuers' pages are made for the whole width of a phone.
+  const narrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLIFrameElement>(null);
   const done = useRef(onDone);
   useEffect(() => {
@@ -30,7 +33,14 @@ export function ThreeDsFrame({ url, paymentIntentId, onDone, onCancel }: ThreeDs
     return () => window.removeEventListener('message', onMessage);
   }, [url, paymentIntentId]);
   return (
-    <Modal opened onClose={onCancel} title={texts.card.threeDs} closeOnClickOutside={false} zIndex={400}>
+    <Modal
+      opened
+      onClose={onCancel}
+      title={texts.card.threeDs}
+      closeOnClickOutside={false}
+      fullScreen={narrow}
+      zIndex={400}
+    >
       <iframe ref={frame} src={url} title={texts.card.threeDs} className={classes.frame} />
     </Modal>
   );

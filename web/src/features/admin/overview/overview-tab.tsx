@@ -1,7 +1,7 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import { ACTIVE_STATUSES, CONCLUDED_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
-import { IconChartBar, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconCreditCard, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatInteger, formatPercent } from '../../../lib/format.ts';
@@ -45,8 +45,20 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
             </button>
           );
         })}
+        <PaymentsLink />
       </div>
     </>
+  );
+}
+
+function PaymentsLink() {
+  const [name, text] = t.payments;
+  return (
+    <Link to="/admin/payments" className={classes.quickAction}>
+      <IconCreditCard size={24} stroke={1.6} aria-hidden />
+      <span className={classes.quickName}>{name}</span>
+      <span className={classes.quickText}>{text}</span>
+    </Link>
   );
 }
 
