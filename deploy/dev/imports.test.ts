@@ -6,6 +6,8 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
   ['services/identity/src/domain/user.ts', "import { readFile } from 'node:fs/promises';", 'a domain file'],
   ['services/identity/src/domain/user.ts', "import { open } from '../store.ts';", 'a domain file'],
   ['services/identity/src/domain/user.ts', "import { log } from '@g2/kit/log';", 'a domain file'],
+  ['services/identity/src/domain/user.ts', "import { x } from '@g2/kit/pt-br-store';", 'a domain file'],
+  ['services/kit/src/pt-br.ts', "import { name } from '@g2/identity/domain/user';", 'kit does not'],
   ['services/identity/src/domain/user.ts', "import type {\n  A,\n  B,\n} from 'zod';", 'a domain file'],
   [
     'services/identity/src/rpc.ts',
@@ -46,6 +48,10 @@ const ALLOWED: [file: string, source: string][] = [
     "import { AppError } from '@g2/kit/errors';\nimport { b } from './b.ts';",
   ],
   ['services/identity/src/domain/user.ts', "import { createHash } from 'node:crypto';"],
+  [
+    'services/identity/src/domain/mails.ts',
+    "import { formatCents } from '@g2/kit/pt-br';\nimport { toWinAnsi } from '@g2/kit/win-ansi';",
+  ],
   [
     'services/identity/src/domain/user.test.ts',
     "import { test } from 'vitest';\nimport fc from 'fast-check';",

@@ -14,6 +14,8 @@ const SERVICE = /^services\/([^/]+)\//;
 const DOMAIN = /^services\/([^/]+)\/src\/domain\//;
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
+/** What of kit is as pure as the domain. */
+const PURE_KIT = /^services\/kit\/src\/(errors|pt-br|win-ansi)(\.ts)?$/;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
 
 const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
@@ -27,8 +29,8 @@ const RULES: readonly Rule[] = [
     allows: ({ written, path }, file) =>
       path === null
         ? written === 'node:crypto' || (TEST.test(file) && TEST_TOOLS.includes(written))
-        : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || /^services\/kit\/src\/errors(\.ts)?$/.test(path),
-    says: 'a domain file imports only domain files, kit/errors and node:crypto',
+        : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || PURE_KIT.test(path),
+    says: 'a domain file imports only domain files, node:crypto and of kit errors, pt-br and win-ansi',
   },
   {
     applies: (file) => SERVICE.test(file) && serviceOf(file) !== 'kit',

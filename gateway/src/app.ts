@@ -1,3 +1,4 @@
+import { endConnectionsWhenStopping } from '@g2/kit/http';
 import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -47,6 +48,7 @@ export type App = { app: FastifyInstance; readiness: { set(ready: boolean): void
 /** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */
 export async function buildApp(config: Config, { log, clients, storage, bus }: Parts): Promise<App> {
   const app = createServer(config, log);
+  endConnectionsWhenStopping(app);
   let ready = false;
 
   addRequestContext(app, config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);

@@ -41,7 +41,7 @@ const CREATE_PARAMS = [
   'metadata',
   'description',
   'automatic_payment_methods',
-  'payment_method_types',
+  'allowed_payment_method_types',
   'capture_method',
   'confirm',
   'statement_descriptor_suffix',
@@ -50,6 +50,7 @@ const CREATE_PARAMS = [
 /** `POST /v1/payment_intents`; with `confirm=true` it is confirmed in the same call. */
 export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentRecord {
   const { params } = call;
+  refuseRemoved(params);
   refuseUnknown(params, CREATE_PARAMS);
   refuseUnsupported(params);
   const automatic = optionalHash(params, 'automatic_payment_methods');
@@ -60,11 +61,8 @@ export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
       metadata: metadataOf(params),
       description: optionalText(params, 'description'),
       receiptEmail: optionalText(params, 'receipt_email'),
-      // On by default since API version 2023-08-16, unless the types are named.
-      automaticPaymentMethods:
-        automatic === null
-          ? textList(params, 'payment_method_types').length === 0
-          : optionalBoolean(automatic, 'enabled') === true,
+      // On by default since API version 2023-08-16.
+      automaticPaymentMethods: automatic === null || optionalBoolean(automatic, 'enabled') === true,
       allowRedirects:
         (automatic && optionalChoice(automatic, 'allow_redirects', ['always', 'never'])) ?? 'always',
     },
@@ -201,8 +199,15 @@ function refuseUnsupported(params: Params): void {
   if (capture !== 'automatic' && capture !== 'automatic_async') {
     throw invalid(`The simulator does not capture by ${capture}.`, { param: 'capture_method' });
   }
-  const other = textList(params, 'payment_method_types').find((type) => type !== 'card');
-  if (other !== undefined) {
-    throw invalid(`The payment method type "${other}" is invalid.`, { param: 'payment_method_types' });
-  }
+  const param = 'allowed_payment_method_types';
+  const other = textList(params, param).find((type) => type !== 'card');
+  if (other !== undefined) throw invalid(`The simulator knows no ${other}, only card.`, { param });
+}
+
+/** Since API version 2026-09-30.endive. */
+function refuseRemoved(params: Params): void {
+  if (params.payment_method_types === undefined) return;
+  const code = 'payment_method_types_no_longer_supported';
+  const message = 'payment_method_types is no longer supported. Use allowed_payment_method_types.';
+  throw invalid(message, { param: 'payment_method_types', code });
 }

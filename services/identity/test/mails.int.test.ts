@@ -105,7 +105,13 @@ describe('each promised mail', () => {
   it.each(kinds)('%s', async (_name, subject, publish) => {
     const { id, email } = await newPerson(world);
     await publish(id);
-    expect((await arrives(email, subject)).text).toContain('Maria');
+    const { text } = await arrives(email, subject);
+    expect(text).toContain('Maria');
+    const isReceipt = subject.startsWith('Recibo');
+    expect(text.includes('não é o INPI')).toBe(isReceipt);
+    expect(/^Quantidade: 1\nValor unitário: R\$ [\d.]+,00\nTotal pago: R\$ [\d.]+,00$/m.test(text)).toBe(
+      isReceipt,
+    );
   });
 
   it('alert, to every active admin alone', async () => {

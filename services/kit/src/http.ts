@@ -15,6 +15,7 @@ export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsSer
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 0,
   });
+  endConnectionsWhenStopping(app);
   const metrics = startMetrics();
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -32,4 +33,15 @@ export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsSer
       return typeof address === 'object' && address ? address.port : port;
     },
   };
+}
+
+/** An answer given while the server closes ends its connection: kept alive, it would hold the stop up for a minute. */
+export function endConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
 }

@@ -5,12 +5,10 @@ import Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DisputeFacts } from './domain/chargeback.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
+import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './stripe-events.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** A webhook's timestamp may be this old, and this far ahead, in seconds. */
-const TOLERANCE_S = 300;
-const CLOCK_SKEW_S = 30;
 
 export type NewIntent = {
   idempotencyKey: string;
@@ -24,18 +22,6 @@ export type OpenIntent = { facts: IntentFacts; clientSecret: string };
 
 /** Cents refunded of an intent's charge so far. */
 export type RefundFacts = { intentId: string | null; refunded: number };
-
-/** An event of Stripe's, reduced to what is kept of it; no personal data. */
-export type StripeEvent = {
-  id: string;
-  type: string;
-  livemode: boolean;
-  createdAt: Date;
-  objectId: string;
-  intentId: string | null;
-  /** What the event itself says of an intent; only to be compared. */
-  intent: IntentFacts | null;
-};
 
 /** Stripe as this service uses it. Absent things are null; trouble of any kind is AppError unavailable. */
 export type StripeApi = {
@@ -51,8 +37,8 @@ export type StripeApi = {
   disputeOf(disputeId: string): Promise<(DisputeFacts & { intentId: string | null }) | null>;
   /** Events of `types` since a time, oldest first. */
   eventsSince(since: Date, types: readonly string[]): Promise<StripeEvent[]>;
-  /** The event of a webhook's raw body; null when it is not signed by Stripe, or not just now. */
-  verify(body: Buffer, signature: string): StripeEvent | null;
+  /** The event of a webhook's raw body, or why it is not Stripe's word of just now. */
+  verify(body: Buffer, signature: string): Verified;
 };
 
 export function connectStripe(config: Config, clock: Clock, log: Logger): StripeApi {
@@ -88,7 +74,13 @@ function moneyCalls(
   return {
     retrieveIntent,
     async createIntent({ idempotencyKey, amount, metadata, description }) {
-      const params = { amount, currency: CURRENCY, metadata, description, payment_method_types: ['card'] };
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount,
+        currency: CURRENCY,
+        metadata,
+        description,
+        allowed_payment_method_types: ['card'],
+      };
       const made = await ask('create intent', () => stripe.paymentIntents.create(params, { idempotencyKey }));
       if (!made) throw new AppError('unavailable', { retryAfter: 2 });
       return openIntent(made);
@@ -161,64 +153,10 @@ async function refundOnce(
   }
 }
 
-function verify(
-  stripe: Stripe,
-  secret: string,
-  now: Date,
-  body: Buffer,
-  signature: string,
-): StripeEvent | null {
-  const stamps = signature.split(',').filter((part) => part.startsWith('t='));
-  const stamp = Number(stamps.at(-1)?.slice(2));
-  if (stamps.length !== 1 || !(stamp <= now.getTime() / 1000 + CLOCK_SKEW_S)) return null;
-  try {
-    const event = stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      TOLERANCE_S,
-      undefined,
-      now.getTime(),
-    );
-    return reduce(event);
-  } catch {
-    // Not signed by Stripe, too old, or not an event at all.
-    return null;
-  }
-}
-
-function reduce(event: Stripe.Event): StripeEvent {
-  const object: object = event.data.object;
-  const intent = isIntent(object) ? intentFacts(object) : null;
-  const reference = 'payment_intent' in object ? object.payment_intent : null;
-  return {
-    id: event.id,
-    type: event.type,
-    livemode: event.livemode,
-    createdAt: new Date(event.created * 1000),
-    objectId: 'id' in object && typeof object.id === 'string' ? object.id : '',
-    intentId: intent?.id ?? (typeof reference === 'string' ? reference : null),
-    intent,
-  };
-}
-
-const isIntent = (object: object): object is Stripe.PaymentIntent =>
-  'object' in object && object.object === 'payment_intent';
-
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 const openIntent = (intent: Stripe.PaymentIntent): OpenIntent => ({
   facts: intentFacts(intent),
   clientSecret: intent.client_secret ?? '',
-});
-
-const intentFacts = (intent: Stripe.PaymentIntent): IntentFacts => ({
-  id: intent.id,
-  status: intent.status,
-  amount: intent.amount,
-  amountReceived: intent.amount_received,
-  currency: intent.currency,
-  livemode: intent.livemode,
-  metadata: intent.metadata ?? {},
 });

@@ -1,9 +1,9 @@
+import { losesCharacters } from '@g2/kit/win-ansi';
 import type { Statement } from '../domain/certificate.ts';
 import { drawQr, drawSeal } from './figures.ts';
 import { writeHolders } from './holders-table.ts';
-import { formatDateTime, formatSize, jurisdictionName, shorten } from './pt-br.ts';
 import { colour, Sheet, type Type, type } from './sheet.ts';
-import { losesCharacters } from './win-ansi.ts';
+import { formatMoment, formatSize, jurisdictionName, shorten } from './wording.ts';
 
 const NAME = 'Certificado de Registro de Autoria de Software';
 const DESCRIPTION_LIMIT = 600;
@@ -88,10 +88,10 @@ function writeProof(sheet: Sheet, { sha256, fileName, fileSize }: Statement): vo
 
 function writeDates(sheet: Sheet, statement: Statement): void {
   heading(sheet, 'Datas (horário de Brasília)');
-  field(sheet, 'Criação do registro', formatDateTime(statement.createdAt));
-  field(sheet, 'Pagamento', formatDateTime(statement.paidAt));
-  field(sheet, 'Envio ao órgão público', formatDateTime(statement.governmentSubmittedAt));
-  field(sheet, 'Emissão do certificado', formatDateTime(statement.issuedAt), type.strong);
+  field(sheet, 'Criação do registro', formatMoment(statement.createdAt));
+  field(sheet, 'Pagamento', formatMoment(statement.paidAt));
+  field(sheet, 'Envio ao órgão público', formatMoment(statement.governmentSubmittedAt));
+  field(sheet, 'Emissão do certificado', formatMoment(statement.issuedAt), type.strong);
 }
 
 function writeChecking(sheet: Sheet, number: string, link: string): void {

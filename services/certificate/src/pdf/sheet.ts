@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { toWinAnsi } from '@g2/kit/win-ansi';
 import PDFDocument from 'pdfkit';
-import { toWinAnsi } from './win-ansi.ts';
 
 export const colour = {
   ink: '#1b2330',

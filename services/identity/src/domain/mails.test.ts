@@ -35,22 +35,52 @@ describe('mails', () => {
     );
   });
 
-  it('the receipt says amount, day in São Paulo, and that we are not INPI', () => {
-    const paid = { paymentId: 'p1', registrationId: 'r1', title: 'Meu App', method: 'card' };
-    const { body } = mails.registrationReceipt('Ana', { ...paid, amountCents: 349_900, paidAt }, url);
-    expect(body).toContain('Valor: R$ 3.499,00');
-    expect(body).toContain('Forma de pagamento: Cartão');
-    expect(body).toContain('Data: 20/11/2026 23:30');
-    expect(body).toContain('https://g2.example/api/registrations/r1/receipt');
-    expect(body).toContain('não é o INPI');
-  });
+  const notInpi =
+    'empresa privada: não é o INPI (Instituto Nacional da Propriedade Industrial) nem age em nome dele';
 
-  it('the receipt of a purchase says credits and price', () => {
+  it.each([
+    ['card', 'Cartão'],
+    ['credits', 'Créditos pré-pagos'],
+    ['manual', 'Lançamento manual pela administração'],
+  ])(
+    'the receipt of a registration paid by %s is itemised, and says that we are not INPI',
+    (method, name) => {
+      const paid = { paymentId: 'p1', registrationId: 'r1', title: 'Ação\n日本', method };
+      const { subject, body } = mails.registrationReceipt(
+        'Ana',
+        { ...paid, amountCents: 349_900, paidAt },
+        url,
+      );
+      expect(subject).toBe('Recibo de pagamento: Ação 日本');
+      expect(body.split('\n\n')[2]?.split('\n')).toEqual([
+        'Serviço: Registro de autoria de software (taxa única): "Ação 日本"',
+        'Quantidade: 1',
+        'Valor unitário: R$ 3.499,00',
+        'Total pago: R$ 3.499,00',
+        `Forma de pagamento: ${name}`,
+        'Data: 20/11/2026 23:30 (horário de Brasília)',
+        'Pagamento: p1',
+        'Registro: r1',
+      ]);
+      expect(body).toContain('https://g2.example/api/registrations/r1/receipt');
+      expect(body).toContain(notInpi);
+      expect(body).toContain('não é guia nem comprovante de retribuição ao INPI');
+    },
+  );
+
+  it('the receipt of a purchase is itemised, and says that we are not INPI', () => {
     const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, paidAt };
     const { body } = mails.purchaseReceipt('Ana', bought, url);
-    expect(body).toContain('Créditos: 100,50 créditos');
-    expect(body).toContain('Valor: R$ 100,50');
-    expect(body).toContain('não é o INPI');
+    expect(body.split('\n\n')[2]?.split('\n')).toEqual([
+      'Serviço: 100,50 créditos pré-pagos',
+      'Quantidade: 1',
+      'Valor unitário: R$ 100,50',
+      'Total pago: R$ 100,50',
+      'Forma de pagamento: Cartão',
+      'Data: 20/11/2026 23:30 (horário de Brasília)',
+      'Compra: c1',
+    ]);
+    expect(body).toContain(notInpi);
   });
 
   it('the certificate mail has its number and where to get it', () => {

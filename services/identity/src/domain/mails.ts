@@ -1,4 +1,4 @@
-import { formatCents, formatCredits, formatDateTime } from './format.ts';
+import { formatCents, formatCredits, formatDateTime } from '@g2/kit/pt-br';
 
 /** A mail as it is queued: plain text, pt-BR. */
 export type Mail = { subject: string; body: string };
@@ -6,7 +6,8 @@ export type Mail = { subject: string; body: string };
 const SIGNATURE = 'G2 Software Registry';
 const NOT_INPI =
   'A G2 Software Registry é uma empresa privada: não é o INPI (Instituto Nacional da Propriedade Industrial) nem ' +
-  'age em nome dele. Este recibo comprova o pagamento pelos nossos serviços.';
+  'age em nome dele. Este recibo comprova o pagamento pelos nossos serviços; não é guia nem comprovante de ' +
+  'retribuição ao INPI, e não substitui a nota fiscal.';
 
 /** Status names as the screens show them (spec §4). */
 const STATUS_NAMES: Record<string, string> = {
@@ -26,8 +27,8 @@ const STATUS_NOTES: Record<string, string> = {
 };
 const METHODS: Record<string, string> = {
   card: 'Cartão',
-  credits: 'Créditos',
-  manual: 'Registrado pela equipe',
+  credits: 'Créditos pré-pagos',
+  manual: 'Lançamento manual pela administração',
 };
 
 /** Titles and names go into headers and lines: one line, of bearable length. */
@@ -87,17 +88,31 @@ export type RegistrationReceipt = {
   paidAt: Date;
 };
 
+type Item = { service: string; amountCents: number; method: string; paidAt: Date; references: string[] };
+
+/** What was paid, line by line: of everything we sell there is one. */
+const itemised = ({ service, amountCents, method, paidAt, references }: Item): string =>
+  [
+    `Serviço: ${service}`,
+    'Quantidade: 1',
+    `Valor unitário: ${formatCents(amountCents)}`,
+    `Total pago: ${formatCents(amountCents)}`,
+    `Forma de pagamento: ${method}`,
+    `Data: ${formatDateTime(paidAt)} (horário de Brasília)`,
+    ...references,
+  ].join('\n');
+
 /** Receipt of a registration's payment. Amount in cents. */
 export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
   mail(`Recibo de pagamento: ${oneLine(paid.title)}`, firstName, [
     'Recebemos o seu pagamento.',
-    [
-      `Serviço: registro de autoria de software "${oneLine(paid.title)}"`,
-      `Valor: ${formatCents(paid.amountCents)}`,
-      `Forma de pagamento: ${METHODS[paid.method] ?? paid.method}`,
-      `Data: ${formatDateTime(paid.paidAt)}`,
-      `Pagamento: ${paid.paymentId}`,
-    ].join('\n'),
+    itemised({
+      service: `Registro de autoria de software (taxa única): "${oneLine(paid.title)}"`,
+      amountCents: paid.amountCents,
+      method: METHODS[paid.method] ?? paid.method,
+      paidAt: paid.paidAt,
+      references: [`Pagamento: ${paid.paymentId}`, `Registro: ${paid.registrationId}`],
+    }),
     `Recibo em PDF: ${publicUrl}/api/registrations/${paid.registrationId}/receipt`,
     NOT_INPI,
   ]);
@@ -108,12 +123,13 @@ export type PurchaseReceipt = { purchaseId: string; credits: number; priceInCent
 export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publicUrl: string): Mail =>
   mail('Recibo da compra de créditos', firstName, [
     'Recebemos o seu pagamento, e os créditos já estão no seu saldo.',
-    [
-      `Créditos: ${formatCredits(bought.credits)}`,
-      `Valor: ${formatCents(bought.priceInCents)}`,
-      `Data: ${formatDateTime(bought.paidAt)}`,
-      `Compra: ${bought.purchaseId}`,
-    ].join('\n'),
+    itemised({
+      service: `${formatCredits(bought.credits)} pré-pagos`,
+      amountCents: bought.priceInCents,
+      method: 'Cartão',
+      paidAt: bought.paidAt,
+      references: [`Compra: ${bought.purchaseId}`],
+    }),
     `Seu painel: ${publicUrl}/dashboard`,
     NOT_INPI,
   ]);

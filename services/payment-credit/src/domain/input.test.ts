@@ -1,8 +1,9 @@
+import { formatCents } from '@g2/kit/pt-br';
 import { describe, expect, it } from 'vitest';
 import { adjustmentOf } from './adjustment.ts';
 import { type Expected, type IntentFacts, mismatchOf } from './intent.ts';
 import { offerFor, packages } from './packages.ts';
-import { latin, moment, reais, receiptLines } from './receipt.ts';
+import { receiptLines } from './receipt.ts';
 import { openCard } from './registration-payment.ts';
 
 describe('mismatchOf', () => {
@@ -43,7 +44,7 @@ describe('offerFor', () => {
   it('prices packages and custom amounts one to one', () => {
     for (const one of packages) {
       expect(offerFor({ $case: 'packageId', value: one.id }).credits).toBe(one.priceInCents);
-      expect(reais(one.priceInCents)).toBe(one.priceDisplay);
+      expect(formatCents(one.priceInCents)).toBe(one.priceDisplay);
     }
     expect(offerFor({ $case: 'customAmount', value: 10_000 })).toEqual({
       packageType: 'custom',
@@ -70,12 +71,27 @@ it('adjustmentOf trims and normalises', () => {
   });
 });
 
-it('the receipt tells when in São Paulo, and what the fonts can show', () => {
-  expect(moment(new Date('2026-11-21T02:30:00Z'))).toBe('20/11/2026 23:30');
-  expect(latin('Ação – “São”\n日本 🚀')).toBe('Ação – “São” ?? ?');
-  const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 349_900, title: 'Programa' };
-  const { lines, total, notes } = receiptLines(openCard(about, new Date(), { staleMs: 1, remindMs: 1 }));
+it('the receipt tells when in São Paulo, what for, and what the fonts can show of it', () => {
+  const about = {
+    id: 'p',
+    registrationId: 'r',
+    userId: 'u',
+    amount: 349_900,
+    title: 'Ação – “São”\n日本 🚀',
+  };
+  const waits = { staleMs: 1, remindMs: 1 };
+  const { lines, item, total, afterwards, notes } = receiptLines(
+    openCard(about, new Date('2026-11-21T02:30:00Z'), waits),
+  );
+  expect(lines).toEqual([
+    { label: 'Recibo nº', value: 'p' },
+    { label: 'Registro', value: 'r' },
+    { label: 'Data do pagamento', value: '20/11/2026 23:30 (horário de Brasília)' },
+    { label: 'Forma de pagamento', value: 'Cartão' },
+  ]);
+  expect(item).toMatchObject({ about: 'Ação – “São” ?? ?', quantity: '1', unit: 'R$ 3.499,00' });
   expect(total).toEqual({ label: 'Total pago', value: 'R$ 3.499,00' });
-  expect(lines).toContainEqual({ label: 'Forma de pagamento', value: 'Cartão' });
-  expect(notes.join(' ')).toContain('Não é o INPI');
+  expect(afterwards).toEqual([]);
+  expect(notes[0]).toContain('Não é o INPI');
+  expect(notes.at(-1)).toContain('o registro guarda o texto original');
 });

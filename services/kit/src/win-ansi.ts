@@ -11,7 +11,7 @@ const isWritten = (text: string): boolean => text !== '' && Array.from(text).eve
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Variation_Selector}]/gu;
 
 /**
- * Text as the standard fonts can write it. Portuguese comes out as it is; a letter with a mark they lack loses the
+ * Text as the standard fonts of PDF can write it (WinAnsi, that is Windows-1252). Portuguese comes out as it is; a letter with a mark they lack loses the
  * mark (ő → o); anything else becomes one visible '?' per character as a reader counts them.
  */
 export function toWinAnsi(text: string): string {
@@ -28,6 +28,6 @@ function substitute(segment: string): string {
   return segment.replace(INVISIBLE, '') === '' ? '' : '?';
 }
 
-/** True when writing loses something a reader should be told of. */
+/** True when `toWinAnsi` loses something a reader should be told of. */
 export const losesCharacters = (text: string): boolean =>
   toWinAnsi(text) !== text.normalize('NFC').replace(/[\s\p{Cc}]+/gu, ' ');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { formatDateTime, formatSize, jurisdictionName, shorten } from './pt-br.ts';
+import { formatMoment, formatSize, jurisdictionName, shorten } from './wording.ts';
 
-it('tells times of São Paulo', () => {
-  expect(formatDateTime('2026-11-21T02:05:00.000Z')).toBe('20/11/2026 23:05');
-  expect(formatDateTime('2026-01-01T03:00:00.000Z')).toBe('01/01/2026 00:00');
-  expect(formatDateTime(null)).toBe('—');
+it('tells times of São Paulo, and what did not happen', () => {
+  expect(formatMoment('2026-11-21T02:05:00.000Z')).toBe('20/11/2026 23:05');
+  expect(formatMoment('2026-01-01T03:00:00.000Z')).toBe('01/01/2026 00:00');
+  expect(formatMoment(null)).toBe('—');
 });
 
 it.each([

@@ -1,20 +1,8 @@
-const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+import { formatDateTime } from '@g2/kit/pt-br';
 
-/** dd/MM/yyyy HH:mm in America/Sao_Paulo; '—' for what did not happen. */
-export function formatDateTime(iso: string | null): string {
-  if (iso === null) return '—';
-  const parts = new Map(dateTime.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
-}
+/** A moment of a registration's life, as `formatDateTime`; '—' for what did not happen. */
+export const formatMoment = (iso: string | null): string =>
+  iso === null ? '—' : formatDateTime(new Date(iso));
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });

@@ -1,0 +1,125 @@
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { becomes, paymentsOf, statusOf } from './payments.ts';
+import { createWorld, FEE, type World } from './world.ts';
+
+/** A card that asks for 3-D Secure, then pays; one that is declined even then. */
+const SECURE = '4000002760003184';
+const SECURE_DECLINED = '4000008400001629';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+type Intent = { clientSecret: string; paymentIntentId: string };
+
+const challenged = z.object({
+  status: z.literal('requires_action'),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.url() }) }),
+});
+
+/** Confirms with a card of 3-D Secure, as far as the bank's page; answers its address. */
+async function begin(intent: Intent, card = SECURE): Promise<URL> {
+  const confirmed = await world.confirm(intent, card);
+  expect(confirmed.status).toBe(200);
+  return new URL(challenged.parse(await confirmed.json()).next_action.redirect_to_url.url);
+}
+
+/** The button on the bank's page; the status the intent has after it. */
+async function answer(page: URL, intent: Intent, outcome: 'approve' | 'fail'): Promise<string> {
+  const pressed = await fetch(`${page.origin}${page.pathname}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ client_secret: intent.clientSecret, outcome }),
+  });
+  return z.object({ status: z.string() }).parse(await pressed.json()).status;
+}
+
+async function opened() {
+  const owner = await world.user();
+  const as = { token: owner.token };
+  const id = await world.payable(owner);
+  return { owner, as, id, intent: await world.rpc.createRegistrationIntent({ id }, as) };
+}
+
+describe('3-D Secure of a registration', () => {
+  it('approved: nothing is paid before the bank says so, then it settles', async () => {
+    const { owner, as, id, intent } = await opened();
+    const { paymentIntentId } = intent;
+    const page = await begin(intent);
+    expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'requires_action' });
+    expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'open' }]);
+    // A browser that was closed on the way gets the same intent again.
+    expect((await world.rpc.createRegistrationIntent({ id }, as)).paymentIntentId).toBe(paymentIntentId);
+    expect(await answer(page, intent, 'approve')).toBe('succeeded');
+    await becomes(world, id, 'card:settled');
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({ status: 'succeeded' });
+    // The bank's page, sent once more, moves nothing.
+    expect(await answer(page, intent, 'approve')).toBe('succeeded');
+    const at = (await world.intents()).find((one) => one.id === paymentIntentId);
+    expect(at).toMatchObject({ amountCaptured: FEE, amountRefunded: 0 });
+  });
+
+  it('refused by its holder: the attempt stays open, and another card pays', async () => {
+    const { owner, as, id, intent } = await opened();
+    const { paymentIntentId } = intent;
+    const page = await begin(intent);
+    expect(await answer(page, intent, 'fail')).toBe('requires_payment_method');
+    expect(await world.rpc.syncIntent({ paymentIntentId }, as)).toEqual({
+      status: 'requires_payment_method',
+    });
+    expect(await statusOf(world, owner, id)).toBe('submitted');
+    // Approval after refusal is too late.
+    expect(await answer(page, intent, 'approve')).toBe('requires_payment_method');
+    const again = await world.rpc.createRegistrationIntent({ id }, as);
+    expect(again.paymentIntentId).toBe(paymentIntentId);
+    expect((await world.confirm(again)).status).toBe(200);
+    await becomes(world, id, 'card:settled');
+  });
+
+  it('approved, then declined by the bank: still open, nothing captured', async () => {
+    const { owner, as, id, intent } = await opened();
+    const page = await begin(intent, SECURE_DECLINED);
+    expect(await answer(page, intent, 'approve')).toBe('requires_payment_method');
+    await world.rpc.syncIntent({ paymentIntentId: intent.paymentIntentId }, as);
+    expect(await paymentsOf(world, id)).toMatchObject([{ method: 'card', status: 'open' }]);
+    expect(await statusOf(world, owner, id)).toBe('submitted');
+  });
+
+  it('left on the bank’s page: credits pay, and the approval that comes late takes no money', async () => {
+    const { owner, as, id, intent } = await opened();
+    await world.credit(owner, FEE);
+    const page = await begin(intent);
+    expect(await world.rpc.payWithCredits({ id }, as)).toEqual({ creditsUsed: FEE, balance: 0 });
+    expect(await answer(page, intent, 'approve')).toBe('canceled');
+    await becomes(world, id, 'card:cancelled', 'credits:settled');
+  });
+});
+
+describe('3-D Secure of a purchase', () => {
+  it('brings credits once when approved, none when refused', async () => {
+    const user = await world.user();
+    const as = { token: user.token };
+    const intent = await world.rpc.createPurchaseIntent(
+      { choice: { $case: 'customAmount', value: 10_000 } },
+      as,
+    );
+    const { paymentIntentId } = intent;
+    expect(await answer(await begin(intent), intent, 'fail')).toBe('requires_payment_method');
+    await world.rpc.syncIntent({ paymentIntentId }, as);
+    expect(await world.balance(user)).toBe(0);
+    expect(await answer(await begin(intent), intent, 'approve')).toBe('succeeded');
+    await world.rpc.syncIntent({ paymentIntentId }, as);
+    await eventually('credits came', async () => (await world.balance(user)) === 10_000);
+    await world.rpc.syncIntent({ paymentIntentId }, as);
+    const { items } = await world.rpc.listOwnTransactions({ page: 1, limit: 10 }, as);
+    expect(items.map((one) => one.delta)).toEqual([10_000]);
+  });
+});

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { formatDateTime } from '@g2/kit/pt-br';
+import { eventually } from '@g2/kit/testing';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, paymentsOf } from './payments.ts';
+import { createWorld, FEE, KEYS, type User, type World } from './world.ts';
+
+const TITLE_LIMIT = 200;
+
+let world: World;
+const hasReader = spawnSync('pdftotext', ['-v']).error === undefined;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+/** What a PDF reader extracts, whitespace joined. */
+function textOf(pdf: Uint8Array): string {
+  const read = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], {
+    input: pdf,
+    encoding: 'utf8',
+  });
+  if (read.status !== 0) throw new Error(`not a readable PDF: ${read.stderr}`);
+  return read.stdout.replace(/\s+/g, ' ');
+}
+
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+async function titled(owner: User, title: string): Promise<string> {
+  const id = await world.payable(owner);
+  await world.registrations.updateRegistration({ id, title }, { token: owner.token });
+  return id;
+}
+
+async function capturedAt(registrationId: string): Promise<Date> {
+  const { rows } = await world.db.query<{ captured_at: Date }>(
+    "SELECT captured_at FROM registration_payments WHERE registration_id = $1 AND status = 'settled'",
+    [registrationId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('not settled');
+  return row.captured_at;
+}
+
+const NOT_INPI =
+  'A G2 Software Registry é uma empresa privada de serviços. Não é o INPI (Instituto Nacional da Propriedade ' +
+  'Industrial) nem órgão público, e este recibo não é guia nem comprovante de retribuição ao INPI.';
+const SUBSTITUTED = 'Caracteres do título que a fonte deste documento não tem';
+
+// Its text can be read where a reader is installed; its bytes are compared wherever it runs.
+describe('the receipt', () => {
+  it('of a card itemises what was paid, in one page that is the same each time', async () => {
+    const owner = await world.user();
+    const id = await titled(owner, 'Gestão de Ações: “São João” – nº 1');
+    await world.confirm(await world.rpc.createRegistrationIntent({ id }, { token: owner.token }));
+    const [payment] = await becomes(world, id, 'card:settled');
+    const { content, fileName } = await world.rpc.getReceipt({ id }, { token: owner.token });
+    expect(fileName).toBe(`recibo_${id.slice(0, 8)}.pdf`);
+    expect(pagesOf(content)).toBe(1);
+    const again = await world.rpc.getReceipt({ id }, { token: owner.token });
+    expect(again.content.equals(content)).toBe(true);
+    if (!hasReader) return;
+    const text = textOf(content);
+    const said = [
+      'Recibo de pagamento',
+      payment?.id ?? 'no payment',
+      id,
+      `${formatDateTime(await capturedAt(id))} (horário de Brasília)`,
+      'Forma de pagamento Cartão',
+      'Descrição Quantidade Valor unitário Valor',
+      'Registro de autoria de software (taxa única)',
+      'Gestão de Ações: “São João” – nº 1',
+      '1 R$ 3.499,00 R$ 3.499,00',
+      'Total pago R$ 3.499,00',
+      NOT_INPI,
+      'não substitui a nota fiscal',
+    ];
+    for (const words of said) expect(text).toContain(words);
+    expect(text).not.toContain('Reembolsado');
+    expect(text).not.toContain(SUBSTITUTED);
+  });
+
+  it('of credits shows what its fonts lack as well as they can, and says so', async () => {
+    const owner = await world.user();
+    await world.credit(owner, FEE);
+    const id = await titled(owner, 'Café Dvořák 日本 👩‍👩‍👧 fim');
+    await world.rpc.payWithCredits({ id }, { token: owner.token });
+    const { content } = await world.rpc.getReceipt({ id }, { token: owner.token });
+    expect(pagesOf(content)).toBe(1);
+    if (!hasReader) return;
+    const text = textOf(content);
+    expect(text).toContain('Forma de pagamento Créditos pré-pagos');
+    expect(text).toContain('Café Dvorák ?? ? fim');
+    expect(text).toContain(SUBSTITUTED);
+    expect(text).toContain(NOT_INPI);
+  });
+
+  it('of a payment by hand with the longest title fits one page', async () => {
+    const owner = await world.user();
+    const admin = await world.user('admin');
+    const id = await titled(owner, 'Palavra '.repeat(TITLE_LIMIT / 8).trim());
+    await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
+    await becomes(world, id, 'manual:settled');
+    const { content } = await world.rpc.getReceipt({ id }, { token: admin.token });
+    expect(pagesOf(content)).toBe(1);
+    if (hasReader) expect(textOf(content)).toContain('Lançamento manual pela administração');
+  });
+
+  it('tells what was refunded afterwards', async () => {
+    const owner = await world.user();
+    const id = await titled(owner, 'Programa');
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    await world.confirm(intent);
+    await becomes(world, id, 'card:settled');
+    const { hostname: host, port } = new URL(world.simulator);
+    const stripe = new Stripe(KEYS.STRIPE_SECRET_KEY, { host, port, protocol: 'http' });
+    await stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 100_000 });
+    await eventually('the refund is known here', async () => {
+      const [row] = await paymentsOf(world, id);
+      return row?.refunded_amount === '100000';
+    });
+    const { content } = await world.rpc.getReceipt({ id }, { token: owner.token });
+    if (!hasReader) return;
+    expect(textOf(content)).toMatch(
+      /Total pago R\$ 3\.499,00 Reembolsado -R\$ 1\.000,00 Valor líquido R\$ 2\.499,00/,
+    );
+  });
+});
