@@ -31,7 +31,7 @@ export function connectRpc<D extends ServiceDefinition>(
   const client = new Client(`dns:///${address}`, credentials.createInsecure(), {
     'grpc.service_config': JSON.stringify(serviceConfig(definition, idempotent)),
     'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 2_000,
+    'grpc.max_reconnect_backoff_ms': 500,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.dns_min_time_between_resolutions_ms': 5_000,
   });

@@ -4,6 +4,7 @@ import type { Logger } from '@g2/kit/log';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
 import type { Waits } from './domain/registration-payment.ts';
+import type { Refusals } from './refusals.ts';
 import type { Settlements } from './settlements.ts';
 import type { Database } from './store.ts';
 import type { StripeApi } from './stripe.ts';
@@ -15,6 +16,7 @@ export type Deps = {
   stripe: StripeApi;
   registrations: RpcClient<typeof RegistrationsService>;
   settlements: Settlements;
+  refusals: Refusals;
   clock: Clock;
   log: Logger;
   waits: Waits;

@@ -40,6 +40,7 @@ export async function reconcileOnce(deps: Deps): Promise<boolean> {
   const events = await claimDueEvents(db, deps.clock(), waits.staleMs, BATCH);
   for (const event of events) await tryEvent(deps, event);
   await attempt(deps, 'events', () => readMissedEvents(deps));
+  await attempt(deps, 'refusals', () => deps.refusals.flush());
   return [payments, purchases, events].some((batch) => batch.length === BATCH);
 }
 

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { startReconciler } from './reconcile.ts';
+import { bookRefusals } from './refusals.ts';
 import { rpcTable } from './rpc.ts';
 import { watchSettlements } from './settlements.ts';
 import { openStore } from './store.ts';
@@ -32,6 +33,7 @@ export async function start(
     stripe: connectStripe(config, clock, log),
     registrations,
     settlements: watchSettlements(db),
+    refusals: bookRefusals(db, clock, log),
     clock,
     log,
     waits: { staleMs: config.STALE_AFTER_MS, remindMs: config.REMIND_AFTER_MS },

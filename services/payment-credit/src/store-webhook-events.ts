@@ -16,6 +16,8 @@ export type WebhookEventRow = {
   attempts: number;
   occurredAt: Date;
   processedAt: Date | null;
+  /** Signed by Stripe; what is not has failed from the beginning and is never worked on. */
+  verified: boolean;
 };
 
 export type NewWebhookEvent = Pick<
@@ -36,10 +38,11 @@ type Row = {
   attempts: number;
   occurred_at: Date;
   processed_at: Date | null;
+  verified: boolean;
 };
 
 const COLUMNS = `id, stripe_event_id, event_type, object_id, payment_intent_id, registration_id, status, error_message,
-  claim_fault, attempts, occurred_at, processed_at`;
+  claim_fault, attempts, occurred_at, processed_at, verified`;
 
 /** Records an event once by Stripe's id; the row, and whether it is new. It is due again in a while if work stops. */
 export async function recordEvent(
@@ -211,4 +214,5 @@ const toEvent = (row: Row): WebhookEventRow => ({
   attempts: row.attempts,
   occurredAt: row.occurred_at,
   processedAt: row.processed_at,
+  verified: row.verified,
 });

@@ -13,7 +13,7 @@ import {
   recordEvent,
   type WebhookEventRow,
 } from './store-webhook-events.ts';
-import type { StripeEvent } from './stripe.ts';
+import type { StripeEvent } from './stripe-events.ts';
 
 const INTENT_TYPES = [
   'payment_intent.succeeded',
@@ -24,6 +24,7 @@ const INTENT_TYPES = [
 ] as const;
 const DISPUTE_TYPES = ['charge.dispute.created', 'charge.dispute.closed'] as const;
 const REFUND_TYPE = 'charge.refunded';
+const NOT_SIGNED = 'Este aviso não foi assinado pelo Stripe e não pode ser reprocessado.';
 
 /** The types that have an effect here; others are recorded and done. */
 export const handledTypes: readonly string[] = [...INTENT_TYPES, ...DISPUTE_TYPES, REFUND_TYPE];
@@ -53,13 +54,14 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
  * Works on a received event. Stripe is read again, so that order and age do not matter; the effect and the event's
  * end are one transaction, so that it takes effect once (contract rule 7).
  * @param again also when it was worked on before: an admin's replay
- * @throws AppError unavailable when Stripe is away; the event stays received
+ * @throws AppError unavailable when Stripe is away; the event stays received. conflict for what Stripe never signed
  */
 export async function processEvent(
   deps: Deps,
   row: WebhookEventRow,
   again = false,
 ): Promise<WebhookEventRow> {
+  if (!row.verified) throw new AppError('conflict', { message: NOT_SIGNED });
   if (row.status !== 'received' && !again) return row;
   const work = row.claimFault !== null && !again ? refused(row.claimFault) : await readAgain(deps, row);
   const closed = await deps.db.tx(async (tx) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
+import { UNSIGNED, type Verified } from './stripe-events.ts';
 import { receiveEvent, tryEvent } from './webhook-events.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -23,14 +24,16 @@ export const webhookRoute =
 
 async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const signature = request.headers['stripe-signature'];
-  const event =
+  const verified: Verified =
     Buffer.isBuffer(request.body) && typeof signature === 'string'
       ? deps.stripe.verify(request.body, signature)
-      : null;
-  if (!event) {
-    deps.log.warn('webhook refused: not signed by Stripe, or not just now');
-    return reply.code(400).send({ message: 'Assinatura inválida', code: 'invalid-input' });
+      : { refusal: UNSIGNED };
+  if ('refusal' in verified) {
+    deps.log.warn({ reason: verified.refusal }, 'webhook refused');
+    await deps.refusals.note(verified.refusal, request.body);
+    return reply.code(400).send({ message: verified.refusal, code: 'invalid-input' });
   }
+  const { event } = verified;
   try {
     const row = await receiveEvent(deps, event);
     await Promise.race([tryEvent(deps, row), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);

@@ -115,7 +115,7 @@ describe('paying by card', () => {
   });
 
   it('takes one of card and credits in a race, and loses nothing', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 10; round++) {
       const owner = await world.user();
       await world.credit(owner, FEE);
       const id = await world.payable(owner);

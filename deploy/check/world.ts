@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+
+/** Where the money is: the database of all services, and the simulator (null: real Stripe, not looked at). */
+export type Places = { databaseUrl: string; simulatorUrl: string | null };
+
+export type Intent = {
+  id: string;
+  status: string;
+  amount: number;
+  amountCaptured: number;
+  amountRefunded: number;
+  metadata: Record<string, string>;
+};
+
+/** One look: a snapshot of the tables, and what the simulator has. */
+export type Look = {
+  sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
+  /** null when there is no simulator to ask. */
+  intents: Intent[] | null;
+};
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * DATABASE_URL and STRIPE_SIM_URL, else what the stack of G2_DATA_DIR (.data) tells of itself.
+ * @throws Error in one line when neither is there
+ */
+export function placesOf(env: Env): Places {
+  if (env.DATABASE_URL) return { databaseUrl: env.DATABASE_URL, simulatorUrl: env.STRIPE_SIM_URL || null };
+  const root = resolve(import.meta.dirname, '../..');
+  const file = join(resolve(root, env.G2_DATA_DIR || '.data'), 'stack.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`${file} is not there: start the stack, or set DATABASE_URL and STRIPE_SIM_URL`);
+  }
+  const facts = JSON.parse(text) as { postgresUrl: string; stripeSimulatorUrl: string | null };
+  return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
+}
+
+/** Looks at everything as it was at one moment; the simulator is asked right after that moment was taken. */
+export async function look<T>(places: Places, work: (look: Look) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: places.databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query('SELECT count(*) FROM payment.accounts');
+    const intents = places.simulatorUrl === null ? null : await intentsOf(places.simulatorUrl);
+    return await work({ sql: async (text) => (await client.query(text)).rows, intents });
+  } finally {
+    await client.end();
+  }
+}
+
+async function intentsOf(url: string): Promise<Intent[]> {
+  const answer = await fetch(`${url}/_sim/payment_intents`);
+  if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`);
+  return ((await answer.json()) as { items: Intent[] }).items;
+}

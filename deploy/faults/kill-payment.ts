@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { signUp } from '../e2e/support/client.ts';
+import { type DrillStack, startDrillStack } from './drill-stack.ts';
+import { Flight, payer, type Told } from './payers.ts';
+import { insist, invariantsHold, must, type Places, query, steer, until } from './support.ts';
+
+const KILLS = 50;
+const GOAL = 30;
+const PAYERS = 6;
+/** It lives so long at most after each start, ms. */
+const LIFE_MS = 4_000;
+/** The provider is slow, so that more is on its way when a kill comes. */
+const LATENCY_MS = 150;
+const QUICK = { RECONCILE_EVERY_MS: '2000', STALE_AFTER_MS: '3000', REMIND_AFTER_MS: '3000' };
+
+const HALF_DONE = `
+  SELECT (SELECT count(*) FROM payment.registration_payments WHERE status IN ('open', 'captured', 'giving_back'))
+    + (SELECT count(*) FROM payment.credit_purchases WHERE status = 'pending') AS n`;
+const halfDone = async (places: Places): Promise<number> =>
+  Number((await query<{ n: string }>(places, HALF_DONE))[0]?.n);
+
+type Kills = { withCalls: number; withRows: number };
+
+async function killAgainAndAgain(stack: DrillStack, flight: Flight): Promise<Kills> {
+  const kills = { withCalls: 0, withRows: 0 };
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await delay(Math.random() * LIFE_MS);
+    if (flight.killed(kill) > 0) kills.withCalls++;
+    await stack.kill();
+    if ((await halfDone(stack.places)) > 0) kills.withRows++;
+    await stack.revive();
+  }
+  return kills;
+}
+
+/** Everything that was promised is there once, nothing else is, and all of it is decided. */
+async function compare(places: Places, told: Told): Promise<void> {
+  await until('all is decided', async () => (await halfDone(places)) === 0);
+  const [row] = await query<{
+    purchases: string;
+    completed: string;
+    settled: string;
+    attempts: string;
+    back: string;
+  }>(
+    places,
+    `SELECT (SELECT count(*) FROM payment.credit_purchases)::text AS purchases,
+       (SELECT count(*) FROM payment.credit_purchases WHERE status = 'completed')::text AS completed,
+       (SELECT count(*) FROM payment.registration_payments WHERE status = 'settled'
+          AND registration_id = ANY($1::uuid[]))::text AS settled,
+       (SELECT count(*) FROM payment.registration_payments)::text AS attempts,
+       (SELECT count(*) FROM payment.registration_payments WHERE status = 'given_back')::text AS back`,
+    [told.paid],
+  );
+  console.log(
+    `${told.purchases} purchases asked, ${row?.purchases} made, ${row?.completed} complete; ` +
+      `${told.paid.length} registrations paid, ${row?.settled} settled payments ` +
+      `(${row?.attempts} attempts, ${row?.back} given back)`,
+  );
+  must(Number(row?.purchases) === told.purchases, 'a purchase was made twice, or lost');
+  must(Number(row?.completed) === told.purchases, 'a purchase did not complete');
+  must(Number(row?.settled) === told.paid.length, 'a registration is not paid exactly once');
+}
+
+/** payment-credit dies by SIGKILL at random moments under load: no centavo is lost, none is taken twice. */
+export async function killPayment(): Promise<void> {
+  const stack = await startDrillStack('payment-credit', QUICK);
+  const stop = new AbortController();
+  try {
+    const { places } = stack;
+    const flight = new Flight();
+    const told: Told = { purchases: 0, paid: [] };
+    const people = await Promise.all(Array.from({ length: PAYERS }, () => insist(() => signUp(stack.url))));
+    await steer(places, 'webhooks', { mode: 'duplicate' });
+    await steer(places, 'hooks', { latencyMs: LATENCY_MS });
+    const paying = Promise.all(
+      people.map(({ client }, index) => payer(client, flight, told, stop.signal, index)),
+    );
+    const begun = Date.now();
+    const killing = killAgainAndAgain(stack, flight);
+    killing.catch(() => {});
+    // Payers end only when told to, or by a failure, which ends the drill.
+    const kills = await Promise.race([killing, paying.then(() => undefined)]);
+    stop.abort();
+    await steer(places, 'hooks', { latencyMs: 0 });
+    await paying;
+    must(kills !== undefined, 'the payers ended');
+    const answers = [...flight.answers]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, n]) => `${n} × ${status}`);
+    console.log(
+      `${KILLS} kills in ${Math.round((Date.now() - begun) / 1000)} s: ${kills.withCalls} with money calls on ` +
+        `their way, ${flight.cut.size} cut such a call off, ${kills.withRows} left rows half done ` +
+        `(goal ≥ ${GOAL} cut off); answers: ${answers.join(', ')}`,
+    );
+    await compare(places, told);
+    must(flight.cut.size >= GOAL, `only ${flight.cut.size} kills hit a payment in flight`);
+    await invariantsHold(places);
+  } finally {
+    stop.abort();
+    await stack.stop();
+  }
+}
+
+if (import.meta.main) await killPayment();

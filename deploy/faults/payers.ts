@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Client, confirmCard } from '../e2e/support/client.ts';
+import { type CardIntent, FEE, insist, payableRegistration } from './support.ts';
+
+/** Longer than the drill: a service that lives for seconds only may refuse the same person again and again. */
+const PATIENCE_MS = 8 * 60_000;
+
+/** Money calls on their way, and which of them a kill cut off. */
+export class Flight {
+  #under = new Set<{ kills: number[] }>();
+  /** Kills that a call on its way did not survive: it was answered 5xx, or not at all. */
+  readonly cut = new Set<number>();
+  /** Answers by status, of money calls. */
+  readonly answers = new Map<number, number>();
+
+  /** How many calls a kill of this number finds on their way. */
+  killed(number: number): number {
+    for (const call of this.#under) call.kills.push(number);
+    return this.#under.size;
+  }
+
+  /** Sends a call that moves money. @throws what the sending threw */
+  async send(work: () => Promise<Answer>): Promise<Answer> {
+    const call = { kills: [] as number[] };
+    this.#under.add(call);
+    let status = 0;
+    try {
+      const answer = await work();
+      status = answer.status;
+      return answer;
+    } finally {
+      this.#under.delete(call);
+      this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+      if (status === 0 || status >= 500) for (const kill of call.kills) this.cut.add(kill);
+    }
+  }
+}
+
+/** What a payer asked for and was told is done. */
+export type Told = { purchases: number; paid: string[] };
+
+const post = (client: Client, path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  client.send(path, { method: 'POST', body, headers });
+
+/** Confirms at the provider and tells the service, as the browser does; both may be lost. */
+async function byCard(client: Client, flight: Flight, intent: CardIntent): Promise<void> {
+  await confirmCard(client, intent);
+  await flight.send(() => post(client, `/api/payments/${intent.paymentIntentId}/sync`));
+}
+
+/** A purchase under one key, tried until it is known to be complete: it must be made once. */
+async function buyOnce(client: Client, flight: Flight): Promise<void> {
+  const key = { 'idempotency-key': randomUUID() };
+  await insist(async () => {
+    const body = { customAmount: FEE };
+    const answer = await flight.send(() => post(client, '/api/credit-purchase/payment-intent', body, key));
+    if (answer.status !== 200) throw new Error(`purchase: ${answer.status}`);
+    const intent = answer.body as CardIntent;
+    await confirmCard(client, intent);
+    const synced = await flight.send(() => post(client, `/api/payments/${intent.paymentIntentId}/sync`));
+    if (synced.status !== 200) throw new Error(`sync: ${synced.status}`);
+  }, PATIENCE_MS);
+}
+
+/** Pays a registration by card, with credits, or by both at once, until it reads paid. */
+async function payOnce(client: Client, flight: Flight, way: number): Promise<string> {
+  const id = await payableRegistration(client);
+  const card = async () => {
+    const answer = await flight.send(() => post(client, `/api/registrations/${id}/payment-intent`));
+    if (answer.status === 200) await byCard(client, flight, answer.body as CardIntent);
+  };
+  const credits = () => flight.send(() => post(client, `/api/registrations/${id}/credit-payment`));
+  await insist(async () => {
+    const ways = [[card], [credits], [card, credits]][way % 3] ?? [card];
+    await Promise.allSettled(ways.map((pay) => pay()));
+    const { status } = await client.ok<{ status: string }>(`/api/registrations/${id}`);
+    if (status !== 'paid') throw new Error(`registration ${id} is ${status}`);
+  }, PATIENCE_MS);
+  return id;
+}
+
+/** A person who buys and pays until told to stop, and tries again whatever is answered. */
+export async function payer(
+  client: Client,
+  flight: Flight,
+  told: Told,
+  stop: AbortSignal,
+  first: number,
+): Promise<void> {
+  for (let turn = first; !stop.aborted; turn++) {
+    await buyOnce(client, flight);
+    told.purchases++;
+    told.paid.push(await payOnce(client, flight, turn));
+    await delay(Math.random() * 50);
+  }
+}

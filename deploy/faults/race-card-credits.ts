@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Client, confirmCard, demo, logIn, signUp } from '../e2e/support/client.ts';
+import { startStack } from '../e2e/support/stack.ts';
+import {
+  buyCredits,
+  type CardIntent,
+  FEE,
+  invariantsHold,
+  must,
+  type Places,
+  payableRegistration,
+  payByCardIntent,
+  query,
+  simulated,
+  until,
+} from './support.ts';
+
+const RUNS = 100;
+const MANUAL_RUNS = 20;
+const LANES = 3;
+/** The two begin within so many ms of each other, either first. */
+const SPREAD_MS = 60;
+/** The most one purchase may be, cents. */
+const LARGEST_PURCHASE = 10_000_000;
+
+type Run = { id: string; intent: CardIntent; card: number; rival: number };
+type Rival = (client: Client, id: string) => Promise<Answer>;
+
+const payWithCredits: Rival = (client, id) =>
+  client.send(`/api/registrations/${id}/credit-payment`, { method: 'POST', body: {} });
+
+/** Card against rival, at random moments; then what the browser does in the end. */
+async function race(client: Client, rival: Rival): Promise<Run> {
+  const id = await payableRegistration(client);
+  const intent = await payByCardIntent(client, id);
+  const later = () => delay(Math.random() * SPREAD_MS);
+  const [card, other] = await Promise.all([
+    later().then(() => confirmCard(client, intent)),
+    later().then(() => rival(client, id)),
+  ]);
+  must(other.status < 500, `the rival was answered ${other.status}`);
+  await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
+  return { id, intent, card: card.status, rival: other.status };
+}
+
+async function races(count: number, client: Client, rival: Rival): Promise<Run[]> {
+  const runs: Run[] = [];
+  let begun = 0;
+  const lane = async () => {
+    while (begun++ < count) runs.push(await race(client, rival));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return runs;
+}
+
+type Row = { method: string; status: string };
+
+/** What each run came to; exactly one payment is settled, and exactly one fee is gone. */
+async function verdicts(places: Places, runs: Run[]): Promise<Map<string, number>> {
+  const intents = await simulated(places);
+  const counts = new Map<string, number>();
+  for (const { id, intent, card } of runs) {
+    const rows = await query<Row>(
+      places,
+      'SELECT method, status FROM payment.registration_payments WHERE registration_id = $1',
+      [id],
+    );
+    const settled = rows.filter((row) => row.status === 'settled');
+    must(settled.length === 1, `registration ${id}: ${JSON.stringify(rows)}`);
+    const [moved] = await query<{ debit: string }>(
+      places,
+      `SELECT coalesce(-sum(delta), 0)::text AS debit FROM payment.credit_transactions
+       WHERE reference_type = 'registration' AND reference_id = $1`,
+      [id],
+    );
+    const { amountCaptured = 0, amountRefunded = 0 } = intents.get(intent.paymentIntentId) ?? {};
+    const taken = amountCaptured - amountRefunded + Number(moved?.debit);
+    const method = settled[0]?.method ?? '';
+    must(taken === (method === 'manual' ? 0 : FEE), `registration ${id}: ${taken} taken, by ${method}`);
+    must(
+      (card === 200) === amountCaptured > 0,
+      `registration ${id}: card ${card}, captured ${amountCaptured}`,
+    );
+    const loser = amountCaptured === 0 ? 'card never captured' : 'card refunded';
+    const verdict = method === 'card' ? 'card consumed, rival took nothing' : `${method} consumed, ${loser}`;
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const decided = async (places: Places): Promise<boolean> =>
+  (
+    await query(
+      places,
+      "SELECT FROM payment.registration_payments WHERE status IN ('open', 'captured', 'giving_back')",
+    )
+  ).length === 0;
+
+async function report(name: string, places: Places, runs: Run[]): Promise<void> {
+  await until('all is decided', () => decided(places));
+  const counts = await verdicts(places, runs);
+  const told = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join('; ');
+  console.log(`${runs.length} races of card against ${name}: ${told}`);
+}
+
+/** A card's success against a payment with credits, then against an admin who sets it paid by hand. */
+export async function raceCardAndCredits(): Promise<void> {
+  const stack = await startStack();
+  try {
+    const places = stack.facts();
+    const { client } = await signUp(stack.url);
+    for (let bought = 0; bought < FEE * RUNS; bought += LARGEST_PURCHASE) {
+      await buyCredits(client, LARGEST_PURCHASE);
+    }
+    await report('credits', places, await races(RUNS, client, payWithCredits));
+    const admin = await logIn(stack.url, demo.admin);
+    const setPaid: Rival = (_client, id) =>
+      admin.send(`/api/admin/registrations/${id}/status`, {
+        method: 'PATCH',
+        body: { status: 'paid', expectedStatus: 'submitted' },
+      });
+    await report('an admin’s hand', places, await races(MANUAL_RUNS, client, setPaid));
+    await invariantsHold(places);
+  } finally {
+    await stack.stop();
+  }
+}
+
+if (import.meta.main) await raceCardAndCredits();

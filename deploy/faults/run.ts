@@ -1,0 +1,29 @@
+import { dropWebhooks } from './drop-webhooks.ts';
+import { killPayment } from './kill-payment.ts';
+import { raceCardAndCredits } from './race-card-credits.ts';
+
+const DRILLS = {
+  'race-card-credits': raceCardAndCredits,
+  'drop-webhooks': dropWebhooks,
+  'kill-payment': killPayment,
+};
+
+/** `node deploy/faults/run.ts [drill …]`: one after the other, each on a stack of its own, each with its figures. */
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(DRILLS, name));
+if (unknown.length > 0) {
+  console.error(`no such drill: ${unknown.join(', ')} (there are ${Object.keys(DRILLS).join(', ')})`);
+  process.exit(1);
+}
+for (const [name, drill] of Object.entries(DRILLS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const begun = Date.now();
+  console.log(`=== ${name}`);
+  try {
+    await drill();
+    console.log(`=== ${name}: ok in ${Math.round((Date.now() - begun) / 1000)} s\n`);
+  } catch (error) {
+    console.log(`=== ${name}: FAILED: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

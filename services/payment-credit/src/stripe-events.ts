@@ -1,0 +1,102 @@
+import Stripe from 'stripe';
+import type { IntentFacts } from './domain/intent.ts';
+
+/** A webhook's timestamp may be this old, and this far ahead, in seconds. */
+const TOLERANCE_S = 300;
+const CLOCK_SKEW_S = 30;
+
+/** An event of Stripe's, reduced to what is kept of it; no personal data. */
+export type StripeEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  createdAt: Date;
+  objectId: string;
+  intentId: string | null;
+  /** What the event itself says of an intent; only to be compared. */
+  intent: IntentFacts | null;
+};
+
+/** An event that Stripe signed just now, or why it is not one; pt-BR, since admins read it. */
+export type Verified = { event: StripeEvent } | { refusal: string };
+
+export const UNSIGNED = 'Sem assinatura do Stripe';
+const FORGED = 'Assinatura inválida: outro segredo, ou conteúdo alterado';
+const STALE = `Assinatura vencida: feita há mais de ${TOLERANCE_S} s`;
+const EARLY = 'Assinatura com data no futuro';
+const SHAPELESS = 'O conteúdo assinado não é um evento do Stripe';
+
+/** Checks a webhook's raw body as Stripe documents, and refuses timestamps from the future too. */
+export function verify(stripe: Stripe, secret: string, now: Date, body: Buffer, signature: string): Verified {
+  const stamps = signature.split(',').filter((part) => part.startsWith('t='));
+  if (stamps.length !== 1) return { refusal: FORGED };
+  const age = now.getTime() / 1000 - Number(stamps[0]?.slice(2));
+  try {
+    // Without a tolerance: the age is told apart from the signature below.
+    const event = stripe.webhooks.constructEvent(body, signature, secret, 0, undefined, now.getTime());
+    if (!(age <= TOLERANCE_S)) return { refusal: STALE };
+    if (age < -CLOCK_SKEW_S) return { refusal: EARLY };
+    return isEvent(event) ? { event: reduce(event) } : { refusal: SHAPELESS };
+  } catch (error) {
+    return { refusal: error instanceof Stripe.errors.StripeSignatureVerificationError ? FORGED : SHAPELESS };
+  }
+}
+
+const EVENT_TYPE = /^[a-z_]+(\.[a-z_]+){1,4}$/;
+const isEventType = (it: unknown): it is string =>
+  typeof it === 'string' && it.length <= 80 && EVENT_TYPE.test(it);
+
+const isEvent = (it: Stripe.Event): boolean =>
+  /^\w{1,255}$/.test(it.id) && isEventType(it.type) && Number.isSafeInteger(it.created) && it.created < 1e11;
+
+export function reduce(event: Stripe.Event): StripeEvent {
+  const object: object = event.data.object;
+  const intent = isIntent(object) ? intentFacts(object) : null;
+  const reference = 'payment_intent' in object ? object.payment_intent : null;
+  return {
+    id: event.id,
+    type: event.type,
+    livemode: event.livemode,
+    createdAt: new Date(event.created * 1000),
+    objectId: 'id' in object && typeof object.id === 'string' ? object.id : '',
+    intentId: intent?.id ?? (typeof reference === 'string' ? reference : null),
+    intent,
+  };
+}
+
+const isIntent = (object: object): object is Stripe.PaymentIntent =>
+  'object' in object && object.object === 'payment_intent';
+
+export const intentFacts = (intent: Stripe.PaymentIntent): IntentFacts => ({
+  id: intent.id,
+  status: intent.status,
+  amount: intent.amount,
+  amountReceived: intent.amount_received,
+  currency: intent.currency,
+  livemode: intent.livemode,
+  metadata: intent.metadata ?? {},
+});
+
+/** What an unsigned body says it is; nobody vouches for it, so only harmless words are taken. */
+export function claimsOf(body: unknown): { eventType: string; paymentIntentId: string | null } {
+  const said = Buffer.isBuffer(body) ? parsed(body) : undefined;
+  const type = field(said, 'type');
+  const object = field(field(said, 'data'), 'object');
+  const ids = [field(object, 'id'), field(object, 'payment_intent')];
+  return {
+    eventType: isEventType(type) ? type : 'unknown',
+    paymentIntentId:
+      ids.filter((id) => typeof id === 'string').find((id) => /^pi_\w{1,80}$/.test(id)) ?? null,
+  };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const field = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? Object.entries(of).find(([key]) => key === name)?.[1] : undefined;

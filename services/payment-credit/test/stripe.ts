@@ -1,0 +1,58 @@
+import { newId } from '@g2/kit/ids';
+import Stripe from 'stripe';
+import { KEYS, type World } from './world.ts';
+
+/** Stripe's own SDK on the simulator. */
+export function stripeOf(world: World): Stripe {
+  const { hostname, port } = new URL(world.simulator);
+  return new Stripe(KEYS.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 3 });
+}
+
+export const newEventId = (): string => `evt_${newId().replaceAll('-', '')}`;
+
+export const eventOf = (type: string, object: object, id = newEventId()) => ({
+  id,
+  object: 'event',
+  type,
+  livemode: false,
+  created: Math.floor(Date.now() / 1000),
+  data: { object },
+});
+
+/** The header that Stripe would send with a body. */
+export function signatureOf(
+  payload: string,
+  { secret = KEYS.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {},
+): Record<string, string> {
+  const timestamp = Math.floor(at / 1000);
+  const header = new Stripe(KEYS.STRIPE_SECRET_KEY).webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp,
+  });
+  return { 'stripe-signature': header };
+}
+
+/** Sends a webhook to a replica; its status. */
+export const send = async (
+  { running }: Pick<World, 'running'>,
+  body: string,
+  headers: Record<string, string>,
+): Promise<number> =>
+  (
+    await fetch(`http://127.0.0.1:${running.httpPort}/webhooks/stripe`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  ).status;
+
+/** Sends an event as Stripe does, signed now by its secret unless told otherwise. */
+export function post(
+  to: Pick<World, 'running'>,
+  event: object,
+  options?: Parameters<typeof signatureOf>[1],
+): Promise<number> {
+  const payload = JSON.stringify(event);
+  return send(to, payload, signatureOf(payload, options));
+}
