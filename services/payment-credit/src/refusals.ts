@@ -37,25 +37,29 @@ export function bookRefusals(db: Database, clock: Clock, log: Logger): Refusals 
         return;
       }
       rows++;
-      grown = true;
       await insertRefusal(db, { reason, ...claimsOf(body) }, now).catch((err: unknown) =>
         log.warn({ err }, 'refused webhook not noted'),
       );
+      grown = true;
     },
     async flush() {
       for (const [at, count] of counted) {
         counted.delete(at);
-        grown = true;
         try {
           await countRefusals(db, `${replica}:${at}`, count, new Date(at * MINUTE_MS));
+          grown = true;
         } catch (error) {
           counted.set(at, (counted.get(at) ?? 0) + count);
           throw error;
         }
       }
       if (!grown) return;
-      await dropOldRefusals(db, ROWS_KEPT);
+      // Before, not after: a row written meanwhile must bring the next turn here again.
       grown = false;
+      await dropOldRefusals(db, ROWS_KEPT).catch((error: unknown) => {
+        grown = true;
+        throw error;
+      });
     },
   };
 }
