@@ -107,7 +107,7 @@ function writeChecking(sheet: Sheet, number: string, link: string): void {
     aside,
   );
   sheet.write('Linux e macOS:', type.label, { width, gap: 0 });
-  sheet.write('sha256sum arquivo.zip   |   shasum -a 256 arquivo.zip', type.code, aside);
+  sheet.write('sha256sum arquivo.zip   (macOS: shasum -a 256 arquivo.zip)', type.code, aside);
   sheet.write('Windows:', type.label, { width, gap: 0 });
   sheet.write('certutil -hashfile arquivo.zip SHA256', type.code, aside);
   sheet.write(`Certificado ${number}: ${link}`, type.small, aside);
