@@ -115,7 +115,7 @@ function gatewayEnv(plan: Plan): Record<string, string> {
     PAYMENT_GRPC: local(at.grpc['payment-credit']),
     CERTIFICATE_GRPC: local(at.grpc.certificate),
     STORAGE_HTTP: `http://${local(at.http['storage-hashing'])}`,
-    WEB_DIST: join(root, 'web/dist'),
+    WEB_DIST: settings.passed.WEB_DIST ?? join(root, 'web/dist'),
     ...(settings.stripe ? {} : { PAYMENT_BROWSER_ORIGIN: simulatorUrl(at) }),
   };
 }

@@ -35,6 +35,7 @@ const PASSED = [
   'BOOTSTRAP_ADMIN_EMAIL',
   'BOOTSTRAP_ADMIN_PASSWORD',
   'RECONCILE_EVERY_MS',
+  'WEB_DIST',
 ];
 
 /** @throws Error of one line that names the variable at fault */

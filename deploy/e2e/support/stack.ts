@@ -29,6 +29,10 @@ export type Stack = {
 const READY = /^G2 Software Registry ready: (\S+)$/m;
 const TIMEOUT_MS = 180_000;
 
+/** A running stack's stack.json as it is now. */
+export const readStackFacts = (dataDir: string): StackFacts =>
+  JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFacts;
+
 /** Starts the whole product as `npm start` does, on a port and a data folder of its own. */
 export async function startStack(
   options: { dataDir?: string; env?: Record<string, string> } = {},
@@ -72,7 +76,7 @@ export async function startStack(
   return {
     url,
     dataDir,
-    facts: () => JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFacts,
+    facts: () => readStackFacts(dataDir),
     async stop() {
       await child.stop();
       const { code } = await child.exited;
