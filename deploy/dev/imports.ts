@@ -87,14 +87,18 @@ const RULES: readonly Rule[] = [
   {
     applies: (file) => !mayReadEnvironment(file),
     allows: ({ written }) => written !== 'process' && written !== 'node:process',
-    says: 'the environment is read only in main.ts, *.config.ts and deploy/',
+    says: 'the environment is read only in main.ts, bin/, *.config.ts and deploy/',
   },
 ];
 
 const ENVIRONMENT_SAYS = RULES.at(-1)?.says ?? '';
 
 function mayReadEnvironment(file: string): boolean {
-  return basename(file) === 'main.ts' || /\.config\.m?[jt]s$/.test(file) || file.startsWith('deploy/');
+  return (
+    basename(file) === 'main.ts' ||
+    /\.config\.m?[jt]s$/.test(file) ||
+    /^(deploy|services\/kit\/bin)\//.test(file)
+  );
 }
 
 /**

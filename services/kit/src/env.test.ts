@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, commonConfig, loadConfig, serviceConfig } from './env.ts';
+import { ConfigError, commonConfig, loadConfig, serviceConfig, withSecretFiles } from './env.ts';
 
 const good = { HTTP_PORT: '0', NATS_URL: 'nats://127.0.0.1:4222', PUBLIC_URL: 'https://g2.example/' };
 
@@ -38,5 +41,27 @@ describe('loadConfig', () => {
       expect(line).not.toContain('hunter2');
       expect(line).not.toContain('\n');
     }
+  });
+});
+
+describe('withSecretFiles', () => {
+  it('reads a secret from the file that is named, without its last line break; what is set directly wins', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'g2-env-'));
+    const file = join(folder, 'url');
+    writeFileSync(file, 'smtp://mail.example\n');
+    const env = {
+      SMTP_URL_FILE: file,
+      DATABASE_URL_FILE: file,
+      DATABASE_URL: 'postgres://here',
+      LANG_FILE: '/none',
+    };
+    expect(withSecretFiles(env)).toEqual({ ...env, SMTP_URL: 'smtp://mail.example' });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names the variable whose file is not there', () => {
+    expect(() => withSecretFiles({ SERVICE_KEY_FILE: '/nowhere/key' })).toThrow(
+      new ConfigError("configuration: SERVICE_KEY_FILE can't be read"),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** A missing or wrong environment variable; the message is one line that names it. */
@@ -75,4 +76,38 @@ export function loadConfig<S extends z.ZodType>(
     return env[name] === undefined || env[name] === '' ? `${name} is missing` : `${name}: ${issue.message}`;
   });
   throw new ConfigError(`configuration: ${[...new Set(problems)].join('; ')}`);
+}
+
+/** Variables that may come as a file instead: `<NAME>_FILE` holds its path (mounted secrets). */
+export const secretVariables = [
+  'DATABASE_URL',
+  'NATS_URL',
+  'SERVICE_KEY',
+  'TRUSTED_KEYS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+] as const;
+
+/**
+ * The environment with its secrets read from files where it names files; what is set directly wins.
+ * @throws ConfigError one line naming the variable whose file can't be read
+ */
+export function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const filled = { ...env };
+  for (const name of secretVariables) {
+    const path = env[`${name}_FILE`];
+    if (!path || env[name]) continue;
+    try {
+      filled[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new ConfigError(`configuration: ${name}_FILE can't be read`);
+    }
+  }
+  return filled;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ConfigError, loadConfig } from './env.ts';
+import { ConfigError, loadConfig, withSecretFiles } from './env.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startTelemetry } from './telemetry.ts';
 
@@ -23,7 +23,7 @@ export async function run<S extends z.ZodType<Needs>>(
 ): Promise<void> {
   let config: z.infer<S>;
   try {
-    config = loadConfig(schema, env);
+    config = loadConfig(schema, withSecretFiles(env));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${name}: ${error.message}\n`);

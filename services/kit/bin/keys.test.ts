@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { createKeyRing, type KeyRing } from '../src/actor.ts';
+import type { ServiceKeys } from '../src/keys.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'g2-keys-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const keys = (...args: string[]): string =>
+  execFileSync(process.execPath, [join(import.meta.dirname, 'keys.ts'), folder, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as T;
+
+/** What a program that starts now holds. */
+const ringOf = (service: string): Promise<KeyRing> =>
+  createKeyRing(read<ServiceKeys['private'][string]>(service), read<ServiceKeys['trusted']>('trusted'));
+const accepts = (ring: KeyRing, token: string) =>
+  ring.actorOf(token).then(
+    () => true,
+    () => false,
+  );
+
+it('makes keys once, readable by their owner alone', () => {
+  expect(keys()).toContain('made: identity');
+  const first = readFileSync(join(folder, 'trusted.json'), 'utf8');
+  expect(keys()).toBe('every key is there\n');
+  expect(readFileSync(join(folder, 'trusted.json'), 'utf8')).toBe(first);
+  expect(statSync(join(folder, 'identity.json')).mode & 0o777).toBe(0o600);
+});
+
+it('replaces a key without a moment at which a valid token is refused, and then refuses the old one', async () => {
+  const before = { identity: await ringOf('identity'), registration: await ringOf('registration') };
+  const old = await before.identity.serviceToken();
+  keys('add', 'identity');
+  const added = await ringOf('registration');
+  keys('use', 'identity');
+  const fresh = await (await ringOf('identity')).serviceToken();
+  expect(await accepts(before.registration, old)).toBe(true);
+  expect(await accepts(added, old)).toBe(true);
+  expect(await accepts(added, fresh)).toBe(true);
+  keys('retire', 'identity');
+  const retired = await ringOf('registration');
+  expect(await accepts(retired, fresh)).toBe(true);
+  expect(await accepts(retired, old)).toBe(false);
+});
+
+it('says how it is used', () => {
+  expect(() => keys('add', 'nobody')).toThrow(/usage: keys\.ts/);
+});

@@ -1,0 +1,32 @@
+// Makes each service's role and schema and ends: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL
+// (who may create roles) and each service's own DATABASE_URL as `<SERVICE>_DATABASE_URL`, whose user and password
+// its role gets. Idempotent; a changed password is set.
+import { setTimeout as delay } from 'node:timers/promises';
+import { provision, serviceNames } from '../src/provision.ts';
+
+const PATIENCE_MS = 120_000;
+
+const variableOf = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`configuration: ${name} is missing`);
+  return value;
+}
+
+const adminUrl = required('ADMIN_DATABASE_URL');
+const wanted = serviceNames.map((service) => {
+  const url = new URL(required(variableOf(service)));
+  return { service, role: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+});
+
+for (const until = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
+  try {
+    await provision(adminUrl, wanted);
+    break;
+  } catch (error) {
+    if (Date.now() > until) throw error;
+    console.log(`the database is not there yet: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+}
+console.log(`roles and schemas are there: ${serviceNames.join(', ')}`);
