@@ -1,11 +1,98 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
+
+/** The gateway writes PUBLIC_URL into these as it serves them, and compresses them itself. */
+const DOCUMENTS = ['index.html', 'landing.html', 'robots.txt', 'sitemap.xml'];
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm']);
+/** Bytes; below it a compressed copy saves no packet. */
+const WORTH_COMPRESSING = 1024;
 
 export default defineConfig({
   plugins: [react()],
   build: { outDir: 'dist', emptyOutDir: true, sourcemap: false, target: 'es2023' },
   worker: { format: 'es' },
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  environments: { ssr: { build: { ssr: 'src/app/prerender.tsx', copyPublicDir: false } } },
+  builder: { buildApp },
 });
+
+/** The application; then the landing page rendered to `landing.html`; then compressed copies beside the files. */
+async function buildApp(builder: ViteBuilder): Promise<void> {
+  const { client, ssr } = builder.environments;
+  if (client === undefined || ssr === undefined) throw new Error('the build has lost an environment');
+  const output = await builder.build(client);
+  if (!('output' in output)) throw new Error('the build answers no list of files');
+  const dist = resolve(client.config.root, client.config.build.outDir);
+  // The server bundle finds its packages as any module beside them does.
+  const packages = dirname(dirname(createRequire(import.meta.url).resolve('react/package.json')));
+  ssr.config.build.outDir = await mkdtemp(join(packages, '.g2-prerender-'));
+  try {
+    await builder.build(ssr);
+    const page = await renderLanding(join(ssr.config.build.outDir, 'prerender.js'));
+    const document = await readFile(join(dist, 'index.html'), 'utf8');
+    await writeFile(join(dist, 'landing.html'), withLanding(document, page, output));
+  } finally {
+    await rm(ssr.config.build.outDir, { recursive: true, force: true });
+  }
+  await compressFiles(dist);
+}
+
+async function renderLanding(bundle: string): Promise<string> {
+  // The colour scheme asks the browser as it is loaded; nobody is there to answer or to change it.
+  const nobody = { matches: false, matchMedia: () => nobody, addEventListener: () => undefined };
+  Object.assign(globalThis, { window: nobody });
+  const module: { renderLanding: () => Promise<string> } = await import(pathToFileURL(bundle).href);
+  return module.renderLanding();
+}
+
+/** `index.html` with the page in it, and with what the page's own chunk needs asked for at once. */
+function withLanding(document: string, page: string, { output }: Rolldown.RolldownOutput): string {
+  const chunk = output.find(
+    (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/landing-page.tsx'),
+  );
+  if (chunk?.type !== 'chunk') throw new Error('the landing page has no chunk of its own');
+  const known = (path: string) => document.includes(`"/${path}"`);
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])].filter((path) => !known(path));
+  const scripts = [chunk.fileName, ...chunk.imports].filter((path) => !known(path));
+  const head = [
+    '<link rel="canonical" href="__PUBLIC_URL__/" />',
+    '<meta property="og:url" content="__PUBLIC_URL__/" />',
+    ...styles.map((path) => `<link rel="stylesheet" crossorigin href="/${path}" />`),
+    ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}" />`),
+  ].join('\n    ');
+  return insert(insert(document, '</head>', `${head}\n  `), '</div>', page);
+}
+
+/** `text` with `addition` before the one place where `mark` stands. */
+function insert(text: string, mark: string, addition: string): string {
+  const [before, after, ...more] = text.split(mark);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`index.html should have one ${mark}`);
+  }
+  return before + addition + mark + after;
+}
+
+async function compressFiles(dist: string): Promise<void> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries.filter(
+    (one) => one.isFile() && COMPRESSED.has(extname(one.name)) && !DOCUMENTS.includes(one.name),
+  );
+  await Promise.all(files.map((one) => compressFile(join(one.parentPath, one.name))));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < WORTH_COMPRESSING) return;
+  await Promise.all([
+    promisify(brotliCompress)(bytes).then((small) => writeFile(`${path}.br`, small)),
+    promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+  ]);
+}

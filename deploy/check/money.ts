@@ -43,7 +43,7 @@ const lookOnce = (places: Places): Promise<Result[]> =>
 const SHOWN = 10;
 
 /** Prints each invariant with its figures; true when all hold. */
-export function printMoney(results: readonly Result[]): boolean {
+export function printResults(results: readonly Result[]): boolean {
   for (const { name, figures, breaches } of results) {
     console.log(`${breaches.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${figures}`);
     for (const breach of breaches.slice(0, SHOWN)) console.log(`          ${breach}`);
@@ -59,7 +59,7 @@ if (import.meta.main) {
       placesOf(process.env),
       CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
     );
-    process.exitCode = printMoney(results) ? 0 : 1;
+    process.exitCode = printResults(results) ? 0 : 1;
   } catch (error) {
     console.error(`money check: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 2;

@@ -29,16 +29,29 @@ type Env = Record<string, string | undefined>;
  */
 export function placesOf(env: Env): Places {
   if (env.DATABASE_URL) return { databaseUrl: env.DATABASE_URL, simulatorUrl: env.STRIPE_SIM_URL || null };
-  const root = resolve(import.meta.dirname, '../..');
-  const file = join(resolve(root, env.G2_DATA_DIR || '.data'), 'stack.json');
+  const facts = stackFacts(env, 'DATABASE_URL and STRIPE_SIM_URL');
+  return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
+}
+
+/** NATS_URL, else that of the stack of G2_DATA_DIR. @throws Error in one line when neither is there */
+export const natsUrlOf = (env: Env): string => env.NATS_URL || stackFacts(env, 'NATS_URL').natsUrl;
+
+/** The folder of the stack that G2_DATA_DIR (.data) names. */
+export const dataDirOf = (env: Env): string =>
+  resolve(import.meta.dirname, '../..', env.G2_DATA_DIR || '.data');
+
+type StackFacts = { postgresUrl: string; natsUrl: string; stripeSimulatorUrl: string | null };
+
+/** What a running stack tells of itself. @throws Error that names what may be set instead */
+export function stackFacts(env: Env, instead: string): StackFacts {
+  const file = join(dataDirOf(env), 'stack.json');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new Error(`${file} is not there: start the stack, or set DATABASE_URL and STRIPE_SIM_URL`);
+    throw new Error(`${file} is not there: start the stack, or set ${instead}`);
   }
-  const facts = JSON.parse(text) as { postgresUrl: string; stripeSimulatorUrl: string | null };
-  return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
+  return JSON.parse(text) as StackFacts;
 }
 
 /** Looks at everything as it was at one moment; the simulator is asked right after that moment was taken. */

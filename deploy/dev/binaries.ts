@@ -1,6 +1,8 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { startChild } from './child.ts';
 
 export type FindOptions = {
@@ -13,13 +15,15 @@ export type FindOptions = {
 type GoModule = { path: string; version: string };
 type Wanted = {
   names: readonly string[];
+  /** Is one found on the way new enough? */
+  serves?: (path: string) => boolean;
   places?: readonly string[];
   go?: GoModule;
   debian?: string;
   hint: string;
 };
 
-const SERVERS = {
+const PROGRAMS = {
   'nats-server': {
     names: ['nats-server'],
     go: { path: 'github.com/nats-io/nats-server/v2', version: 'v2.12.9' },
@@ -30,6 +34,12 @@ const SERVERS = {
     names: ['minio'],
     go: { path: 'github.com/minio/minio', version: 'v0.0.0-20260212201848-7aac2a2c5b7c' },
     hint: 'install minio (brew install minio) or Go 1.25 or newer',
+  },
+  helm: {
+    names: ['helm'],
+    serves: (path: string) => /^v([3-9]|\d\d)\./.test(firstLine(path, ['version', '--short'])),
+    go: { path: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
+    hint: 'install Helm 3 (brew install helm) or Go 1.25 or newer',
   },
 } satisfies Record<string, Wanted>;
 
@@ -53,11 +63,11 @@ const PDFTOTEXT: Wanted = {
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
 
 /**
- * Path of a server program: PATH, the cache of this user, `go install` of the pinned version, the Debian package.
+ * Path of a program: PATH (where its version serves), the cache of this user, `go install` of the pinned version, the Debian package.
  * @throws one line saying what to install, and why each way failed
  */
-export function findBinary(name: keyof typeof SERVERS, options: FindOptions = {}): Promise<string> {
-  return find(name, SERVERS[name], options);
+export function findBinary(name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> {
+  return find(name, PROGRAMS[name], options);
 }
 
 /** Path of a Chromium; installs Debian's where apt can. @throws one line saying what to install */
@@ -70,9 +80,27 @@ export function findPdftotext(options: FindOptions = {}): Promise<string> {
   return find('pdftotext', PDFTOTEXT, options);
 }
 
+/**
+ * Folder of a Go module's files, from Go's own cache or its module mirror (sums checked by Go).
+ * @throws one line saying what to install, or what Go said
+ */
+export async function findGoModule(module: GoModule, options: FindOptions = {}): Promise<string> {
+  const program = onPath(['go']);
+  const name = `${module.path}@${module.version}`;
+  if (!program) throw new Error(`${name} can't be had: install Go 1.25 or newer`);
+  const args = ['mod', 'download', '-json', name];
+  // Outside any module, or Go would look for a go.mod of ours.
+  const where = { cwd: tmpdir(), ...(options.signal ? { signal: options.signal } : {}) };
+  const said = await promisify(execFile)(program, args, where).catch((error: { stdout?: string }) => error);
+  const answer = JSON.parse(said.stdout || '{}') as { Dir?: string; Error?: string };
+  if (!answer.Dir) throw new Error(`${name} can't be had: ${answer.Error ?? 'go mod download failed'}`);
+  return answer.Dir;
+}
+
 async function find(name: string, wanted: Wanted, options: FindOptions): Promise<string> {
+  const { serves } = wanted;
   const found = onPath(wanted.names) ?? wanted.places?.find(executable);
-  if (found) return found;
+  if (found && (!serves || serves(found))) return found;
   const reasons: string[] = [];
   for (const way of [fromGo, fromApt]) {
     try {
@@ -140,6 +168,14 @@ async function run(
   if (code !== 0) {
     const what = args.find((arg) => !arg.startsWith('-') && !arg.includes('=')) ?? '';
     throw new Error(`${command} ${what}: ${signal ?? `exit code ${code}`}, ${tail.slice(-3).join(' | ')}`);
+  }
+}
+
+function firstLine(command: string, args: string[]): string {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
   }
 }
 

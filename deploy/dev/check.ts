@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { coverage } from '../e2e/coverage/coverage.ts';
+import { findSchemas } from '../helm/kubernetes-schema.ts';
 import { findBinary, findChromium, findPdftotext } from './binaries.ts';
 import { type Child, startChild } from './child.ts';
-import { countReport, countStep, type Result } from './test-report.ts';
+import { countCoverage, countReport, countStep, type Result } from './test-report.ts';
 
 type Step = { name: string; command: string; args: string[]; report?: string };
 
@@ -42,9 +44,11 @@ function vitestStep(project: string): Step {
 /** What the tests need from outside; one that cannot be had is named, and the tests that need it decide. */
 async function ensureTools(): Promise<void> {
   const options = { say: (line: string) => console.log(line), signal: abort.signal };
-  const ways = [
+  const ways: (() => Promise<unknown>)[] = [
     () => findBinary('nats-server', options),
     () => findBinary('minio', options),
+    () => findBinary('helm', options),
+    () => findSchemas(options),
     () => findChromium(options),
     () => findPdftotext(options),
   ];
@@ -114,6 +118,8 @@ for (const step of STEPS) {
   if (abort.signal.aborted) break;
   results.push(await runStep(step));
 }
+const e2e = STEPS.find((step) => step.name === 'e2e')?.report;
+if (!abort.signal.aborted && e2e) results.push(countCoverage('coverage', coverage, readReport(e2e)));
 if (abort.signal.aborted) {
   console.log('interrupted');
   process.exitCode = 130;

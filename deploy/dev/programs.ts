@@ -12,9 +12,14 @@ export type Program = {
   readyUrl: string;
 };
 
+/** The programs that serve metrics: all of ours but the simulator. */
+export type Measured = ServiceName | 'gateway';
+export const measured: readonly Measured[] = [...serviceNames, 'gateway'];
+
 export type Addresses = {
   grpc: Record<ServiceName, number>;
   http: Record<ServiceName, number>;
+  metrics: Record<Measured, number>;
   simulator: number;
 };
 
@@ -26,9 +31,12 @@ export async function pickAddresses(): Promise<Addresses> {
     grpc[name] = await freePort();
     http[name] = await freePort();
   }
+  const metrics: Partial<Record<Measured, number>> = {};
+  for (const name of measured) metrics[name] = await freePort();
   return {
     grpc: grpc as Record<ServiceName, number>,
     http: http as Record<ServiceName, number>,
+    metrics: metrics as Record<Measured, number>,
     simulator: await freePort(),
   };
 }
@@ -40,6 +48,9 @@ type Plan = { root: string; settings: Settings; secrets: Secrets; at: Addresses;
 const local = (port: number): string => `127.0.0.1:${port}`;
 export const webhookUrl = (at: Addresses): string =>
   `http://${local(at.http['payment-credit'])}/webhooks/stripe`;
+/** Where each program's metrics are, by its name. */
+export const metricsUrls = (at: Addresses): Record<string, string> =>
+  Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
 export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
 
 /** All programs of the stack, the simulator first where there is one and the gateway last. */
@@ -78,6 +89,7 @@ function serviceEnv(plan: Plan, name: ServiceName): Record<string, string> {
     ...commonEnv(plan),
     HTTP_PORT: String(at.http[name]),
     GRPC_PORT: String(at.grpc[name]),
+    METRICS_PORT: String(at.metrics[name]),
     DATABASE_URL: backing.databaseUrls[name],
     SERVICE_KEY: JSON.stringify(secrets.keys.private[name]),
     TRUSTED_KEYS: JSON.stringify(secrets.keys.trusted),
@@ -110,6 +122,7 @@ function gatewayEnv(plan: Plan): Record<string, string> {
   return {
     ...commonEnv(plan),
     HTTP_PORT: String(settings.port),
+    METRICS_PORT: String(at.metrics.gateway),
     IDENTITY_GRPC: local(at.grpc.identity),
     REGISTRATION_GRPC: local(at.grpc.registration),
     PAYMENT_GRPC: local(at.grpc['payment-credit']),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Server, startMinio, startNats, startPostgres } from './infra.ts';
+import { startMinio, startNats, startPostgres } from './infra.ts';
 
 export type TestInfra = {
   /** Superuser URL; a test makes roles and schemas of its own. */
@@ -12,16 +12,21 @@ export type TestInfra = {
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
 };
 
+type Stoppable = { stop(): Promise<void> };
+
 declare module 'vitest' {
   export interface ProvidedContext {
     infra: TestInfra;
   }
 }
 
-/** Vitest globalSetup: real PostgreSQL, NATS and MinIO in a temporary folder, the same for all test files. */
+/**
+ * Vitest globalSetup: real PostgreSQL, NATS and MinIO, the same for all test files; embedded, in a temporary folder,
+ * or as containers with `INFRA=docker`.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-test-'));
-  const started: Server[] = [];
+  const started: Stoppable[] = [];
   const abort = new AbortController();
   const stop = async () => {
     abort.abort();
@@ -44,12 +49,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function start(folder: string, started: Server[], signal: AbortSignal): Promise<TestInfra> {
-  const keep = <T extends Server>(server: T): T => {
+async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestInfra> {
+  const keep = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;
   };
   const say = (line: string) => console.log(line);
+  if (process.env.INFRA === 'docker') {
+    const { startInDocker } = await import('./test-infra-docker.ts');
+    const { postgresUrl, natsUrl, s3 } = keep(await startInDocker(say));
+    return { postgresUrl, natsUrl, s3 };
+  }
   const [postgres, nats, s3] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
     startNats({ dataDir: join(folder, 'nats'), say, signal }).then(keep),

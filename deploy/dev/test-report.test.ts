@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { countReport, countStep } from './test-report.ts';
+import { countCoverage, countReport, countStep } from './test-report.ts';
 
 function report(...files: [status: string, ...tests: string[]][]): string {
   const testResults = files.map(([status, ...tests], index) => ({
     name: `${process.cwd()}/file${index}.test.ts`,
     status,
-    assertionResults: tests.map((state, n) => ({ fullName: `test ${n}`, status: state })),
+    assertionResults: tests.map((state, n) => ({ title: `test ${n}`, fullName: `test ${n}`, status: state })),
   }));
   return JSON.stringify({ testResults });
 }
@@ -48,4 +48,34 @@ test('a step without tests counts as one, passed or failed', () => {
   expect(countStep('lint', 0)).toMatchObject({ passed: 1, failed: 0, failures: [] });
   expect(countStep('lint', 1)).toMatchObject({ passed: 0, failed: 1, failures: ['lint'] });
   expect(countStep('lint', null)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+describe('counting coverage', () => {
+  const sections = { Header: [{ says: 'A logo.', shownBy: ['header-logo', 'header-menu'] }] };
+  const named = (...tests: [title: string, status: string][]): string =>
+    JSON.stringify({
+      testResults: [
+        {
+          name: 'file.test.ts',
+          status: 'passed',
+          assertionResults: tests.map(([title, status]) => ({ title, fullName: `group ${title}`, status })),
+        },
+      ],
+    });
+
+  test('each id that ran and passed counts; others fail by name', () => {
+    const both = named(['[header-logo] leads home', 'passed'], ['[header-menu] opens', 'passed']);
+    expect(countCoverage('coverage', sections, both)).toMatchObject({ passed: 2, failed: 0, failures: [] });
+    const one = named(['[header-logo] leads home', 'passed'], ['[header-menu] opens', 'failed']);
+    expect(countCoverage('coverage', sections, one)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ['coverage: header-menu (failed)'],
+    });
+  });
+
+  test('without a report nothing ran; a list that names nothing proves nothing', () => {
+    expect(countCoverage('coverage', sections, null)).toMatchObject({ passed: 0, failed: 2 });
+    expect(countCoverage('coverage', { Header: [] }, named())).toMatchObject({ passed: 0, failed: 1 });
+  });
 });

@@ -1,5 +1,7 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
+import { claimed, notPassed } from '../e2e/coverage/check.ts';
+import type { Sections } from '../e2e/coverage/coverage.ts';
 
 export type Result = {
   name: string;
@@ -11,7 +13,7 @@ export type Result = {
   ms: number;
 };
 
-const Assertion = z.object({ fullName: z.string(), status: z.string() });
+const Assertion = z.object({ title: z.string(), fullName: z.string(), status: z.string() });
 const Report = z.object({
   testResults: z.array(
     z.object({ name: z.string(), status: z.string(), assertionResults: z.array(Assertion) }),
@@ -52,4 +54,26 @@ export function countReport(name: string, json: string | null, code: number | nu
   if (result.failed === 0 && code !== 0) fail(`ended with exit code ${code} although no test failed`);
   if (result.passed + result.failed === 0) fail('ran no test');
   return result;
+}
+
+/**
+ * Whether each test that a coverage list names ran and passed, by the same report; each id counts as one.
+ * @param json what the runner wrote, or null when it wrote nothing
+ */
+export function countCoverage(name: string, sections: Sections, json: string | null): Result {
+  const tests = json === null ? [] : Report.parse(JSON.parse(json)).testResults;
+  const bad = notPassed(
+    sections,
+    tests.flatMap((file) => file.assertionResults),
+  );
+  const total = claimed(sections).length;
+  const failures = total === 0 ? [`${name}: the list names no test`] : bad.map((id) => `${name}: ${id}`);
+  return {
+    name,
+    passed: total - bad.length,
+    failed: failures.length,
+    failures,
+    skipped: [],
+    ms: 0,
+  };
 }

@@ -8,7 +8,15 @@ import { startNats, startPostgres } from './infra.ts';
 import { createOutput } from './output.ts';
 import { freePort } from './ports.ts';
 import { answersHealth } from './probes.ts';
-import { type Backing, type Program, pickAddresses, programs, simulatorUrl, webhookUrl } from './programs.ts';
+import {
+  type Backing,
+  metricsUrls,
+  type Program,
+  pickAddresses,
+  programs,
+  simulatorUrl,
+  webhookUrl,
+} from './programs.ts';
 import { keepSecrets, readSettings, type Settings } from './settings.ts';
 import { type Keeper, keepRunning } from './supervisor.ts';
 
@@ -74,6 +82,7 @@ async function up(settings: Settings): Promise<void> {
       webhookSecret: settings.stripe ? null : secrets.simulator.webhookSecret,
       postgresUrl,
       natsUrl,
+      metricsUrls: metricsUrls(at),
       processes: keepers.map((keeper) => ({ name: keeper.name, pid: keeper.pid() })),
     };
     writeFileSync(`${stackFile}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });

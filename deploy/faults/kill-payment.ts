@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { signUp } from '../e2e/support/client.ts';
-import { type DrillStack, startDrillStack } from './drill-stack.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 import { Flight, payer, type Told } from './payers.ts';
 import { insist, invariantsHold, must, type Places, query, steer, until } from './support.ts';
 
@@ -21,14 +21,16 @@ const halfDone = async (places: Places): Promise<number> =>
 
 type Kills = { withCalls: number; withRows: number };
 
-async function killAgainAndAgain(stack: DrillStack, flight: Flight): Promise<Kills> {
+async function killAgainAndAgain(fleet: Fleet, flight: Flight): Promise<Kills> {
+  const [victim] = fleet.replicas('payment-credit');
+  must(victim !== undefined, 'no program is called payment-credit');
   const kills = { withCalls: 0, withRows: 0 };
   for (let kill = 1; kill <= KILLS; kill++) {
     await delay(Math.random() * LIFE_MS);
     if (flight.killed(kill) > 0) kills.withCalls++;
-    await stack.kill();
-    if ((await halfDone(stack.places)) > 0) kills.withRows++;
-    await stack.revive();
+    await victim.kill();
+    if ((await halfDone(fleet.places)) > 0) kills.withRows++;
+    await victim.start();
   }
   return kills;
 }
@@ -64,7 +66,7 @@ async function compare(places: Places, told: Told): Promise<void> {
 
 /** payment-credit dies by SIGKILL at random moments under load: no centavo is lost, none is taken twice. */
 export async function killPayment(): Promise<void> {
-  const stack = await startDrillStack('payment-credit', QUICK);
+  const stack = await startFleet({ env: { 'payment-credit': QUICK } });
   const stop = new AbortController();
   try {
     const { places } = stack;

@@ -1,11 +1,20 @@
+import { backupRestore } from './backup-restore.ts';
 import { dropWebhooks } from './drop-webhooks.ts';
+import { keyRotation } from './key-rotation.ts';
 import { killPayment } from './kill-payment.ts';
+import { natsAway, postgresRestarts } from './outages.ts';
 import { raceCardAndCredits } from './race-card-credits.ts';
+import { rollingRestart } from './rolling-restart.ts';
 
 const DRILLS = {
   'race-card-credits': raceCardAndCredits,
   'drop-webhooks': dropWebhooks,
   'kill-payment': killPayment,
+  'rolling-restart': rollingRestart,
+  'key-rotation': keyRotation,
+  'nats-away': natsAway,
+  'postgres-restarts': postgresRestarts,
+  'backup-restore': backupRestore,
 };
 
 /** `node deploy/faults/run.ts [drill …]`: one after the other, each on a stack of its own, each with its figures. */

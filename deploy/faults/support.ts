@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import yazl from 'yazl';
-import { checkMoney, printMoney } from '../check/money.ts';
+import { checkMoney, printResults } from '../check/money.ts';
 import type { Intent } from '../check/world.ts';
 import { type Client, confirmCard } from '../e2e/support/client.ts';
 import { details, FEE } from '../e2e/support/journey.ts';
@@ -60,7 +60,8 @@ export async function simulated({ stripeSimulatorUrl }: Places): Promise<Map<str
   return new Map(items.map((one) => [one.id, one]));
 }
 
-async function tinyZip(): Promise<Buffer> {
+/** A ZIP no other is like. */
+export async function tinyZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(64), 'fonte.txt');
   zip.end();
@@ -110,5 +111,5 @@ export const payByCardIntent = (client: Client, id: string): Promise<CardIntent>
 /** Every invariant of the money, printed. @throws Error when one is broken */
 export async function invariantsHold(places: Places): Promise<void> {
   const { postgresUrl: databaseUrl, stripeSimulatorUrl: simulatorUrl } = places;
-  must(printMoney(await checkMoney({ databaseUrl, simulatorUrl })), 'an invariant of the money is broken');
+  must(printResults(await checkMoney({ databaseUrl, simulatorUrl })), 'an invariant of the money is broken');
 }

@@ -22,7 +22,10 @@ export const MAX_PAGE_SIZE = 100;
 export const MAX_PAGE = 10_000_000;
 export const PRIORITY_LIST_SIZE = 3;
 export const RECENT_ACTIVITY_SIZE = 5;
-/** A staff text search may stop counting here and then says `totalCapped` (contract, HTTP in general). */
+/**
+ * A staff text search may stop counting here and then says `totalCapped` (contract, HTTP in general); one of one or two
+ * characters looks through the newest 20,000 rows, and says so when there are more.
+ */
 export const TOTAL_CAP = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -126,6 +129,14 @@ export const queryChoice = <const Values extends readonly string[]>(values: Valu
     .enum([...values, ''], { error: message })
     .transform((value): Values[number] | undefined => (value === '' ? undefined : value))
     .optional();
+
+/** The words `sort` takes for lists with these columns: a name ascending, "-" before it descending. */
+export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
+  fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
+
+/** The order of a list, one of `sortsBy`'s words; absent or empty means newest first. */
+export const querySort = <const Field extends string>(fields: readonly Field[]) =>
+  queryChoice(sortsBy(fields), 'Ordenação inválida');
 
 /** A comma list of `values` in a query string; empty reads as absent, repetitions count once. */
 export const queryChoices = <const Values extends readonly string[]>(values: Values, message: string) =>

@@ -151,17 +151,37 @@ export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   disputed: 'Contestado',
 };
 
+export const PAYMENT_KINDS = ['registration', 'credit_purchase'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
+  registration: 'Registro',
+  credit_purchase: 'Compra de créditos',
+};
+
+/** What has become of a payment; one of credits is only ever open, settled, cancelled or failed. */
+export const PAYMENT_STATUSES = [
+  'open',
+  'captured',
+  'settled',
+  'cancelled',
+  'failed',
+  'giving_back',
+  'given_back',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
 /**
- * A registration's payment as admins see it; amounts in cents. `status` is the payment service's own word;
- * a `flag` asks for an admin's attention and blocks the certificate (contract rule 7).
+ * A registration's payment, or a purchase of credits (`registrationId` null), as admins see it; amounts in cents. A
+ * `flag` asks for an admin's attention; on a registration it blocks the certificate (contract rule 7).
  */
 export const adminPayment = z
   .object({
     id,
-    registrationId: id,
+    kind: z.enum(PAYMENT_KINDS),
+    registrationId: id.nullable(),
     userId: id,
     method: z.enum(PAYMENT_METHODS),
-    status: z.string(),
+    status: z.enum(PAYMENT_STATUSES),
     amount: cents,
     refundedAmount: cents,
     stripePaymentIntentId: z.string().nullable(),
@@ -174,6 +194,12 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 
 export const adminPaymentPage = pageOf(adminPayment).meta({ id: 'AdminPaymentPage' });
 export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
+
+export const adminPaymentListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
+  status: queryChoices(PAYMENT_STATUSES, 'Status inválido'),
+  kind: queryChoices(PAYMENT_KINDS, 'Tipo inválido'),
+});
+export type AdminPaymentListQuery = z.input<typeof adminPaymentListQuery>;
 
 export const WEBHOOK_STATUSES = ['received', 'processed', 'failed'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
@@ -189,6 +215,7 @@ export const webhookEvent = z
     eventType: z.string(),
     paymentIntentId: z.string().nullable(),
     registrationId: id.nullable(),
+    receivedAt: timestamp,
     processedAt: timestamp.nullable(),
     status: z.enum(WEBHOOK_STATUSES),
     errorMessage: z.string().nullable(),

@@ -14,6 +14,7 @@ import {
   person,
   queryChoices,
   queryFlag,
+  querySort,
   STAFF_PAGE_SIZE,
   searchText,
   taxIdText,
@@ -121,11 +122,21 @@ export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
 
+/** Columns a staff list may be sorted by; `status` in the order of the status machine. */
+export const REGISTRATION_SORT_FIELDS = [
+  'createdAt',
+  'statusUpdatedAt',
+  'title',
+  'applicantName',
+  'status',
+] as const;
+
 /** `assigned=true` means assigned to the one who asks. */
 export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   status: statusFilter,
   assigned: queryFlag,
   search: searchText,
+  sort: querySort(REGISTRATION_SORT_FIELDS),
 });
 export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQuery>;
 

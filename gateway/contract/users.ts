@@ -10,6 +10,7 @@ import {
   pageOf,
   pageQuery,
   queryChoice,
+  querySort,
   rawText,
   STAFF_PAGE_SIZE,
   searchText,
@@ -104,8 +105,12 @@ export const resetPasswordForm = body({
   newPassword: currentSecret('Nova senha é obrigatória').refine(isNotBlank, 'Nova senha é obrigatória'),
 });
 
+/** Columns a list of users may be sorted by; `name` is the first, then the last. */
+export const USER_SORT_FIELDS = ['createdAt', 'name', 'email', 'role'] as const;
+
 export const userListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   search: searchText,
   role: queryChoice(ROLES, 'Função inválida'),
+  sort: querySort(USER_SORT_FIELDS),
 });
 export type UserListQuery = z.input<typeof userListQuery>;

@@ -1,6 +1,7 @@
 import { endConnectionsWhenStopping } from '@g2/kit/http';
 import type { Logger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
+import { addRequestContext, requestIdOf } from '@g2/kit/request-context';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
@@ -9,10 +10,9 @@ import type { StorageClient } from './files/storage-client.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
-import { addProbes } from './plugins/metrics.ts';
 import { addOpenApi, addOpenApiRoute } from './plugins/openapi.ts';
 import { addOriginCheck } from './plugins/origin.ts';
-import { addRequestContext, requestIdOf } from './plugins/request-context.ts';
+import { addProbes } from './plugins/probes.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessionCookie } from './plugins/session.ts';
 import { addSpa } from './plugins/spa.ts';
@@ -51,7 +51,7 @@ export async function buildApp(config: Config, { log, clients, storage, bus }: P
   endConnectionsWhenStopping(app);
   let ready = false;
 
-  addRequestContext(app, config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);
+  addRequestContext(app);
   addErrors(app);
   await addSecurityHeaders(app, config);
   addOriginCheck(app, config);

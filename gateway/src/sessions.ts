@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@g2/kit/errors';
 import { facts } from '@g2/kit/events';
 import type { Bus } from '@g2/kit/nats';
@@ -44,17 +43,16 @@ export function createSessions(identity: Clients['identity'], bus: Pick<Bus, 'wa
 
   const recent = (secret: string | undefined): Promise<Session> => {
     if (secret === undefined || !SECRET.test(secret)) return check(secret);
-    const key = createHash('sha256').update(secret).digest('base64');
     const now = performance.now();
-    const known = remembered.get(key);
+    const known = remembered.get(secret);
     if (known && known.until > now) return known.session;
     if (remembered.size >= REMEMBER_MOST) forget();
     // The promise itself is kept, so that a page's many calls at once ask identity once.
     const session = check(secret);
     const entry = { session, until: now + REMEMBER_MS };
-    remembered.set(key, entry);
+    remembered.set(secret, entry);
     session.catch(() => {
-      if (remembered.get(key) === entry) remembered.delete(key);
+      if (remembered.get(secret) === entry) remembered.delete(secret);
     });
     return session;
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
+import { serveMetrics } from '@g2/kit/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
@@ -52,7 +53,10 @@ describe('probes', () => {
 
   it('measures by route template', async () => {
     await client.get('/api/registrations/0192f0c0-0000-7000-8000-000000000000');
-    const { text } = await client.get('/metrics');
+    const metrics = await serveMetrics('127.0.0.1', 0);
+    const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
+    await metrics.stop();
+    expect((await client.get('/metrics')).text).not.toContain('g2_http');
     expect(text).toContain(
       'g2_http_duration_seconds_count{route="/api/registrations/:id",method="GET",status="4xx"}',
     );

@@ -77,9 +77,32 @@ describe('staff', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.text.startsWith('\ufeff"Identificador";"Título"')).toBe(true);
     expect(csv.text).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect((await admin.get('/api/admin/payments')).status).toBe(200);
+    expect((await admin.get('/api/admin/payments?kind=registration&status=settled')).status).toBe(200);
+    expect((await admin.get('/api/admin/payments?kind=gift')).json.fields).toEqual({ kind: 'Tipo inválido' });
     expect((await admin.get('/api/admin/webhook-events?status=failed')).status).toBe(200);
     expect((await admin.post('/api/admin/webhook-events/evt_none/replay')).status).toBe(404);
+  });
+
+  it('sort their lists', async () => {
+    const [client, admin] = [await world.newcomer(), await world.as('admin')];
+    const word = `ordem${Date.now()}`;
+    for (const title of ['Zebra', 'água', 'Abelha']) {
+      await client.post('/api/registrations', { ...DETAILS, title: `${title} ${word}` });
+    }
+    const titles = async (url: string) =>
+      ((await admin.get(url)).json.items as { title: string }[]).map(({ title }) => title.split(' ')[0]);
+    for (const url of ['/api/operator/registrations', '/api/admin/registrations']) {
+      expect(await titles(`${url}?search=${word}&sort=title`)).toEqual(['Abelha', 'água', 'Zebra']);
+      expect(await titles(`${url}?search=${word}&sort=-title`)).toEqual(['Zebra', 'água', 'Abelha']);
+      expect(await titles(`${url}?search=${word}`)).toEqual(['Abelha', 'água', 'Zebra']);
+    }
+    const listed = (await admin.get('/api/admin/users?sort=-email&limit=100')).json.items as {
+      email: string;
+    }[];
+    const emails = listed.map(({ email }) => email.toLowerCase());
+    expect(emails).toEqual(emails.toSorted().toReversed());
+    const refused = await admin.get('/api/admin/users?sort=title');
+    expect([refused.status, refused.json.fields]).toEqual([400, { sort: 'Ordenação inválida' }]);
   });
 
   it('manage users, who feel it at once', async () => {

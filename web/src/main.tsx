@@ -1,17 +1,22 @@
 import './app/mantine.ts';
 import './app/theme.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Providers } from './app/providers.tsx';
-import { AppRoutes } from './app/router.tsx';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/app.tsx';
+import { visitorClient } from './app/visitor.ts';
+import { createQueryClient } from './lib/query-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <AppRoutes />
-    </Providers>
-  </StrictMode>,
+const Router = ({ children }: { children: ReactNode }) => (
+  <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 );
+
+if (root.firstElementChild === null) {
+  createRoot(root).render(<App client={createQueryClient()} router={Router} />);
+} else {
+  // The landing page came rendered: it is taken over as it stands.
+  hydrateRoot(root, <App client={visitorClient()} router={Router} />);
+}

@@ -1,7 +1,8 @@
+import { withSecretFiles } from '@g2/kit/env';
 import { readConfig } from './config.ts';
 import { startSimulator } from './server.ts';
 
-const config = readConfig(process.env);
+const config = readConfig(withSecretFiles(process.env));
 if (typeof config === 'string') {
   console.error(`stripe-simulator: ${config}`);
   process.exit(1);

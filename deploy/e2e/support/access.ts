@@ -41,7 +41,6 @@ export const rules: Record<string, Rule> = {
   'GET /dev/mail': anyone,
   'GET /livez': anyone,
   'GET /readyz': anyone,
-  'GET /metrics': anyone,
   'GET /api/auth/user': signedIn,
   'PATCH /api/auth/user': { ...signedIn, body: { firstName: 'Ana' } },
   'POST /api/auth/change-password': {

@@ -13,6 +13,8 @@ export type StackFacts = {
   webhookSecret: string;
   postgresUrl: string;
   natsUrl: string;
+  /** Where each program's metrics are, by its name. */
+  metricsUrls: Record<string, string>;
   processes: { name: string; pid: number }[];
 };
 

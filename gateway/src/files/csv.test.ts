@@ -1,30 +1,121 @@
-import { Registration } from '@g2/proto/registration';
+import { Registration, RegistrationDetails } from '@g2/proto/registration';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cell, csvHeader, csvRow } from './csv.ts';
 
+/** RFC 4180 with `;`, every cell quoted, every line ended by CRLF: anything else throws. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] !== '"') throw new Error(`no opening quote at ${at}`);
+    let value = '';
+    for (at++; ; at++) {
+      if (at >= text.length) throw new Error('a cell without end');
+      if (text[at] !== '"') value += text[at];
+      else if (text[at + 1] === '"') value += text[++at];
+      else break;
+    }
+    row.push(value);
+    const after = text.slice(at + 1, at + 3);
+    if (after.startsWith(';')) {
+      at += 2;
+      if (at >= text.length) throw new Error('a separator without a cell');
+    } else if (after === '\r\n') {
+      rows.push(row);
+      row = [];
+      at += 3;
+    } else throw new Error(`neither separator nor line end at ${at + 1}`);
+  }
+  if (row.length > 0) throw new Error('a line without end');
+  return rows;
+}
+
+const registration = (details: Partial<RegistrationDetails>, fileName = 'a.zip') =>
+  Registration.fromPartial({
+    id: 'x',
+    status: 'paid',
+    paymentAmount: 349_900,
+    fileName,
+    fileSize: 1_234_567,
+    createdAt: new Date('2026-03-01T02:30:00Z'),
+    details: RegistrationDetails.fromPartial(details),
+  });
+
 describe('CSV', () => {
-  it.each(['=1+1', '+55', '-1', '@SUM(A1)', '\tx', '\rx'])('takes the formula out of %j', (value) => {
-    expect(cell(value)).toBe(`"'${value}"`);
+  it.each([
+    '=1+1',
+    '+55',
+    '-1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    ' =1+1',
+    '\u00a0@SUM(A1)',
+    '\ufeff=1',
+    '\u200b-1',
+    '＝1+1',
+  ])('takes the formula out of %j', (value) => {
+    expect(parse(`${cell(value)}\r\n`)).toEqual([[`'${value}`]]);
   });
 
-  it('quotes separators, quotes and line breaks', () => {
-    expect(cell('a;b "c"\nd')).toBe('"a;b ""c""\nd"');
+  it.each(['a=1', '1-2', '', ' a', 'João', "'=1"])('leaves %j as it is', (value) => {
+    expect(cell(value)).toBe(`"${value}"`);
   });
 
-  it('has a value for each heading, with dates of São Paulo and Brazilian decimals', () => {
-    const row = csvRow(
-      Registration.fromPartial({
-        id: 'x',
-        status: 'paid',
-        paymentAmount: 349_900,
-        createdAt: new Date('2026-03-01T02:30:00Z'),
-        details: { title: 'Título; com ponto e vírgula', jurisdiction: 'uniao_europeia' },
+  it('reads back in a strict parser, whatever the texts, with a value for each heading', () => {
+    const columns = parse(csvHeader())[0] ?? [];
+    const pieces = [
+      'a',
+      '"',
+      ';',
+      '\r',
+      '\n',
+      '\t',
+      '\u00a0',
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      'é',
+      '💥',
+      '\u200b',
+    ];
+    const text = fc.string({ unit: fc.constantFrom(...pieces), maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, text, (title, applicantName, fileName) => {
+        const rows = parse(csvHeader() + csvRow(registration({ title, applicantName }, fileName)));
+        const value = (heading: string) => rows[1]?.[columns.indexOf(heading)] ?? '';
+        const written = { Título: title, Requerente: applicantName, Arquivo: fileName };
+        return (
+          rows.length === 2 &&
+          rows[1]?.length === columns.length &&
+          Object.entries(written).every(
+            ([heading, text]) =>
+              [text, `'${text}`].includes(value(heading)) &&
+              !/^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(value(heading)),
+          )
+        );
       }),
+      { numRuns: 300 },
     );
-    expect(row).toContain('"28/02/2026 23:30"');
-    expect(row).toContain('"3499,00"');
-    expect(row).toContain('"União Europeia"');
-    expect(row).toContain('"Pago"');
-    expect(row.split('";"')).toHaveLength(csvHeader().split('";"').length);
+  });
+
+  it('has dates of São Paulo, Brazilian decimals, and words for values', () => {
+    const [columns = [], values = []] = parse(
+      csvHeader() + csvRow(registration({ title: 'T', jurisdiction: 'uniao_europeia' })),
+    );
+    expect(Object.fromEntries(columns.map((column, i) => [column, values[i]]))).toMatchObject({
+      'Criado em': '28/02/2026 23:30',
+      'Taxa (R$)': '3499,00',
+      'Tamanho (bytes)': '1234567',
+      Jurisdição: 'União Europeia',
+      Status: 'Pago',
+      'Pago em': '',
+    });
   });
 });

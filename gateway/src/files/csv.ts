@@ -30,9 +30,12 @@ const COLUMNS: readonly [header: string, value: (it: Registration) => string][] 
 /** Tells spreadsheets that the bytes are UTF-8. */
 export const BOM = '\ufeff';
 
+// Spreadsheets skip white space, and read the full-width forms of the four as the four.
+const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+
 /** A cell as text: quoted, and what a spreadsheet would run as a formula made plain by a leading apostrophe. */
 export function cell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const plain = FORMULA.test(value) ? `'${value}` : value;
   return `"${plain.replaceAll('"', '""')}"`;
 }
 

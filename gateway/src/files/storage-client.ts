@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError, isErrorCode } from '@g2/kit/errors';
 import { requestContext } from '@g2/kit/log';
-import { traceHeaders } from '@g2/kit/telemetry';
+import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
 import { Agent, type Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
 
@@ -23,6 +23,10 @@ export type StorageClient = {
 /** Storing ends with a sync to disk and a look into the ZIP, ms. */
 const FINISH_MS = 120_000;
 
+type Ask = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'highWaterMark'> & {
+  headers: Record<string, string>;
+};
+
 export function createStorageClient(
   config: Pick<Config, 'STORAGE_HTTP' | 'TRANSFER_IDLE_MS'>,
 ): StorageClient {
@@ -42,21 +46,27 @@ export function createStorageClient(
       ...traceHeaders(),
     };
   };
-  const ask = async (options: Omit<Dispatcher.RequestOptions, 'origin'>) => {
-    try {
-      return await agent.request({ ...options, origin: config.STORAGE_HTTP });
-    } catch {
-      throw new AppError('unavailable', { retryAfter: 2 });
-    }
-  };
+  const ask = (ticket: string, { headers, ...options }: Ask) =>
+    inSpan(
+      `${options.method} ${options.path}`,
+      SpanKind.CLIENT,
+      { 'http.request.method': options.method, 'peer.service': 'storage-hashing' },
+      async () => {
+        try {
+          const all = { ...context(ticket), ...headers };
+          return await agent.request({ ...options, headers: all, origin: config.STORAGE_HTTP });
+        } catch {
+          throw new AppError('unavailable', { retryAfter: 2 });
+        }
+      },
+    );
 
   return {
     async put(ticket, body, length) {
-      const answer = await ask({
+      const answer = await ask(ticket, {
         method: 'PUT',
         path: '/uploads',
         headers: {
-          ...context(ticket),
           'content-type': 'application/octet-stream',
           ...(length === undefined ? {} : { 'content-length': String(length) }),
         },
@@ -68,10 +78,10 @@ export function createStorageClient(
       return { receipt: stored.receipt };
     },
     async get(ticket, headers) {
-      const answer = await ask({
+      const answer = await ask(ticket, {
         method: 'GET',
         path: '/objects',
-        headers: { ...context(ticket), ...headers },
+        headers,
         highWaterMark: 1024 * 1024,
       });
       if ([200, 206, 304, 416].includes(answer.statusCode)) return answer;

@@ -33,7 +33,8 @@ export const presentPurchase = (it: Purchase): Wide<CreditPurchase> => ({
 
 export const presentPayment = (it: Payment): Wide<AdminPayment> => ({
   id: it.id,
-  registrationId: it.registrationId,
+  kind: it.kind,
+  registrationId: orNull(it.registrationId),
   userId: it.userId,
   method: it.method,
   status: it.status,
@@ -50,6 +51,7 @@ export const presentWebhookEvent = (it: ProtoWebhookEvent): Wide<WebhookEvent> =
   eventType: it.eventType,
   paymentIntentId: orNull(it.paymentIntentId),
   registrationId: orNull(it.registrationId),
+  receivedAt: iso(it.receivedAt),
   processedAt: isoOrNull(it.processedAt),
   status: it.status,
   errorMessage: orNull(it.errorMessage),

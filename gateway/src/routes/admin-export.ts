@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportQuery } from '../../contract/admin.ts';
 import { attachment } from '../disposition.ts';
 import { BOM, csvHeader, csvRow } from '../files/csv.ts';
+import { mailCopy } from '../files/mail-copy.ts';
 import { cutWhenIdle } from '../files/transfer.ts';
 import { admins, type Deps, route } from '../route.ts';
 
@@ -22,14 +23,17 @@ export function addAdminExport(app: FastifyInstance, deps: Deps): void {
     roles: admins,
     query: exportQuery,
     media: 'text/csv',
-    run: async ({ query: { period }, session, reply }) => {
+    run: async ({ query: { period }, session, request, reply }) => {
+      const fileName = `registros_${period}_dias.csv`;
+      const token = async () => (await sessions.recent(session.secret)).token;
       const pageAfter = async (after: string): Promise<Registration[]> => {
         // An actor token lives a minute, an export may take longer; and it ends with its session.
-        const { token } = await sessions.recent(session.secret);
-        const options = { token, deadlineMs: PAGE_DEADLINE_MS };
+        const options = { token: await token(), deadlineMs: PAGE_DEADLINE_MS };
         return (await clients.registrations.exportRegistrations({ period, after, limit: PAGE }, options))
           .items;
       };
+      const mail = async (content: Buffer | undefined) =>
+        clients.identity.mailReport({ period, fileName, content }, { token: await token() });
       const lines = async function* (first: Registration[]) {
         yield BOM + csvHeader();
         for (let page = first; page.length > 0; ) {
@@ -43,9 +47,9 @@ export function addAdminExport(app: FastifyInstance, deps: Deps): void {
       cutWhenIdle(reply.raw, config.TRANSFER_IDLE_MS);
       return reply
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(`registros_${period}_dias.csv`))
+        .header('content-disposition', attachment(fileName))
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(lines(first)));
+        .send(Readable.from(mailCopy(lines(first), mail, request.log)));
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { pageQuery, STAFF_PAGE_SIZE } from '../../contract/common.ts';
 import {
+  adminPaymentListQuery,
   adminPaymentPage,
   webhookEvent,
   webhookEventListQuery,
@@ -21,12 +21,15 @@ export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/api/admin/payments',
     tag,
-    summary: 'Os pagamentos de registros, os mais novos primeiro',
+    summary: 'Os pagamentos de registros e de créditos, os mais novos primeiro',
     roles: admins,
-    query: pageQuery(STAFF_PAGE_SIZE),
+    query: adminPaymentListQuery,
     answer: adminPaymentPage,
     run: async ({ query, call }) => {
-      const found = await payments.listPayments(toPageRequest(query), call);
+      const found = await payments.listPayments(
+        { page: toPageRequest(query), statuses: query.status ?? [], kinds: query.kind ?? [] },
+        call,
+      );
       return pageOfItems(query, found.items.map(presentPayment), found);
     },
   });

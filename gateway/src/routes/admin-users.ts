@@ -24,13 +24,18 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url,
     tag,
-    summary: 'Os usuários, os mais novos primeiro',
+    summary: 'Os usuários, os mais novos primeiro se outra ordem não for pedida',
     roles: admins,
     query: userListQuery,
     answer: userPage,
     run: async ({ query, call, request }) => {
       const found = await identity.listUsers(
-        { page: toPageRequest(query), search: query.search ?? '', role: query.role ?? '' },
+        {
+          page: toPageRequest(query),
+          search: query.search ?? '',
+          role: query.role ?? '',
+          sort: query.sort ?? '',
+        },
         call,
       );
       return pageOfItems(query, await presentUsers(payments, found.items, call, request.log), found);

@@ -41,6 +41,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
           statuses: query.status ?? [],
           search: query.search ?? '',
           assignedToMe: false,
+          sort: '',
         },
         call,
       );

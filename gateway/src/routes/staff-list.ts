@@ -15,7 +15,7 @@ export function addStaffList(
     method: 'GET',
     url,
     tag,
-    summary: 'Os registros de todos, os mais novos primeiro',
+    summary: 'Os registros de todos, os mais novos primeiro se outra ordem não for pedida',
     roles,
     query: staffRegistrationListQuery,
     answer: staffRegistrationPage,
@@ -26,6 +26,7 @@ export function addStaffList(
           statuses: query.status ?? [],
           search: query.search ?? '',
           assignedToMe: query.assigned ?? false,
+          sort: query.sort ?? '',
         },
         call,
       );

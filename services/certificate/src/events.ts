@@ -5,6 +5,7 @@ import type { Logger } from '@g2/kit/log';
 import type { RegistrationsService } from '@g2/proto/registration';
 import { statementOf } from './domain/certificate.ts';
 import type { Issue } from './issue.ts';
+import { certificatesHeldBack } from './metrics.ts';
 
 type Deps = {
   registrations: RpcClient<typeof RegistrationsService>;
@@ -20,6 +21,7 @@ export const subscriptions = ({ registrations, issue, keys, log }: Deps): Subscr
     const token = await keys.serviceToken();
     const known = await registrations.getCertificateFacts({ id: registrationId }, { token });
     if (known.blocked) {
+      certificatesHeldBack.inc();
       log.warn({ registrationId }, 'certificate held back: its payment was given back or is disputed');
       return;
     }

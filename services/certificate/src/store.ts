@@ -44,10 +44,10 @@ export function openStore(url: string, poolSize: number) {
       return Number(rows[0]?.next);
     },
 
-    /** Records a certificate and says so, unless the registration has one: then that one stays. */
-    issue: (certificate: NewCertificate, delivery?: Delivery): Promise<void> =>
+    /** Records a certificate and says so, unless the registration has one: then that one stays, and it is false. */
+    issue: (certificate: NewCertificate, delivery?: Delivery): Promise<boolean> =>
       db.tx(async (tx) => {
-        if (delivery && !(await firstTime(tx, delivery))) return;
+        if (delivery && !(await firstTime(tx, delivery))) return false;
         const { number, statement, sha256, pdf } = certificate;
         const { registrationId, userId, title } = statement;
         const inserted = await tx.certificate.createMany({
@@ -65,10 +65,11 @@ export function openStore(url: string, poolSize: number) {
           ],
           skipDuplicates: true,
         });
-        if (inserted.count === 0) return;
+        if (inserted.count === 0) return false;
         await emit(tx, [
           event(facts.certificateIssued, registrationId, 1, { registrationId, userId, number, title }),
         ]);
+        return true;
       }),
   };
 }

@@ -1,8 +1,10 @@
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
+import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 import { nextAttempt } from './domain/retry.ts';
+import { mails as mailsSent } from './metrics.ts';
 import type { IdentityDb } from './store.ts';
 import { claimMails, markFailed, markSent, type QueuedMail } from './store-mails.ts';
 
@@ -37,6 +39,9 @@ export function createMailTransport(config: Config): Transport {
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body,
+        ...(mail.attachment && mail.attachment_name
+          ? { attachments: [{ filename: mail.attachment_name, content: mail.attachment }] }
+          : {}),
         // The same at every try, so that a mail sent twice by a crash can be told as one.
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -56,15 +61,17 @@ export function startMailer(
 ): Loop {
   const deliver = async (mail: QueuedMail) => {
     try {
-      await transport.send(mail);
+      await inSpan('send mail', SpanKind.CLIENT, { 'peer.service': 'smtp' }, () => transport.send(mail));
     } catch (error) {
       const next = nextAttempt(mail.attempts, retryMs, clock());
       // The server's answer may quote the address: only its code is logged.
       const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
       log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
+      mailsSent.inc({ outcome: next ? 'failed' : 'given_up' });
       await markFailed(db, mail.id, next, clock());
       return;
     }
+    mailsSent.inc({ outcome: 'sent' });
     await markSent(db, mail.id, clock());
   };
   return startLoop('mail', Math.min(POLL_MS, retryMs), log, async () => {

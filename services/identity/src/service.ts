@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { createMailTransport, startMailer } from './mailer.ts';
+import { observe } from './metrics.ts';
 import { createOidc } from './oidc.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeers } from './peers.ts';
@@ -51,6 +52,7 @@ export async function start(
     subscriptions: subscriptions(deps),
     prepare: () => seed(config, { db, passwords: deps.passwords, clock }),
     loops: startLoops,
+    observe: () => observe(db),
     async close() {
       transport.close();
       deps.peers.close();

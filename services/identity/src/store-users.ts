@@ -1,6 +1,8 @@
 import { isUuid } from '@g2/kit/ids';
+import { hasTrigram, type UserSort } from './domain/input.ts';
 import type { Role, UserState } from './domain/user.ts';
 import { type IdentityDb, roleOf, toState, USER_COLUMNS, type UserRow } from './store.ts';
+import { orderBy } from './store-order.ts';
 
 export type PersonRow = { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
 export type Counts = { total: number; admins: number; clients: number };
@@ -20,39 +22,103 @@ const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\
 // The expression of users_search_idx, letter by letter.
 const MATCHES = "(u.first_name || ' ' || u.last_name || ' ' || u.email) ILIKE";
 
-export type UserQuery = { search: string; role: Role | undefined; limit: number; offset: number };
+export type UserQuery = {
+  search: string;
+  role: Role | undefined;
+  sort: UserSort;
+  limit: number;
+  offset: number;
+};
+export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
 
-/** A page of accounts, newest first, and how many there are in all. */
-export async function listUsers(
-  db: IdentityDb,
-  query: UserQuery,
-): Promise<{ items: UserState[]; total: number }> {
-  const conditions: string[] = [];
-  const values: unknown[] = [];
-  const where = (condition: string, value: string) => {
-    values.push(value);
-    conditions.push(`${condition} $${values.length}`);
+/** A text search stops counting here (contract "HTTP in general"). */
+const TOTAL_CAP = 10_000;
+/** How far back a search goes that no index can help: one or two characters. */
+const NEWEST_SEARCHED = 20_000;
+/** How many accounts are looked through for a page of a common text before all its matches are fetched. */
+const FRONT = 5_000;
+
+/** A page of accounts in the order asked, and how many there are in all. */
+export async function listUsers(db: IdentityDb, query: UserQuery): Promise<ListedUsers> {
+  const { role, search } = query;
+  const values: string[] = role ? [role] : [];
+  const all = `FROM users u ${role ? 'WHERE u.role = $1' : ''}`;
+  if (!search) {
+    const [items, rows] = await Promise.all([
+      userPage(db, all, values, query),
+      db.sql<{ n: string }>(
+        'users-counted',
+        'SELECT coalesce(sum(total), 0) AS n FROM user_counts WHERE $1::text IS NULL OR role = $1',
+        [role ?? null],
+      ),
+    ]);
+    return { items, total: Number(rows[0]?.n ?? 0), totalCapped: false };
+  }
+  values.push(pattern(search));
+  const matches = `${MATCHES} $${values.length}`;
+  const ask = hasTrigram(search) ? searchUsers : searchNewest;
+  return ask(db, { all, matches, found: `${all} ${role ? 'AND' : 'WHERE'} ${matches}`, values }, query);
+}
+
+/** What is searched, the condition, both together, and their values. */
+type Search = { all: string; matches: string; found: string; values: string[] };
+
+/**
+ * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
+ * for at the front of the order, where they fill the page unless the searched text has to do with the order.
+ */
+async function searchUsers(db: IdentityDb, search: Search, query: UserQuery): Promise<ListedUsers> {
+  const { all, matches, found, values } = search;
+  const rows = await db.sql<{ n: string }>(
+    '',
+    `SELECT count(*) AS n FROM (SELECT ${found} LIMIT ${TOTAL_CAP + 1}) m`,
+    values,
+  );
+  const counted = Number(rows[0]?.n ?? 0);
+  const totalCapped = counted > TOTAL_CAP;
+  const total = Math.min(counted, TOTAL_CAP);
+  if (totalCapped) {
+    const front = `FROM (SELECT * ${all} ${orderBy(query.sort)} LIMIT ${FRONT}) u WHERE ${matches}`;
+    const items = await userPage(db, front, values, query);
+    if (items.length === query.limit) return { items, total, totalCapped };
+  }
+  // OFFSET 0 keeps the planner from walking the order in the hope of meeting them soon.
+  return {
+    items: await userPage(db, `FROM (SELECT * ${found} OFFSET 0) u`, values, query),
+    total,
+    totalCapped,
   };
-  if (query.role) where('u.role =', query.role);
-  if (query.search) where(MATCHES, pattern(query.search));
-  const filter = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const kind = `${query.role ? 'role' : ''}${query.search ? 'search' : ''}`;
-  const [rows, total] = await Promise.all([
-    db.sql<UserRow>(
-      `users-${kind}`,
-      `SELECT ${USER_COLUMNS} FROM users u ${filter} ORDER BY u.created_at DESC, u.id DESC
-       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-      [...values, query.limit, query.offset],
+}
+
+/** Looks through the newest accounts, and says if there are more. */
+async function searchNewest(db: IdentityDb, search: Search, query: UserQuery): Promise<ListedUsers> {
+  const { all, matches, values } = search;
+  const window = `FROM (SELECT * ${all} ORDER BY u.created_at DESC, u.id DESC LIMIT ${NEWEST_SEARCHED + 1}) u`;
+  const [counted, items] = await Promise.all([
+    db.sql<{ seen: string; found: string }>(
+      '',
+      `SELECT count(*) AS seen, count(*) FILTER (WHERE ${matches}) AS found ${window}`,
+      values,
     ),
-    query.search
-      ? db.sql<{ n: string }>(`users-count-${kind}`, `SELECT count(*) AS n FROM users u ${filter}`, values)
-      : db.sql<{ n: string }>(
-          'users-counted',
-          'SELECT coalesce(sum(total), 0) AS n FROM user_counts WHERE $1::text IS NULL OR role = $1',
-          [query.role ?? null],
-        ),
+    userPage(db, `${window} WHERE ${matches}`, values, query),
   ]);
-  return { items: rows.map(toState), total: Number(total[0]?.n ?? 0) };
+  const totalCapped = Number(counted[0]?.seen ?? 0) > NEWEST_SEARCHED;
+  return { items, total: Number(counted[0]?.found ?? 0), totalCapped };
+}
+
+/** Unnamed statements: a generic plan knows nothing of how common a searched text is, nor how deep the page. */
+async function userPage(
+  db: IdentityDb,
+  from: string,
+  values: string[],
+  { sort, limit, offset }: UserQuery,
+): Promise<UserState[]> {
+  const rows = await db.sql<UserRow>(
+    '',
+    `SELECT ${USER_COLUMNS} ${from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${offset}`,
+    values,
+  );
+  return rows.map(toState);
 }
 
 /** Accounts in all, admins and clients; inactive ones count (spec §3, enhanced stats). */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const EVERYBODY = { page: undefined, search: '', role: '' };
+const EVERYBODY = { page: undefined, search: '', role: '', sort: '' };
 
 describe('who may', () => {
   const id = newId();
@@ -25,6 +25,11 @@ describe('who may', () => {
       'resetPassword',
       ['admin'],
       (token) => world.rpc.resetPassword({ id, newPassword: PASSWORD }, { token }),
+    ],
+    [
+      'mailReport',
+      ['admin'],
+      (token) => world.rpc.mailReport({ period: 30, fileName: 'registros.csv' }, { token }),
     ],
     ['countUsers', ['admin'], (token) => world.rpc.countUsers({}, { token })],
     ['listOperators', ['operator', 'admin'], (token) => world.rpc.listOperators({}, { token })],

@@ -1,5 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderBy } from '../src/store-order.ts';
 import { createWorld, GONE, newPerson, type Person, type World } from './world.ts';
 
 let world: World;
@@ -14,7 +15,7 @@ afterAll(() => world?.close());
 
 const nobody = ['no-uuid', '', newId(), '\0'];
 
-const LIST = { page: { page: 1, limit: 10 }, search: '', role: '' };
+const LIST = { page: { page: 1, limit: 10 }, search: '', role: '', sort: '' };
 
 describe('listUsers', () => {
   const list = (more: Partial<typeof LIST>) => world.rpc.listUsers({ ...LIST, ...more }, as(admin));
@@ -50,6 +51,64 @@ describe('listUsers', () => {
       )
       .then((results) => (Array.isArray(results) ? results.at(-1) : results));
     expect(JSON.stringify(rows)).toContain('users_search_idx');
+  });
+
+  it('sorts by name, e-mail and role, and turns each round', async () => {
+    const word = newId().slice(-8);
+    const people: [string, string, string, 'client' | 'operator' | 'admin'][] = [
+      ['Zélia', 'Alves', 'b', 'client'],
+      ['álvaro', 'Souza', 'a.b', 'operator'],
+      ['Ana', 'Silva', 'A-c', 'admin'],
+      ['Álvaro', 'Costa', 'a', 'client'],
+    ];
+    for (const [firstName, lastName, local, role] of people) {
+      const { id } = await newPerson(world, role, `${local}@x${word}.com`);
+      await world.rpc.updateUser({ id, firstName, lastName }, as(admin));
+    }
+    const ordered = async (sort: string) =>
+      (await list({ sort, search: word })).items.map((user) => user.email.split('@')[0]);
+    const orders = {
+      createdAt: ['b', 'a.b', 'A-c', 'a'],
+      name: ['a.b', 'a', 'A-c', 'b'],
+      email: ['A-c', 'a.b', 'a', 'b'],
+      role: ['A-c', 'a', 'b', 'a.b'],
+    };
+    expect(await ordered('')).toEqual(orders.createdAt.toReversed());
+    for (const [sort, expected] of Object.entries(orders)) {
+      expect([sort, await ordered(sort)]).toEqual([sort, expected]);
+      expect(await ordered(`-${sort}`)).toEqual(expected.toReversed());
+    }
+    for (const sort of ['title', '-', 'name,email', 'name DESC']) {
+      await expect(list({ sort })).rejects.toMatchObject({
+        code: 'invalid-input',
+        detail: { fields: { sort: 'Ordenação inválida' } },
+      });
+    }
+  });
+
+  it('has an index for every order', async () => {
+    for (const field of ['createdAt', 'name', 'email', 'role'] as const) {
+      const order = orderBy({ field, descending: true });
+      const connection = await world.db.connect();
+      try {
+        await connection.query('SET enable_sort = off');
+        const { rows } = await connection.query(`EXPLAIN SELECT * FROM users u ${order} LIMIT 10`);
+        expect(JSON.stringify(rows)).toMatch(/Index Scan/);
+        expect(JSON.stringify(rows)).not.toContain('Sort');
+      } finally {
+        connection.release(true);
+      }
+    }
+  });
+
+  it('finds one or two characters too', async () => {
+    const { id } = await newPerson(world);
+    await world.rpc.updateUser({ id, firstName: 'çÿ', lastName: 'žđ' }, as(admin));
+    for (const search of ['ç', 'ÇŸ', 'ŽĐ']) {
+      const found = await list({ search, sort: 'name' });
+      expect([found.items.map((user) => user.id), found.total, found.totalCapped]).toEqual([[id], 1, false]);
+    }
+    expect((await list({ search: 'ç', role: 'admin' })).total).toBe(0);
   });
 
   it('filters by role, with search too', async () => {

@@ -44,6 +44,35 @@ describe('by SMTP', () => {
     expect(got(email)).toHaveLength(1);
   });
 
+  it('brings an admin the copy of a report, and keeps its bytes no longer', async () => {
+    const admin = await newPerson(world, 'admin');
+    const content = Buffer.from('\ufeff"Identificador";"Título"\r\n"1";"Água"\r\n');
+    const asked = { period: 30, fileName: 'registros_30_dias.csv', content };
+    const options = { token: admin.token };
+    expect(await world.rpc.mailReport(asked, options)).toEqual({ queued: true });
+    const reports = () => got(admin.email).filter((mail) => mail.source.includes('registros_30_dias.csv'));
+    const [mail] = await eventually('the report arrives', async () => reports().length > 0 && reports());
+    expect(mail?.source.replaceAll('\n', '')).toContain(content.toString('base64'));
+    await eventually('its bytes are gone', async () => {
+      const { rows } = await world.db.query(
+        "SELECT attachment, attachment_name FROM outgoing_emails WHERE recipient = $1 AND dedupe_key LIKE 'report:%'",
+        [admin.email],
+      );
+      expect(rows).toHaveLength(1);
+      return rows[0].attachment === null && rows[0].attachment_name === asked.fileName;
+    });
+    await world.rpc.mailReport({ period: 365, fileName: 'registros_365_dias.csv' }, options);
+    const isLarge = (source: string) => /365\s+dias/.test(source) && !source.includes('attachment');
+    await eventually('the other one comes without a file', async () =>
+      got(admin.email).some(({ source }) => isLarge(source)),
+    );
+    for (const wrong of [{ period: 8 }, { fileName: '../x' }, { content: Buffer.alloc(3_200_000) }]) {
+      await expect(world.rpc.mailReport({ ...asked, ...wrong }, options)).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+    }
+  });
+
   it('waits for a server that is away', async () => {
     const { port } = new URL(sink.url);
     await sink.close();

@@ -49,6 +49,24 @@ it('replaces a key without a moment at which a valid token is refused, and then 
   expect(await accepts(retired, old)).toBe(false);
 });
 
+it('derives the same keys from the same seed in every pod, each with its own private key alone', async () => {
+  const seeded = (name: string) => {
+    const place = mkdtempSync(join(tmpdir(), 'g2-seed-'));
+    const env = { ...process.env, KEY_SEED: 'um-segredo-de-demonstracao-bem-longo' };
+    execFileSync(process.execPath, [join(import.meta.dirname, 'keys.ts'), place, 'derive', name], { env });
+    const [own, trusted] = [`${name}.json`, 'trusted.json'].map((file) =>
+      JSON.parse(readFileSync(join(place, file), 'utf8')),
+    );
+    rmSync(place, { recursive: true });
+    return createKeyRing(own, trusted);
+  };
+  const [identity, registration] = await Promise.all([seeded('identity'), seeded('registration')]);
+  expect(await registration.actorOf(await identity.serviceToken())).toEqual({
+    kind: 'service',
+    name: 'identity',
+  });
+});
+
 it('says how it is used', () => {
   expect(() => keys('add', 'nobody')).toThrow(/usage: keys\.ts/);
 });

@@ -3,10 +3,11 @@
 //   node services/kit/bin/keys.ts <folder> add <service>      a new key, trusted but not yet used: <service>.next.json
 //   node services/kit/bin/keys.ts <folder> use <service>      the new key becomes <service>.json; the old stays trusted
 //   node services/kit/bin/keys.ts <folder> retire <service>   only the key in use is trusted
-// Between two steps every program is restarted with the new files: at no moment is a valid token refused.
+//   KEY_SEED=… node services/kit/bin/keys.ts <folder> derive <service>   demonstrations only: of a seed all share
+// Between two steps of a replacement every program is restarted with the new files: at no moment is a valid token refused.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateKeys, type ServiceKeys } from '../src/keys.ts';
+import { deriveKeys, generateKeys, type ServiceKeys } from '../src/keys.ts';
 import { serviceNames } from '../src/provision.ts';
 
 type PublicKeys = ServiceKeys['trusted'];
@@ -54,15 +55,25 @@ function retireOld(): void {
   console.log(`only ${kid} is trusted of ${service}: restart every program`);
 }
 
+/** This service's key and everybody's public ones, from the seed. */
+async function derive(): Promise<void> {
+  const seed = process.env.KEY_SEED ?? '';
+  if (seed.length < 32) throw new Error('configuration: KEY_SEED needs at least 32 characters');
+  const derived = await deriveKeys(serviceNames, seed);
+  write('trusted', derived.trusted, 0o644);
+  write(service, derived.private[service], 0o600);
+}
+
 const steps: Record<string, () => void | Promise<void>> = {
   make: makeMissing,
   add: addNext,
   use: useNext,
   retire: retireOld,
+  derive,
 };
 const run = steps[step];
 const known = step === 'make' || serviceNames.some((name) => name === service);
 if (!folder || !run || !known) {
-  console.error('usage: keys.ts <folder> [add|use|retire <service>]');
+  console.error('usage: keys.ts <folder> [add|use|retire|derive <service>]');
   process.exitCode = 1;
 } else await run();

@@ -1,6 +1,7 @@
 // Makes each service's role and schema and ends: `node services/kit/bin/provision.ts`, with ADMIN_DATABASE_URL
 // (who may create roles) and each service's own DATABASE_URL as `<SERVICE>_DATABASE_URL`, whose user and password
-// its role gets. Idempotent; a changed password is set.
+// its role gets; each may be a file instead, `<NAME>_FILE`. Idempotent; a changed password is set.
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { provision, serviceNames } from '../src/provision.ts';
 
@@ -9,7 +10,8 @@ const PATIENCE_MS = 120_000;
 const variableOf = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
 
 function required(name: string): string {
-  const value = process.env[name];
+  const file = process.env[`${name}_FILE`];
+  const value = process.env[name] || (file && readFileSync(file, 'utf8').trim());
   if (!value) throw new Error(`configuration: ${name} is missing`);
   return value;
 }

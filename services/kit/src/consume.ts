@@ -33,6 +33,9 @@ export function consume(parts: Parts): Consuming {
   let messages: ConsumerMessages | undefined;
   const inFlight = new Set<Promise<void>>();
   const durable = `${parts.service}-${parts.subscription.type.replaceAll('.', '-')}`;
+  // The first one must show as a rise.
+  deadLetters.inc({ type: parts.subscription.type }, 0);
+  for (const outcome of ['ok', 'failed']) eventDuration.zero({ type: parts.subscription.type, outcome });
 
   const session = async () => {
     const subject = `${parts.prefix}.${parts.subscription.type}`;

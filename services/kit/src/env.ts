@@ -29,6 +29,10 @@ export const commonVariables = {
     .default('g2'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url()),
+  /** Share of traces kept, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).transform((share) => share ?? 1),
+  /** Where GET /metrics is served, apart from what may be public; absent: nowhere. */
+  METRICS_PORT: optional(port),
   /** The one source of links, allowed Origin and cookie security. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),

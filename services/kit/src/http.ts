@@ -1,12 +1,13 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from './log.ts';
-import { startMetrics } from './metrics.ts';
+import { httpDuration } from './metrics.ts';
+import { addRequestContext, requestIdOf } from './request-context.ts';
 
 export type OpsServer = { app: FastifyInstance; listen(host: string, port: number): Promise<number> };
 
 /**
  * The HTTP server every service has: /livez (the process), /readyz (its own start, migrations, own database; never
- * a peer), /metrics. A service may add routes before it listens. No total time limit: bodies may be slow, not idle.
+ * a peer). A service may add routes before it listens. No total time limit: bodies may be slow, not idle.
  */
 export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsServer {
   const loggerInstance: FastifyBaseLogger = log;
@@ -14,17 +15,17 @@ export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsSer
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 0,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
   });
   endConnectionsWhenStopping(app);
-  const metrics = startMetrics();
+  addRequestContext(app);
+  measureRequests(app);
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const ready = await isReady().catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not-ready' });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
   return {
     app,
     async listen(host, port) {
@@ -33,6 +34,16 @@ export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsSer
       return typeof address === 'object' && address ? address.port : port;
     },
   };
+}
+
+/** Counts and times every request by its route's template, never by its address. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    httpDuration.observe({ route, method: request.method, status }, reply.elapsedTime / 1000);
+    done();
+  });
 }
 
 /** An answer given while the server closes ends its connection: kept alive, it would hold the stop up for a minute. */

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 export type ServiceKeys = {
@@ -16,4 +17,20 @@ export async function generateKeys(services: readonly string[]): Promise<Service
     made.trusted.keys.push({ ...(await exportJWK(publicKey)), kid });
   }
   return made;
+}
+
+// RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8.
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The same keys from the same seed, for demonstrations in which no one can hand keys round: the seed knows them all. */
+export async function deriveKeys(services: readonly string[], seed: string): Promise<ServiceKeys> {
+  const derived: ServiceKeys = { private: {}, trusted: { keys: [] } };
+  for (const kid of services) {
+    const secret = Buffer.from(hkdfSync('sha256', seed, 'g2-signing-key', kid, 32));
+    const der = Buffer.concat([PKCS8_ED25519, secret]);
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    derived.private[kid] = { ...(await exportJWK(key)), kid };
+    derived.trusted.keys.push({ ...(await exportJWK(createPublicKey(key))), kid });
+  }
+  return derived;
 }

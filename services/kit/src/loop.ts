@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './log.ts';
+import { loopSuccess, loopTurns } from './metrics.ts';
 
 export type Loop = { wake(): void; stop(): Promise<void> };
 
@@ -16,14 +17,20 @@ export function startLoop(
   let nap = new AbortController();
   let stopping = false;
   let woken = false;
+  for (const outcome of ['ok', 'failed']) loopTurns.inc({ loop: name, outcome }, 0);
   const run = async () => {
     while (!stopping) {
       woken = false;
       let more: boolean | undefined = false;
       try {
         more = await work();
+        loopTurns.inc({ loop: name, outcome: 'ok' });
+        loopSuccess.setToCurrentTime({ loop: name });
       } catch (error) {
-        if (!stopping) log.warn({ err: error, loop: name }, 'loop turn failed');
+        if (!stopping) {
+          loopTurns.inc({ loop: name, outcome: 'failed' });
+          log.warn({ err: error, loop: name }, 'loop turn failed');
+        }
       }
       if (stopping) return;
       if (more || woken) continue;

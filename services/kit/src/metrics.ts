@@ -1,8 +1,20 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 
-export { Counter, Gauge, Histogram, register } from 'prom-client';
+export { Counter, Gauge, Histogram } from 'prom-client';
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Seconds, for what may go on for minutes: uploads, and routes that carry them. */
+export const longBuckets = [...buckets, 60, 300];
+
+/** Rate, errors and duration of every HTTP request served. */
+export const httpDuration = new Histogram({
+  name: 'g2_http_duration_seconds',
+  help: 'Duration of HTTP requests, by route template, method and status class',
+  labelNames: ['route', 'method', 'status'] as const,
+  buckets: longBuckets,
+});
 
 /** Rate, errors and duration of every rpc served. */
 export const rpcDuration = new Histogram({
@@ -30,11 +42,105 @@ export const outboxPending = new Gauge({
   help: 'Events written but not yet published',
 });
 
+export const outboxLag = new Gauge({
+  name: 'g2_outbox_lag_seconds',
+  help: 'Age of the oldest event not yet published; 0 without any',
+});
+
+export const loopTurns = new Counter({
+  name: 'g2_loop_turns_total',
+  help: 'Turns of relays, reconcilers, mailers and sweepers, by loop and outcome',
+  labelNames: ['loop', 'outcome'] as const,
+});
+
+export const loopSuccess = new Gauge({
+  name: 'g2_loop_last_success_timestamp_seconds',
+  help: 'When a loop last ended a turn without a failure',
+  labelNames: ['loop'] as const,
+});
+
+type PoolLike = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+const pools = new Set<PoolLike>();
+
+new Gauge({
+  name: 'g2_db_pool_connections',
+  help: 'Database connections in use and idle, and callers waiting for one',
+  labelNames: ['state'] as const,
+  collect() {
+    if (pools.size === 0) return;
+    const sum = (of: (pool: PoolLike) => number) => [...pools].reduce((all, pool) => all + of(pool), 0);
+    this.set(
+      { state: 'in_use' },
+      sum((pool) => pool.totalCount - pool.idleCount),
+    );
+    this.set(
+      { state: 'idle' },
+      sum((pool) => pool.idleCount),
+    );
+    this.set(
+      { state: 'waiting' },
+      sum((pool) => pool.waitingCount),
+    );
+  },
+});
+
+/** Shows a pool in the metrics until the answer is called. */
+export function watchPool(pool: PoolLike): () => void {
+  pools.add(pool);
+  return () => void pools.delete(pool);
+}
+
+/** A connection to NATS; `up` as it is at this moment. */
+export type NatsLink = { up: boolean };
+const links = new Set<NatsLink>();
+
+new Gauge({
+  name: 'g2_nats_connected',
+  help: '1 while the program is connected to NATS',
+  collect() {
+    if (links.size > 0) this.set([...links].every((link) => link.up) ? 1 : 0);
+  },
+});
+
+/** Shows a connection to NATS in the metrics until the answer is called. */
+export function watchNats(link: NatsLink): () => void {
+  links.add(link);
+  return () => void links.delete(link);
+}
+
 let started = false;
 
-/** Process metrics, once per process however many services a test starts in it. */
-export function startMetrics(): typeof register {
+/**
+ * Serves GET /metrics on a port of its own: the programs' HTTP ports may be public (gateway, webhooks), this one never
+ * is.
+ * @param port 0 picks a free one
+ */
+export async function serveMetrics(
+  host: string,
+  port: number,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  // Of the process: once, however many servers a test starts in it.
   if (!started) collectDefaultMetrics();
   started = true;
-  return register;
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
 }

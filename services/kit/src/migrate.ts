@@ -16,6 +16,8 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  */
 export async function migrate(databaseUrl: string, folder: URL): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  // A server that goes between two statements: the next one finds out.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock(hashtext('g2-migrate:' || current_schema()))");

@@ -16,7 +16,9 @@ import { AppError } from './errors.ts';
 import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
+import { type NatsLink, watchNats } from './metrics.ts';
 import type { OutboxRow } from './outbox.ts';
+import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 const DAY_NS = 24 * 3_600 * 1_000_000_000;
 const STREAM_DAYS = 30;
@@ -54,9 +56,12 @@ export function startBus(options: BusOptions): Bus {
   const { prefix, service, log } = options;
   const stop = new AbortController();
   let connected: Connected | undefined;
+  const link: NatsLink = { up: false };
+  const unwatch = watchNats(link);
   const connecting = retryForever('nats', log, stop.signal, async () => {
     const made = await open(options);
     connected = made;
+    void follow(made.nc, link);
     return made;
   });
   connecting.catch(() => {});
@@ -69,19 +74,21 @@ export function startBus(options: BusOptions): Bus {
 
   return {
     async publish(row) {
-      if (!connected) throw new AppError('unavailable');
+      const there = connected;
+      if (!there) throw new AppError('unavailable');
       const head = headers();
       head.set('g2-aggregate', row.aggregate_id);
       head.set('g2-version', String(row.version));
       head.set('g2-time', row.created_at.toISOString());
-      if (row.traceparent) head.set('traceparent', row.traceparent);
-      const body = JSON.stringify(row.data);
-      const subject = `${prefix}.${row.type}`;
-      await connected.js.publish(subject, body, {
-        msgID: row.id,
-        headers: head,
-        timeout: PUBLISH_TIMEOUT_MS,
-      });
+      const send = async () => {
+        const traceparent = traceHeaders().traceparent ?? row.traceparent;
+        if (traceparent) head.set('traceparent', traceparent);
+        const options = { msgID: row.id, headers: head, timeout: PUBLISH_TIMEOUT_MS };
+        await there.js.publish(`${prefix}.${row.type}`, JSON.stringify(row.data), options);
+      };
+      const about = { 'messaging.system': 'nats', 'messaging.destination.name': row.type };
+      const parent = contextFrom(row.traceparent ?? undefined);
+      await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, about, send, parent);
     },
     subscribe(subscriptions) {
       whenConnected(({ js, jsm }) => {
@@ -109,10 +116,21 @@ export function startBus(options: BusOptions): Bus {
     },
     async stop() {
       stop.abort();
+      unwatch();
       await Promise.all(consumers.map((one) => one.stop()));
       if (connected) await connected.nc.drain().catch(() => {});
     },
   };
+}
+
+/** Keeps `link` as the connection is; ends with it. */
+async function follow(nc: NatsConnection, link: NatsLink): Promise<void> {
+  link.up = true;
+  for await (const { type } of nc.status()) {
+    if (type === 'reconnect') link.up = true;
+    else if (type === 'disconnect' || type === 'close') link.up = false;
+  }
+  link.up = false;
 }
 
 async function open({ url, prefix, replicas, service }: BusOptions): Promise<Connected> {

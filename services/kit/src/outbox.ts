@@ -4,7 +4,6 @@ import type { DomainEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { outboxPending } from './metrics.ts';
 import type { Tx } from './store.ts';
 import { traceHeaders } from './telemetry.ts';
 
@@ -76,7 +75,6 @@ async function relayBatch(
       `SELECT id, type, aggregate_id, version, data, traceparent, created_at FROM outbox
        ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
     );
-    outboxPending.set(rows.length);
     const sent = await Promise.allSettled(rows.map(publish));
     const done = rows.filter((_, i) => sent[i]?.status === 'fulfilled').map((row) => row.id);
     const failure = sent.find((one) => one.status === 'rejected');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ConfigError, loadConfig, withSecretFiles } from './env.ts';
 import { createLogger, type Logger } from './log.ts';
+import { serveMetrics } from './metrics.ts';
 import { startTelemetry } from './telemetry.ts';
 
 type Program<C> = (config: C, parts: { log: Logger }) => Promise<{ stop(): Promise<void> }>;
@@ -8,6 +9,9 @@ type Program<C> = (config: C, parts: { log: Logger }) => Promise<{ stop(): Promi
 type Needs = {
   LOG_LEVEL: string;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_TRACES_SAMPLER_ARG: number;
+  HOST: string;
+  METRICS_PORT?: number | undefined;
   SHUTDOWN_GRACE_MS: number;
 };
 
@@ -30,7 +34,11 @@ export async function run<S extends z.ZodType<Needs>>(
     process.exit(1);
   }
   const log = createLogger(name, config.LOG_LEVEL);
-  const stopTelemetry = startTelemetry(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const stopTelemetry = startTelemetry(name, {
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    atEdge: name === 'gateway',
+  });
   let signalled = false;
   let running: { stop(): Promise<void> } | undefined;
   const stop = async (signal: string) => {
@@ -49,6 +57,7 @@ export async function run<S extends z.ZodType<Needs>>(
     process.exit(1);
   });
   try {
+    if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
     running = await start(config, { log });
   } catch (error) {
     if (signalled) return;

@@ -11,6 +11,7 @@ import type { Logger } from './log.ts';
 import { type Loop, retryForever } from './loop.ts';
 import { migrate } from './migrate.ts';
 import { type Bus, startBus } from './nats.ts';
+import { startObserving } from './observe.ts';
 import { startRelay } from './outbox.ts';
 
 /** A service that runs: where it listens, and how it stops. */
@@ -32,6 +33,8 @@ export type Parts<D extends ServiceDefinition> = {
   http?: (app: FastifyInstance) => void;
   /** Relays, reconcilers, sweepers; started last, stopped first. */
   loops?: () => Loop[];
+  /** Sets the service's own gauges from its database; called every few seconds. */
+  observe?: () => Promise<void>;
   /** Closes what the service opened, after everything else stopped. */
   close?: () => Promise<void>;
 };
@@ -93,6 +96,7 @@ export async function startService<D extends ServiceDefinition>(
     loops.push(
       startRelay(db.pool, config.DATABASE_URL, (row) => bus.publish(row), log),
       startHousekeeping(db.pool, log),
+      startObserving(db.pool, log, async () => parts.observe?.()),
     );
     bus.subscribe(parts.subscriptions);
     rpc = await serveRpc({

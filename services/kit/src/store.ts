@@ -1,6 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { AppError } from './errors.ts';
+import { watchPool } from './metrics.ts';
+import { traceStatements } from './statement-spans.ts';
+import { isTracing } from './telemetry.ts';
 
 /** What kit needs of a Prisma transaction client; every service's generated client has it. */
 export type Tx = {
@@ -43,6 +46,10 @@ export function openDb<P extends PrismaLike<T>, T extends Tx>(
   });
   // An idle connection that breaks must not end the process; the next query finds out.
   pool.on('error', () => {});
+  // Nor one in use between two statements, such as the relay's while it publishes.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const unwatch = watchPool(pool);
+  if (isTracing()) traceStatements(pool);
   const prisma = makeClient(new OwnSchemaPg(pool));
   return {
     prisma,
@@ -64,6 +71,7 @@ export function openDb<P extends PrismaLike<T>, T extends Tx>(
       await pool.query('SELECT 1');
     },
     async close() {
+      unwatch();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },

@@ -9,6 +9,7 @@ import { oncePerKey } from '../src/idempotency.ts';
 import { newId } from '../src/ids.ts';
 import { firstTime } from '../src/inbox.ts';
 import { generateKeys } from '../src/keys.ts';
+import { serveMetrics } from '../src/metrics.ts';
 import { emit } from '../src/outbox.ts';
 import { eventually } from '../src/testing.ts';
 import { ping, poison, startWorld, type World } from './world.ts';
@@ -203,8 +204,16 @@ async function deadLetterWatch(into: unknown[]): Promise<() => Promise<void>> {
   return () => nc.close();
 }
 
-it('answers probes on its HTTP port', async () => {
+it('answers probes on its HTTP port, and metrics on a port of their own alone', async () => {
   const base = `http://127.0.0.1:${world.running.httpPort}`;
   for (const path of ['/livez', '/readyz']) expect((await fetch(base + path)).status).toBe(200);
-  expect(await (await fetch(`${base}/metrics`)).text()).toContain('g2_rpc_duration_seconds_bucket');
+  expect((await fetch(`${base}/metrics`)).status).toBe(404);
+  const metrics = await serveMetrics('127.0.0.1', 0);
+  const own = `http://127.0.0.1:${metrics.port}`;
+  const text = await (await fetch(`${own}/metrics`)).text();
+  expect(text).toContain('g2_rpc_duration_seconds_bucket');
+  expect(text).toContain('g2_http_duration_seconds_count{route="/livez",method="GET",status="2xx"}');
+  expect(text).toContain('g2_nats_connected 1');
+  expect((await fetch(`${own}/livez`)).status).toBe(404);
+  await metrics.stop();
 });

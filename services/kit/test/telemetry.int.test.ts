@@ -32,7 +32,7 @@ let flush: () => Promise<void>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  flush = startTelemetry('test', `http://127.0.0.1:${port}`);
+  flush = startTelemetry('test', { endpoint: `http://127.0.0.1:${port}` });
   world = await startWorld();
 });
 
@@ -59,9 +59,11 @@ it('joins the caller, the rpc and what the event set off in one trace, each unde
   const [client, server] = spans
     .filter((span) => span.name === chain[1])
     .sort((a) => (a.parentSpanId === request?.spanId ? -1 : 1));
+  const publisher = spans.find((span) => span.name === 'publish registration.deleted');
   const consumer = spans.find((span) => span.name === chain[2]);
   expect(client?.parentSpanId).toBe(request?.spanId);
   expect(server?.parentSpanId).toBe(client?.spanId);
-  expect(consumer?.parentSpanId).toBe(server?.spanId);
-  expect(new Set([request, client, server, consumer].map((span) => span?.traceId)).size).toBe(1);
+  expect(publisher?.parentSpanId).toBe(server?.spanId);
+  expect(consumer?.parentSpanId).toBe(publisher?.spanId);
+  expect(new Set([request, client, server, publisher, consumer].map((span) => span?.traceId)).size).toBe(1);
 });

@@ -18,5 +18,20 @@ export function pageOf(request: PageRequest | undefined): Page {
   return { limit, offset: (page - 1) * limit };
 }
 
+/**
+ * The values of a filter, which must all be known ones.
+ * @throws AppError invalid-input, with the field's message
+ */
+export function filterOf<T extends string>(
+  field: string,
+  given: string[],
+  isKnown: (text: string) => text is T,
+  message: string,
+): T[] {
+  const known = given.filter(isKnown);
+  if (known.length < given.length) throw refused(field, message);
+  return known;
+}
+
 const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });

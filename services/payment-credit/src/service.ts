@@ -8,6 +8,7 @@ import { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
+import { observe } from './metrics.ts';
 import { startReconciler } from './reconcile.ts';
 import { bookRefusals } from './refusals.ts';
 import { rpcTable } from './rpc.ts';
@@ -49,6 +50,7 @@ export async function start(
       reconciler = startReconciler(deps);
       return [reconciler];
     },
+    observe: () => observe(db),
     close: async () => registrations.close(),
   });
 }

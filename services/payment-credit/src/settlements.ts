@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untraced } from '@g2/kit/telemetry';
 import type { PaymentStatus } from './domain/registration-payment.ts';
 import type { Database } from './store.ts';
 import { statusesOf } from './store-payments.ts';
@@ -52,7 +53,8 @@ export function watchSettlements(db: Database): Settlements {
         const waiters = waiting.get(paymentId) ?? new Set();
         waiters.add({ until: Date.now() + ms, done });
         waiting.set(paymentId, waiters);
-        if (!looking) void keepLooking();
+        // It serves all who wait, not the one whose request began it.
+        if (!looking) void untraced(keepLooking);
       }),
   };
 }

@@ -5,7 +5,7 @@ import type {
   PaymentStatus,
   RegistrationPayment,
 } from './domain/registration-payment.ts';
-import type { Database, Page, Tx } from './store.ts';
+import type { Database, Tx } from './store.ts';
 
 type Row = {
   id: string;
@@ -153,22 +153,6 @@ export async function claimDuePayments(
     [now, baseMs, limit],
   );
   return rows.map(toPayment);
-}
-
-/** All attempts, newest first. */
-export async function listPayments(
-  db: Database,
-  page: Page,
-): Promise<{ items: RegistrationPayment[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    db.sql<Row>(
-      'payments-page',
-      `SELECT ${COLUMNS} FROM registration_payments ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
-      [page.limit, page.offset],
-    ),
-    db.sql<{ total: string }>('payments-count', 'SELECT count(*) AS total FROM registration_payments'),
-  ]);
-  return { items: rows.map(toPayment), total: Number(counted[0]?.total ?? 0) };
 }
 
 const toPayment = (row: Row): RegistrationPayment => ({

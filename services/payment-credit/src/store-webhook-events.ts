@@ -15,6 +15,7 @@ export type WebhookEventRow = {
   claimFault: string | null;
   attempts: number;
   occurredAt: Date;
+  receivedAt: Date;
   processedAt: Date | null;
   /** Signed by Stripe; what is not has failed from the beginning and is never worked on. */
   verified: boolean;
@@ -37,12 +38,13 @@ type Row = {
   claim_fault: string | null;
   attempts: number;
   occurred_at: Date;
+  received_at: Date;
   processed_at: Date | null;
   verified: boolean;
 };
 
 const COLUMNS = `id, stripe_event_id, event_type, object_id, payment_intent_id, registration_id, status, error_message,
-  claim_fault, attempts, occurred_at, processed_at, verified`;
+  claim_fault, attempts, occurred_at, received_at, processed_at, verified`;
 
 /** Records an event once by Stripe's id; the row, and whether it is new. It is due again in a while if work stops. */
 export async function recordEvent(
@@ -213,6 +215,7 @@ const toEvent = (row: Row): WebhookEventRow => ({
   claimFault: row.claim_fault,
   attempts: row.attempts,
   occurredAt: row.occurred_at,
+  receivedAt: row.received_at,
   processedAt: row.processed_at,
   verified: row.verified,
 });

@@ -1,10 +1,12 @@
 import { AppError } from '@g2/kit/errors';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DisputeFacts } from './domain/chargeback.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
+import { type StripeCall, stripeDuration } from './metrics.ts';
 import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './stripe-events.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -123,12 +125,19 @@ function lookUps(stripe: Stripe, ask: Ask): Pick<StripeApi, 'refundsOf' | 'dispu
 /** Runs a call; `null` when the thing is absent, or for the named codes. Anything else is `unavailable`. */
 const asking =
   (log: Logger) =>
-  async <T>(what: string, call: () => Promise<T>, nullCodes: string[] = []): Promise<T | null> => {
+  async <T>(what: StripeCall, call: () => Promise<T>, nullCodes: string[] = []): Promise<T | null> => {
+    const timer = stripeDuration.startTimer({ call: what });
     try {
-      return await call();
+      const answer = await inSpan(`stripe ${what}`, SpanKind.CLIENT, { 'peer.service': 'stripe' }, call);
+      timer({ outcome: 'ok' });
+      return answer;
     } catch (error) {
+      const expected =
+        error instanceof Stripe.errors.StripeError &&
+        (error.code === 'resource_missing' || nullCodes.includes(error.code ?? ''));
+      timer({ outcome: expected ? 'ok' : 'failed' });
+      if (expected) return null;
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      if (error.code === 'resource_missing' || nullCodes.includes(error.code ?? '')) return null;
       const about = { what, type: error.type, code: error.code, status: error.statusCode };
       if (error instanceof Stripe.errors.StripeConnectionError) log.warn(about, 'stripe is away');
       else log.error({ ...about, stripeRequestId: error.requestId }, 'stripe refused');

@@ -5,6 +5,7 @@ import { applyDispute, applyRefund } from './chargebacks.ts';
 import type { Deps } from './deps.ts';
 import { alertEvent } from './effects.ts';
 import { type Applied, applyIntent, claimFaultOf } from './fulfil.ts';
+import { webhooks } from './metrics.ts';
 import type { Tx } from './store.ts';
 import {
   closeEvent,
@@ -84,8 +85,10 @@ export async function processEvent(
 /** Works on an event whose caller can wait for nothing: a failure leaves it to the reconciler. */
 export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<void> {
   try {
-    await processEvent(deps, row);
+    const { status } = await processEvent(deps, row);
+    webhooks.inc({ outcome: status === 'failed' ? 'failed' : 'processed' });
   } catch (error) {
+    webhooks.inc({ outcome: 'put_off' });
     deps.log.warn({ err: error, event: row.stripeEventId }, 'webhook event put off');
     const why = error instanceof AppError ? error.code : 'falha interna';
     await putOffEvent(deps.db, row.id, why).catch(() => {});

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
+import { webhooks } from './metrics.ts';
 import { UNSIGNED, type Verified } from './stripe-events.ts';
 import { receiveEvent, tryEvent } from './webhook-events.ts';
 
@@ -29,6 +30,7 @@ async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply)
       ? deps.stripe.verify(request.body, signature)
       : { refusal: UNSIGNED };
   if ('refusal' in verified) {
+    webhooks.inc({ outcome: 'refused' });
     deps.log.warn({ reason: verified.refusal }, 'webhook refused');
     await deps.refusals.note(verified.refusal, request.body);
     return reply.code(400).send({ message: verified.refusal, code: 'invalid-input' });
@@ -39,6 +41,7 @@ async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply)
     await Promise.race([tryEvent(deps, row), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   } catch (error) {
     // Not recorded: Stripe must send it again.
+    webhooks.inc({ outcome: 'not_recorded' });
     deps.log.error({ err: error, event: event.id }, 'webhook not recorded');
     return reply.code(503).header('retry-after', '5').send({ code: 'unavailable' });
   }

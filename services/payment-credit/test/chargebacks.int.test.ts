@@ -37,6 +37,11 @@ const bought = async (user: User, cents = 10_000): Promise<PurchaseIntent> => {
   return intent;
 };
 
+const listed = async (admin: User, over: { statuses?: string[]; kinds?: string[] } = {}) => {
+  const asked = { page: { page: 1, limit: 100 }, statuses: [], kinds: [], ...over };
+  return (await world.rpc.listPayments(asked, { token: admin.token })).items;
+};
+
 describe('refunds and disputes', () => {
   const owed = async (user: User): Promise<number> =>
     Number((await world.db.query('SELECT owed FROM accounts WHERE user_id = $1', [user.id])).rows[0]?.owed);
@@ -53,6 +58,17 @@ describe('refunds and disputes', () => {
     await eventually('debited to zero', async () => (await world.balance(user)) === 0);
     await eventually('the rest is owed', async () => (await owed(user)) === 7_000);
     expect(await ledgerOf(user)).toEqual([10_000, -2_500, -7_000, -500]);
+    const purchases = await listed(admin, { kinds: ['credit_purchase'], statuses: ['settled'] });
+    expect(purchases.find((one) => one.stripePaymentIntentId === intent.paymentIntentId)).toMatchObject({
+      kind: 'credit_purchase',
+      registrationId: undefined,
+      userId: user.id,
+      method: 'card',
+      amount: 10_000,
+      refundedAmount: 10_000,
+      flag: 'refunded',
+      settledAt: expect.any(Date),
+    });
   });
 
   it('of a purchase count once a dispute is lost, not while it is open or won', async () => {
@@ -72,15 +88,18 @@ describe('refunds and disputes', () => {
       return text.includes(`${ids[0]} (won)`) && text.includes(`${ids[1]} (lost)`);
     });
     expect(await ledgerOf(user)).toEqual([10_000, 10_000, -10_000]);
+    const mine = (await listed(await world.user('admin'))).filter((one) => one.userId === user.id);
+    expect(mine.map((one) => [one.stripePaymentIntentId, one.flag])).toEqual([
+      [lost.paymentIntentId, 'disputed'],
+      [won.paymentIntentId, undefined],
+    ]);
   });
 
   it('of a registration flag it, and a won dispute clears the flag', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const flagOf = async (intent: string) =>
-      (await world.rpc.listPayments({ page: 1, limit: 100 }, { token: admin.token })).items.find(
-        (one) => one.stripePaymentIntentId === intent,
-      )?.flag;
+      (await listed(admin)).find((one) => one.stripePaymentIntentId === intent)?.flag;
     const paid = async () => {
       const id = await world.payable(owner);
       const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
@@ -105,5 +124,23 @@ describe('refunds and disputes', () => {
     await eventually('refunded', async () => (await flagOf(refunded.intent)) === 'refunded');
     await eventually('the certificate is blocked', () => blocked(refunded.id));
     expect(JSON.stringify(world.seen)).toContain(`reembolso de ${FEE} centavos`);
+    await buy(owner);
+    const [all, registrations, purchases, open] = [
+      await listed(admin),
+      await listed(admin, { kinds: ['registration'] }),
+      await listed(admin, { kinds: ['credit_purchase'] }),
+      await listed(admin, { statuses: ['open', 'captured'] }),
+    ];
+    expect(registrations.every((one) => one.kind === 'registration' && one.registrationId)).toBe(true);
+    expect(all.length).toBe(registrations.length + purchases.length);
+    expect(all.map((one) => one.createdAt?.getTime())).toEqual(
+      all.map((one) => one.createdAt?.getTime()).toSorted((a, b) => Number(b) - Number(a)),
+    );
+    expect(open.map((one) => [one.kind, one.status, one.userId])).toContainEqual([
+      'credit_purchase',
+      'open',
+      owner.id,
+    ]);
+    expect(open.every((one) => one.status === 'open' || one.status === 'captured')).toBe(true);
   });
 });

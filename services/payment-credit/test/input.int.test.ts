@@ -98,9 +98,12 @@ describe('input', () => {
     await expect(world.rpc.listOwnTransactions({ page: 1, limit: 101 }, { token })).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    await expect(world.rpc.listPayments({ page: -1, limit: 5 }, admin)).rejects.toMatchObject({
-      code: 'invalid-input',
-    });
+    const everything = { page: first, statuses: [], kinds: [] };
+    for (const wrong of [{ page: { page: -1, limit: 5 } }, { statuses: ['paid'] }, { kinds: ['gift'] }]) {
+      await expect(world.rpc.listPayments({ ...everything, ...wrong }, admin)).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+    }
     await expect(
       world.rpc.listWebhookEvents({ page: first, statuses: ['lost'] }, admin),
     ).rejects.toMatchObject({ code: 'invalid-input' });

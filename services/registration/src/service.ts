@@ -6,6 +6,7 @@ import { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
 import { subscriptions } from './events.ts';
 import { connectIdentity } from './identity.ts';
+import { observe } from './metrics.ts';
 import { rpcTable } from './rpc.ts';
 import { openDatabase } from './store.ts';
 import { sweepTickets } from './store-uploads.ts';
@@ -23,6 +24,7 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
     loops: () => [startLoop('upload-tickets', config.TICKET_SWEEP_MS, log, () => sweepTickets(db, clock()))],
+    observe: () => observe(db),
     close: async () => identity.close(),
   });
 }

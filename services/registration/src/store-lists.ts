@@ -1,6 +1,7 @@
-import { likePattern, type PageWanted } from './domain/queries.ts';
+import { hasTrigram, likePattern, type PageWanted, type Sort } from './domain/queries.ts';
 import type { Status } from './domain/statuses.ts';
 import type { Database } from './store.ts';
+import { type Order, orderOf, placeOf, STATUS_PLACE } from './store-order.ts';
 import { type Noted, noted } from './store-reads.ts';
 import { STAFF_COLUMNS, type StaffRow } from './store-rows.ts';
 
@@ -9,6 +10,10 @@ export type Listed = { items: Noted[]; total: number; totalCapped: boolean };
 
 /** A staff text search stops counting here (contract "HTTP in general"). */
 const TOTAL_CAP = 10_000;
+/** How far back a search goes that no index can help. */
+const NEWEST_SEARCHED = 20_000;
+/** How many rows are looked through for a page of a common text before all its matches are fetched. */
+const FRONT = 5_000;
 
 // The same expression as the trigram index, or the planner does not know it.
 const SEARCHED = `lower(title || E'\\n' || holder_name || E'\\n' || description || E'\\n' ||
@@ -17,8 +22,13 @@ const NEWEST = 'ORDER BY created_at DESC, id DESC';
 
 /** Conditions with their numbered values. */
 class Where {
-  readonly values: unknown[] = [];
+  readonly values: unknown[];
   readonly #conditions: string[] = [];
+
+  /** @param taken values of another's conditions, which go before */
+  constructor(taken: readonly unknown[] = []) {
+    this.values = [...taken];
+  }
 
   /** `?1`, `?2` in the text stand for the values given with it. */
   and(text: string, ...values: unknown[]): this {
@@ -26,6 +36,12 @@ class Where {
     this.values.push(...values);
     this.#conditions.push(`(${text.replaceAll(/\?(\d)/g, (_, nth) => `$${before + Number(nth)}`)})`);
     return this;
+  }
+
+  copy(): Where {
+    const copy = new Where(this.values);
+    copy.#conditions.push(...this.#conditions);
+    return copy;
   }
 
   get text(): string {
@@ -57,58 +73,96 @@ export async function listOwn(db: Database, userId: string, wanted: Wanted): Pro
   return { items: rows.map(noted), total, totalCapped: false };
 }
 
-/** A page of everybody's, newest first, for staff. */
-export async function listForStaff(
-  db: Database,
-  wanted: Wanted & { assignedTo: string | undefined },
-): Promise<Listed> {
+export type StaffWanted = Wanted & { sort: Sort; assignedTo: string | undefined };
+
+/** A page of everybody's, for staff. */
+export async function listForStaff(db: Database, wanted: StaffWanted): Promise<Listed> {
+  const { assignedTo, statuses, search, sort } = wanted;
   const where = new Where();
-  if (wanted.assignedTo) where.and('assigned_operator_id = ?1', wanted.assignedTo);
-  if (wanted.statuses.length > 0) where.and('status = ANY(?1)', wanted.statuses);
-  if (wanted.search) return searchForStaff(db, where, wanted);
+  if (assignedTo) where.and('assigned_operator_id = ?1', assignedTo);
+  if (statuses.length > 0 && sort.field === 'status') {
+    where.and(`${STATUS_PLACE} = ANY(?1)`, statuses.map(placeOf));
+  } else if (statuses.length > 0) {
+    where.and('status = ANY(?1)', statuses);
+  }
+  if (search && !hasTrigram(search)) return searchNewest(db, where, wanted);
+  if (search) return searchForStaff(db, where, wanted);
+  const order = orderOf(sort);
+  const all = `SELECT id, ${order.key} FROM registrations ${where.text}`;
+  // One operator's are few; a walk along an order that knows nothing of operators may meet them late.
+  const keyed = assignedTo && sort.field !== 'createdAt' ? fetched(all) : all;
   const [total, items] = await Promise.all([
-    wanted.assignedTo
+    assignedTo
       ? count(db, `registrations ${where.text}`, where.values)
-      : countByStatus(db).then((counts) => sumOf(counts, wanted.statuses)),
-    staffPage(db, `registrations ${where.text}`, where.values, wanted),
+      : countByStatus(db).then((counts) => sumOf(counts, statuses)),
+    staffPage(db, keyed, where.values, order, wanted),
   ]);
   return { items, total, totalCapped: false };
 }
 
+/** Keeps the planner from walking an order in the hope of meeting the rows soon: it fetches them all and sorts. */
+const fetched = (keyed: string): string => `SELECT id, sort_key FROM (${keyed} OFFSET 0) m`;
+
+/** Adds what a staff search looks for: the text in any field, or the beginning of the hash. */
+function andFound(where: Where, search: string): Where {
+  const hash = search.toLowerCase();
+  const pattern = likePattern(search);
+  return /^[0-9a-f]{1,64}$/.test(hash)
+    ? where.and(`${SEARCHED} LIKE lower(?1) OR sha256 LIKE ?2`, pattern, `${hash}%`)
+    : where.and(`${SEARCHED} LIKE lower(?1)`, pattern);
+}
+
 /**
- * Matches are counted first, up to the cap: few of them are fetched by the trigram index and sorted; many are dense
- * enough to be met soon on a walk from the newest. Left alone, the planner guesses wrong at one of the two.
+ * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
+ * for at the front of the order, where they fill the page unless the searched text has to do with the order.
  */
-async function searchForStaff(db: Database, where: Where, wanted: Wanted): Promise<Listed> {
-  const hash = wanted.search.toLowerCase();
-  const pattern = likePattern(wanted.search);
-  if (/^[0-9a-f]{1,64}$/.test(hash)) {
-    where.and(`${SEARCHED} LIKE lower(?1) OR sha256 LIKE ?2`, pattern, `${hash}%`);
-  } else {
-    where.and(`${SEARCHED} LIKE lower(?1)`, pattern);
-  }
-  const { text, values } = where;
+async function searchForStaff(db: Database, where: Where, wanted: StaffWanted): Promise<Listed> {
+  const order = orderOf(wanted.sort);
+  const search = andFound(new Where(where.values), wanted.search);
+  const { text, values } = andFound(where.copy(), wanted.search);
   const found = await count(db, `(SELECT FROM registrations ${text} LIMIT ${TOTAL_CAP + 1}) m`, values);
   const totalCapped = found > TOTAL_CAP;
-  const from = totalCapped
-    ? `registrations ${text}`
-    : `(SELECT id, created_at FROM registrations ${text} OFFSET 0) m`;
-  const items = await staffPage(db, from, values, wanted);
-  return { items, total: Math.min(found, TOTAL_CAP), totalCapped };
+  const total = Math.min(found, TOTAL_CAP);
+  if (totalCapped) {
+    const front = `SELECT *, ${order.key} FROM registrations ${where.text} ${order.by} LIMIT ${FRONT}`;
+    const keyed = `SELECT id, sort_key FROM (${front}) f ${search.text}`;
+    const items = await staffPage(db, keyed, search.values, order, wanted);
+    if (items.length === wanted.limit) return { items, total, totalCapped };
+  }
+  const matches = fetched(`SELECT id, ${order.key} FROM registrations ${text}`);
+  return { items: await staffPage(db, matches, values, order, wanted), total, totalCapped };
+}
+
+/** No index finds one or two characters: the newest registrations are looked through, and the answer says if there are more. */
+async function searchNewest(db: Database, where: Where, wanted: StaffWanted): Promise<Listed> {
+  const order = orderOf(wanted.sort);
+  const window = `SELECT * FROM registrations ${where.text} ${NEWEST} LIMIT ${NEWEST_SEARCHED + 1}`;
+  const search = andFound(new Where(where.values), wanted.search);
+  const [counted, items] = await Promise.all([
+    db.sql<{ seen: string; found: string }>(
+      '',
+      `SELECT count(*) AS seen, count(*) FILTER (${search.text}) AS found FROM (${window}) w`,
+      search.values,
+    ),
+    staffPage(db, `SELECT id, ${order.key} FROM (${window}) w ${search.text}`, search.values, order, wanted),
+  ]);
+  const totalCapped = Number(counted[0]?.seen ?? 0) > NEWEST_SEARCHED;
+  return { items, total: Number(counted[0]?.found ?? 0), totalCapped };
 }
 
 /** The page's ids first, then their rows with notes: notes are read for the page alone. */
 async function staffPage(
   db: Database,
-  from: string,
+  keyed: string,
   values: unknown[],
+  order: Order,
   wanted: PageWanted,
 ): Promise<Noted[]> {
   const rows = await db.sql<StaffRow>(
     '',
     `SELECT ${STAFF_COLUMNS} FROM registrations r JOIN (
-       SELECT id FROM ${from} ${NEWEST} LIMIT ${wanted.limit} OFFSET ${wanted.offset}
-     ) page USING (id) ORDER BY r.created_at DESC, r.id DESC`,
+       ${keyed} ${order.by} LIMIT ${wanted.limit} OFFSET ${wanted.offset}
+     ) page USING (id) ${order.by}`,
     values,
   );
   return rows.map(noted);

@@ -21,7 +21,7 @@ let operator: User;
 let identity: RpcClient<IdentityService>;
 const admin = someone('admin');
 const owner = someone();
-const list = { page: undefined, statuses: [], search: '', assignedToMe: true };
+const list = { page: undefined, statuses: [], search: '', assignedToMe: true, sort: '' };
 
 const signIn = (email: string, password: string) => logIn(identity, email, password);
 

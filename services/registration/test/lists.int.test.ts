@@ -1,7 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyHash, codeOf, createWorld, someone, type World } from './world.ts';
+import { orderOf } from '../src/store-order.ts';
+import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
 
 let world: World;
 const owner = someone();
@@ -13,6 +14,7 @@ const wanted = (over: Partial<ListRequest> = {}): ListRequest => ({
   statuses: [],
   search: '',
   assignedToMe: false,
+  sort: '',
   ...over,
 });
 const titles = (page: { items: { details?: { title: string } | undefined }[] }) =>
@@ -114,6 +116,108 @@ describe('staff list', () => {
       inReview: of('reviewing'),
       inGovernmentProcessing: of('government_processing'),
     });
+  });
+
+  describe('sorted', () => {
+    const word = newId().slice(24);
+    const asked = (sort: string, over: Partial<ListRequest> = {}) =>
+      world.as(operator).listForStaff(wanted({ sort, search: word, ...over }));
+    const ordered = async (sort: string) => titles(await asked(sort)).map((title) => title?.split(' ')[0]);
+
+    beforeAll(async () => {
+      const named = (title: string, applicantName: string) => ({ title: `${title} ${word}`, applicantName });
+      const [zebra, agua, abelha, ecra] = [
+        await world.payable(someone()),
+        await world.payable(someone()),
+        await world.payable(someone()),
+        await world.payable(someone()),
+      ];
+      const rename = async (id: string, userId: string, over: object) =>
+        world.as({ id: userId, role: 'client' }).updateRegistration({ id, ...over });
+      await rename(zebra.id, zebra.userId, named('Zebra', 'Célia'));
+      await rename(agua.id, agua.userId, named('água', 'Ângela'));
+      await rename(abelha.id, abelha.userId, named('Abelha', 'ana'));
+      await rename(ecra.id, ecra.userId, named('Écran', 'Bruno'));
+      for (const status of ['paid', 'reviewing']) await world.as(admin).changeStatus({ id: agua.id, status });
+      await world.as(admin).changeStatus({ id: zebra.id, status: 'paid' });
+    });
+
+    it.each([
+      ['', ['Écran', 'Abelha', 'água', 'Zebra']],
+      ['createdAt', ['Zebra', 'água', 'Abelha', 'Écran']],
+      ['title', ['Abelha', 'água', 'Écran', 'Zebra']],
+      ['applicantName', ['Abelha', 'água', 'Écran', 'Zebra']],
+      ['statusUpdatedAt', ['Abelha', 'Écran', 'água', 'Zebra']],
+      ['status', ['Abelha', 'Écran', 'Zebra', 'água']],
+    ])('by %j, and turned round', async (sort, expected) => {
+      expect(await ordered(sort)).toEqual(expected);
+      if (sort) expect(await ordered(`-${sort}`)).toEqual(expected.toReversed());
+    });
+
+    it.each(['createdAt', '-statusUpdatedAt', 'title', '-applicantName', 'status', '-status'])(
+      'by %j, no page repeats or loses a row, however many are equal',
+      async (sort) => {
+        for (const statuses of [[], ['submitted', 'paid']]) {
+          const seen: string[] = [];
+          for (let page = 1; ; page++) {
+            const over = { search: '', statuses, page: { page, limit: 7 } };
+            const { items, total } = await asked(sort, over);
+            seen.push(...items.map((item) => item.id));
+            if (items.length < 7) {
+              expect(new Set(seen).size).toBe(seen.length);
+              expect(seen).toHaveLength(total);
+              break;
+            }
+          }
+        }
+      },
+    );
+
+    it.each(['name', '-', '--title', 'title DESC', 'Title'])('refuses %j', async (sort) => {
+      const refused = await refusal(asked(sort));
+      expect([refused.code, refused.detail.fields]).toEqual([
+        'invalid-input',
+        { sort: 'Ordenação inválida' },
+      ]);
+    });
+
+    it('has an index for every order', async () => {
+      for (const field of ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const) {
+        const { key, by } = orderOf({ field, descending: true });
+        const connection = await world.pool.connect();
+        try {
+          await connection.query('SET enable_sort = off');
+          const text = `EXPLAIN SELECT id, ${key} FROM registrations ${by} LIMIT 10`;
+          const plan = JSON.stringify((await connection.query(text)).rows);
+          expect(plan).toMatch(
+            /Index (Only )?Scan Backward|Index (Only )?Scan using registrations_created_at/,
+          );
+          expect(plan).not.toContain('Sort');
+        } finally {
+          connection.release(true);
+        }
+      }
+    });
+  });
+
+  it('finds one or two characters too, among the newest', async () => {
+    const { id } = await world.create(owner, { title: 'çÿ', applicantName: 'žđ' });
+    for (const search of ['ç', 'Çÿ', 'ŽĐ']) {
+      const page = await world.as(operator).listForStaff(wanted({ search, sort: 'title' }));
+      expect([page.items.map((item) => item.id), page.total, page.totalCapped]).toEqual([[id], 1, false]);
+    }
+    const none = await world.as(operator).listForStaff(wanted({ search: 'ç', statuses: ['paid'] }));
+    expect(none.items).toEqual([]);
+    await world.pool.query(
+      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+         description, status_updated_at, created_at)
+       SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', 'nova', now(), now() + '1 day'
+       FROM generate_series(1, 20001)`,
+      [newId()],
+    );
+    const page = await world.as(operator).listForStaff(wanted({ search: 'ç' }));
+    expect([page.items, page.total, page.totalCapped]).toEqual([[], 0, true]);
+    expect((await world.as(owner).listOwn(wanted({ search: 'ç' }))).total).toBe(1);
   });
 
   it('stops counting a text search at 10,000 and says so', async () => {

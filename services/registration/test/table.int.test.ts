@@ -39,7 +39,7 @@ const owner = someone();
 const admin = someone('admin');
 const signedIn = ['client', 'operator', 'admin'];
 const staff = ['operator', 'admin'];
-const list = { page: undefined, statuses: [], search: '', assignedToMe: false };
+const list = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '' };
 const holder = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 1 };
 const nothing = { id: newId() };
 

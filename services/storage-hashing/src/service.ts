@@ -7,7 +7,9 @@ import type { Config } from './config.ts';
 import { subscriptions } from './events.ts';
 import { httpRoutes } from './http.ts';
 import { startRemover, startSweeper } from './loops.ts';
+import { observeDisk } from './metrics.ts';
 import { openObjects } from './objects.ts';
+import { watchObjects } from './objects-watched.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
 
@@ -17,7 +19,7 @@ type Overrides = { log: Logger; clock?: Clock };
 export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
   const keys = await keysFrom(config);
   const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
-  const objects = openObjects(config, log);
+  const objects = watchObjects(openObjects(config, log));
   const deps = { config, log, clock, keys, store, objects };
   let remover: Loop | undefined;
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
@@ -30,6 +32,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
       remover = startRemover(deps);
       return [remover, startSweeper(deps)];
     },
+    observe: () => observeDisk(config.STORAGE_DIR),
     close: async () => objects.close(),
   });
 }

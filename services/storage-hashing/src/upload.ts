@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { objectKey } from './domain/object-key.ts';
 import { type HttpParts, knownError, sendError, ticketOf } from './http.ts';
 import { type Digest, receive } from './intake.ts';
+import { uploadBytes, uploadDuration } from './metrics.ts';
 import { type UploadReceipt, type UploadTicket, uploadTicket } from './tickets.ts';
 import { inspectZip } from './zip.ts';
 
@@ -16,10 +17,16 @@ const LINGER_MS = 5_000;
 /** PUT /uploads: takes one file in under a one-time ticket, answers a signed receipt. */
 export function addUpload(app: FastifyInstance, parts: HttpParts): void {
   app.put('/uploads', async (request, reply) => {
+    const timer = uploadDuration.startTimer();
     try {
-      return await upload(request, parts);
+      const stored = await upload(request, parts);
+      uploadBytes.inc(stored.size);
+      timer({ outcome: 'stored' });
+      return stored;
     } catch (error) {
-      return refuse(request.raw, reply, knownError(error, parts.log));
+      const refusal = knownError(error, parts.log);
+      timer({ outcome: refusal.code });
+      return refuse(request.raw, reply, refusal);
     }
   });
 }

@@ -10,6 +10,7 @@ import { clearPrivateStorage } from '../lib/private-storage.ts';
 import { userQuery } from '../lib/session.ts';
 import { notify } from '../ui/toast-store.ts';
 import classes from './shell.module.css';
+import { useTypeAhead } from './use-type-ahead.ts';
 
 /** First letter of the first name, else of the e-mail, else U (spec §2). */
 function initial(user: User): string {
@@ -20,6 +21,7 @@ export function AvatarMenu({ user }: { user: User }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const logout = useLogout();
+  const typeAhead = useTypeAhead();
 
   const refresh = async () => {
     try {
@@ -44,7 +46,7 @@ export function AvatarMenu({ user }: { user: User }) {
   const staff = user.role === 'operator' || user.role === 'admin';
 
   return (
-    <Menu position="bottom-end" width={250} withinPortal>
+    <Menu position="bottom-end" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.account} aria-label={texts.menu.open}>
           <Avatar src={user.profileImageUrl} alt="" radius="50%" size={38} color="green" variant="filled">
@@ -52,12 +54,11 @@ export function AvatarMenu({ user }: { user: User }) {
           </Avatar>
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onKeyDown={typeAhead}>
         <div className={classes.menuHead}>
-          <p className={classes.menuName}>{user.firstName || user.email}</p>
-          <p className={classes.menuMail}>{user.email}</p>
+          <div className={classes.menuName}>{user.firstName || user.email}</div>
+          <div className={classes.menuMail}>{user.email}</div>
         </div>
-        <Menu.Divider />
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
           {texts.menu.profile}
         </Menu.Item>
@@ -78,8 +79,11 @@ export function AvatarMenu({ user }: { user: User }) {
             {texts.menu.admin}
           </Menu.Item>
         )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={17} aria-hidden />} onClick={leave}>
+        <Menu.Item
+          className={classes.menuLast}
+          leftSection={<IconLogout size={17} aria-hidden />}
+          onClick={leave}
+        >
           {texts.menu.logout}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../features/session/texts.ts';
-import { toggleColorScheme, useColorScheme } from '../lib/color-scheme.ts';
+import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
 import { LogoMark } from '../ui/logo.tsx';
 import classes from './shell.module.css';
@@ -40,18 +40,18 @@ export function Header() {
   );
 }
 
+/** Both faces are there and the style sheet shows one: right from the first paint on, scripts or not. */
 function ThemeToggle() {
-  const dark = useColorScheme() === 'dark';
-  const Icon = dark ? IconSun : IconMoon;
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={dark ? texts.menu.toLight : texts.menu.toDark}
-      onClick={toggleColorScheme}
-    >
-      <Icon size={20} aria-hidden />
+    <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggleColorScheme}>
+      <span className={classes.whenLight}>
+        <IconMoon size={20} aria-hidden />
+        <VisuallyHidden>{texts.menu.toDark}</VisuallyHidden>
+      </span>
+      <span className={classes.whenDark}>
+        <IconSun size={20} aria-hidden />
+        <VisuallyHidden>{texts.menu.toLight}</VisuallyHidden>
+      </span>
     </ActionIcon>
   );
 }

@@ -1,27 +1,26 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router';
-import { useColorScheme } from '../lib/color-scheme.ts';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { onUnauthorized } from '../lib/http.ts';
-import { createQueryClient } from '../lib/query-client.ts';
 import { userQuery } from '../lib/session.ts';
 import { Toasts } from '../ui/toasts.tsx';
+import { schemeManager } from './scheme-manager.ts';
 import { resolveVariables, theme } from './theme.ts';
 
-/** Everything the screens stand on: theme, data cache, router, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
-  const scheme = useColorScheme();
-  const [client] = useState(createQueryClient);
+interface ProvidersProps {
+  readonly client: QueryClient;
+  readonly children: ReactNode;
+}
+
+/** What the screens stand on: theme, data cache, toasts. */
+export function Providers({ client, children }: ProvidersProps) {
   useEffect(() => {
     // An ended session empties the user; the guards then lead to /auth and back.
     onUnauthorized(() => client.setQueryData(userQuery.queryKey, null));
   }, [client]);
   return (
-    <MantineProvider theme={theme} forceColorScheme={scheme} cssVariablesResolver={resolveVariables}>
-      <QueryClientProvider client={client}>
-        <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
-      </QueryClientProvider>
+    <MantineProvider theme={theme} colorSchemeManager={schemeManager} cssVariablesResolver={resolveVariables}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
       <Toasts />
     </MantineProvider>
   );

@@ -40,6 +40,13 @@ const AdminPaymentsPage = lazy(() =>
 );
 const HelpPage = lazy(() => import('../features/help/help-page.tsx').then((m) => ({ default: m.HelpPage })));
 
+const TermsPage = lazy(() =>
+  import('../features/legal/terms-page.tsx').then((m) => ({ default: m.TermsPage })),
+);
+const PrivacyPage = lazy(() =>
+  import('../features/legal/privacy-page.tsx').then((m) => ({ default: m.PrivacyPage })),
+);
+
 /** Every route of the application (spec §2). */
 export function AppRoutes() {
   const { pathname } = useLocation();
@@ -52,6 +59,8 @@ export function AppRoutes() {
             <Route path="auth" element={<AuthPage />} />
             <Route path="login" element={<ExternalLoginPage />} />
             <Route path="help" element={<HelpPage />} />
+            <Route path="termos" element={<TermsPage />} />
+            <Route path="privacidade" element={<PrivacyPage />} />
             <Route element={<RequireUser />}>
               <Route path="dashboard" element={<DashboardPage />} />
               <Route path="register" element={<WizardPage />} />

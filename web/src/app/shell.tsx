@@ -46,6 +46,8 @@ function Footer() {
           <Link to="/help" target="_blank" rel="noopener">
             {texts.footer.help}
           </Link>
+          <Link to="/termos">{texts.footer.terms}</Link>
+          <Link to="/privacidade">{texts.footer.privacy}</Link>
         </nav>
       </div>
     </footer>

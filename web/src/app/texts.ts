@@ -19,6 +19,8 @@ export const texts = {
     nav: 'Rodapé',
     note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',
     help: 'Central de Ajuda',
+    terms: 'Termos de Uso',
+    privacy: 'Privacidade',
     rights: '© G2 Software Registry',
   },
 } as const;

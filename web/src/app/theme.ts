@@ -59,6 +59,9 @@ const variants: VariantColorsResolver = (input) => {
   return colors;
 };
 
+/** Mantine draws a dialog's head as `<header>`, which would be a second banner of the page. */
+const dialogHead = { header: { role: 'none' } };
+
 /** The house's Mantine theme; colours live in theme.css, this maps Mantine's own names onto them. */
 export const theme = createTheme({
   primaryColor: 'green',
@@ -93,6 +96,7 @@ export const theme = createTheme({
         shadow: 'none',
         overlayProps: { backgroundOpacity: 0.55 },
         closeButtonProps: { 'aria-label': 'Fechar' },
+        attributes: dialogHead,
       },
       classNames: {
         content: 'g2-modal-content',
@@ -100,6 +104,9 @@ export const theme = createTheme({
         title: 'g2-modal-title',
         body: 'g2-modal-body',
       },
+    },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, attributes: dialogHead },
     },
     Tooltip: { defaultProps: { openDelay: 700 } },
     Menu: { defaultProps: { shadow: 'none', radius: 'md' } },

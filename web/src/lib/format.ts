@@ -31,6 +31,12 @@ export function formatCreditAmount(hundredths: number | null): string {
   return hundredths === null ? UNKNOWN : decimal2.format(hundredths / 100);
 }
 
+/** A change of credits, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
+export function formatSignedCredits(delta: number): string {
+  const sign = delta > 0 ? '+' : delta < 0 ? '−' : '';
+  return `${sign}${formatCreditAmount(Math.abs(delta))}`;
+}
+
 /** Whole number with pt-BR grouping. */
 export function formatInteger(value: number): string {
   return integer.format(value);

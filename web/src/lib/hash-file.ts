@@ -1,10 +1,17 @@
 import type { HashWorkerAnswer } from './hash-worker.ts';
 
-/** SHA-256 of a file as lower-case hex, computed in a web worker. `stop` ends it early; the promise then never settles. */
-export function hashFile(file: File): { readonly done: Promise<string>; readonly stop: () => void } {
+/**
+ * SHA-256 of a file as lower-case hex, computed in a web worker; `onProgress` gets the bytes read so far.
+ * `stop` ends it early; the promise then never settles.
+ */
+export function hashFile(
+  file: File,
+  onProgress: (read: number) => void,
+): { readonly done: Promise<string>; readonly stop: () => void } {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
   const done = new Promise<string>((resolve, reject) => {
     worker.onmessage = (event: MessageEvent<HashWorkerAnswer>) => {
+      if ('read' in event.data) return onProgress(event.data.read);
       if ('hash' in event.data) resolve(event.data.hash);
       else reject(new Error('hash failed'));
       worker.terminate();

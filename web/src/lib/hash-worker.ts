@@ -1,6 +1,14 @@
 import { createSHA256 } from 'hash-wasm';
 
-export type HashWorkerAnswer = { readonly hash: string } | { readonly failed: true };
+export type HashWorkerAnswer =
+  | { readonly hash: string }
+  | { readonly read: number }
+  | { readonly failed: true };
+
+/** Bytes between two reports of progress: a report per chunk would keep the page busy. */
+const REPORT_BYTES = 4 * 1024 * 1024;
+
+const tell = (answer: HashWorkerAnswer) => self.postMessage(answer);
 
 // Chunk by chunk, so that a file of 500 MB needs no 500 MB of memory, and off the page's own thread.
 self.onmessage = async (event: MessageEvent<File>) => {
@@ -8,9 +16,17 @@ self.onmessage = async (event: MessageEvent<File>) => {
     const hasher = await createSHA256();
     hasher.init();
     const reader = event.data.stream().getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) hasher.update(part.value);
-    self.postMessage({ hash: hasher.digest('hex') } satisfies HashWorkerAnswer);
+    let read = 0;
+    let reported = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      hasher.update(part.value);
+      read += part.value.byteLength;
+      if (read - reported < REPORT_BYTES) continue;
+      reported = read;
+      tell({ read });
+    }
+    tell({ hash: hasher.digest('hex') });
   } catch {
-    self.postMessage({ failed: true } satisfies HashWorkerAnswer);
+    tell({ failed: true });
   }
 };

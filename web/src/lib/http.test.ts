@@ -49,8 +49,9 @@ describe('withQuery and messageOf', () => {
     expect(withQuery('/a', { search: '' })).toBe('/a');
     expect(withQuery('/a', { search: 'a b' })).toBe('/a?search=a+b');
   });
-  it('shows a fallback for anything but an answer of the server', () => {
+  it('shows a fallback for anything but a message of the server', () => {
     expect(messageOf(new TypeError('Failed to fetch'), 'Sem conexão')).toBe('Sem conexão');
-    expect(messageOf(new HttpError(400, 'Não'), 'x')).toBe('Não');
+    expect(messageOf(errorFrom(502, 'Bad Gateway', '<h1>x</h1>'), 'Sem conexão')).toBe('Sem conexão');
+    expect(messageOf(errorFrom(400, 'Bad Request', '{"message":"Não"}'), 'x')).toBe('Não');
   });
 });

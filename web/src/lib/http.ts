@@ -1,3 +1,5 @@
+import { traceparent } from './trace.ts';
+
 /** A refused or failed call. `message` is fit for a toast; `fields` holds one text per invalid field. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -47,7 +49,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
 
 /** Calls the API and answers the raw response, for files. Throws HttpError. */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', traceparent: traceparent() };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   const response = await fetch(path, {
@@ -79,9 +81,9 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The server's message when there is one, else the given text. A network failure has none. */
+/** The server's message when there is one, else the given text: a network failure has none, nor has a proxy's page. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof HttpError ? error.message : fallback;
+  return error instanceof HttpError && error.body.message ? error.message : fallback;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from './http.ts';
 import { IntentKey } from './idempotency.ts';
 
@@ -27,4 +27,23 @@ describe('IntentKey', () => {
     ];
     expect(new Set(keys).size).toBe(4);
   });
+  it('with a name, outlives a reload until the server has answered', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+      removeItem: (name: string) => kept.delete(name),
+    });
+    const first = await attempt(new IntentKey('create'), { a: 1 }, new TypeError('Failed to fetch'));
+    expect(await attempt(new IntentKey('create'), { a: 2 }, new TypeError('Failed to fetch'))).not.toBe(
+      first,
+    );
+    const second = new IntentKey('create').keyFor({ a: 2 });
+    expect(await attempt(new IntentKey('create'), { a: 2 }, 'ok')).toBe(second);
+    expect(kept.size).toBe(0);
+    kept.set('g2.create', '{"body":7,"key":"x"}');
+    expect(new IntentKey('create').keyFor(7)).not.toBe('x');
+  });
 });
+
+afterEach(() => vi.unstubAllGlobals());

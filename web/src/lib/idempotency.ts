@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { HttpError } from './http.ts';
+import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
 /** A random Idempotency-Key; randomUUID exists on secure origins only, so it is not relied on. */
 export function newIdempotencyKey(): string {
@@ -7,23 +8,39 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Keeps one key per intention: the same while the outcome of the same body is unknown, a new one otherwise. */
+/**
+ * Keeps one key per intention: the same while the outcome of the same body is unknown, a new one otherwise.
+ * With a `name` it also outlives a reload, in this browser's private storage.
+ */
 export class IntentKey {
   #body = '';
   #key = '';
+  readonly #name: string | undefined;
+
+  constructor(name?: string) {
+    this.#name = name;
+    const kept = name === undefined ? null : readPrivate(name);
+    if (typeof kept !== 'object' || kept === null || !('body' in kept) || !('key' in kept)) return;
+    if (typeof kept.body !== 'string' || typeof kept.key !== 'string') return;
+    this.#body = kept.body;
+    this.#key = kept.key;
+  }
 
   keyFor(body: unknown): string {
     const text = JSON.stringify(body ?? null);
     if (this.#key === '' || text !== this.#body) {
       this.#body = text;
       this.#key = newIdempotencyKey();
+      if (this.#name !== undefined) writePrivate(this.#name, { body: text, key: this.#key });
     }
     return this.#key;
   }
 
   /** The server has answered: the next try is a new intention. A network failure says nothing, and keeps the key. */
   settle(error?: unknown): void {
-    if (error === undefined || error instanceof HttpError) this.#key = '';
+    if (error !== undefined && !(error instanceof HttpError)) return;
+    this.#key = '';
+    if (this.#name !== undefined) removePrivate(this.#name);
   }
 
   /** Runs one call under the key of its body. */
@@ -39,9 +56,9 @@ export class IntentKey {
   }
 }
 
-/** An IntentKey that lives as long as the component. */
-export function useIntentKey(): IntentKey {
+/** An IntentKey that lives as long as the component, or, with a `name`, until the server has answered. */
+export function useIntentKey(name?: string): IntentKey {
   const ref = useRef<IntentKey>(null);
-  ref.current ??= new IntentKey();
+  ref.current ??= new IntentKey(name);
   return ref.current;
 }

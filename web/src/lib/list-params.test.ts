@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { parsePage } from './list-params.ts';
+import { describe, expect, it } from 'vitest';
+import { knownSort, nextSort, parsePage } from './list-params.ts';
 
 it.each([
   ['3', 3],
@@ -13,4 +13,23 @@ it.each([
   ['1e99', 1],
 ])('reads page %j as %i', (text, page) => {
   expect(parsePage(text)).toBe(page);
+});
+
+describe('the order of a list', () => {
+  it.each([
+    ['title', 'title'],
+    ['-title', '-title'],
+    ['', ''],
+    ['--title', ''],
+    ['password', ''],
+  ])('reads %j of the address as %j', (text, sort) => {
+    expect(knownSort(text, ['title', 'status'])).toBe(sort);
+  });
+
+  it('takes a column up in its first direction, then turns it round', () => {
+    expect(nextSort('-createdAt', 'title')).toBe('title');
+    expect(nextSort('title', 'title')).toBe('-title');
+    expect(nextSort('-title', 'title')).toBe('title');
+    expect(nextSort('title', 'createdAt', true)).toBe('-createdAt');
+  });
 });

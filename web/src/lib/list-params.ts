@@ -15,9 +15,15 @@ export interface ListParams {
   readonly setTyped: (text: string) => void;
   /** The typed text is not yet what the list shows. */
   readonly settling: boolean;
+  /** The order as the address has it: a field, with '-' before it when descending; '' for the list's own. */
+  readonly sort: string;
+  /** Sets the order, or removes it when empty, and goes back to page 1. */
+  readonly setSort: (sort: string) => void;
   readonly get: (name: string) => string;
   /** Sets a filter, or removes it when empty, and goes back to page 1. */
   readonly setFilter: (name: string, value: string) => void;
+  /** The whole query string: another one is another list. */
+  readonly key: string;
 }
 
 /** A page number of a query string: whole and at least 1, whatever was written there. */
@@ -26,7 +32,19 @@ export function parsePage(text: string | null): number {
   return Number.isSafeInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 }
 
-/** Search, filters and page of a list, kept in the address so that reload, back and a shared link find them again. */
+/** An order that names one of `fields`, as it stands; '' for any other text. */
+export function knownSort(sort: string, fields: readonly string[]): string {
+  return fields.includes(sort.replace(/^-/, '')) ? sort : '';
+}
+
+/** The order after a press on a column's header: its first direction, then the other one. */
+export function nextSort(current: string, field: string, descendingFirst = false): string {
+  if (current === field) return `-${field}`;
+  if (current === `-${field}`) return field;
+  return descendingFirst ? `-${field}` : field;
+}
+
+/** Search, filters, order and page of a list, kept in the address so that reload, back and a shared link find them again. */
 export function useListParams(): ListParams {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -64,7 +82,10 @@ export function useListParams(): ListParams {
       send(text.trim());
     },
     settling: typed.trim() !== search,
+    sort: params.get('sort') ?? '',
+    setSort: (sort) => change({ sort, page: '' }, false),
     get: (name) => params.get(name) ?? '',
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
+    key: params.toString(),
   };
 }

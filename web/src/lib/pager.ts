@@ -1,17 +1,13 @@
 /** An entry of a page bar: a page number or a gap shown as an ellipsis. */
 export type PagerItem = number | 'gap';
 
-/**
- * Pages shown by the client grid: first, last and those within 2 of the current one (spec §2).
- * A gap that would hide a single page shows that page instead.
- */
+/** Pages shown by the client grid: first, last and those within 2 of the current one, a gap for the rest (spec §2). */
 export function pagerItems(current: number, last: number): PagerItem[] {
   const items: PagerItem[] = [];
   let previous = 0;
   for (let page = 1; page <= last; page += 1) {
     if (page !== 1 && page !== last && Math.abs(page - current) > 2) continue;
-    if (page - previous === 2) items.push(page - 1);
-    else if (page - previous > 2) items.push('gap');
+    if (page - previous > 1) items.push('gap');
     items.push(page);
     previous = page;
   }

@@ -1,12 +1,52 @@
+import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@g2/gateway/contract/common';
 import type {
   CreditPaymentAnswer,
+  CreditPurchase,
+  CreditTransaction,
   PaymentConfig,
   PaymentIntentAnswer,
   PaymentIntentStatus,
   PaymentSyncAnswer,
 } from '@g2/gateway/contract/payments';
-import { queryOptions } from '@tanstack/react-query';
-import { request } from './http.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { request, withQuery } from './http.ts';
+import { userQuery } from './session.ts';
+
+const CREDITS = '/api/credits';
+const PURCHASES = '/api/credit-purchases';
+
+/** One page of one's own credit transactions, newest first. */
+export const transactionsQuery = (page: number, limit = CLIENT_PAGE_SIZE) =>
+  queryOptions({
+    queryKey: [CREDITS, { page, limit }],
+    queryFn: ({ signal }) =>
+      request<Page<CreditTransaction>>('GET', withQuery(CREDITS, { page, limit }), { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The latest transactions, as many as one answer holds: what a chart of the balance is drawn from. */
+export const latestTransactionsQuery = transactionsQuery(1, MAX_PAGE_SIZE);
+
+/** One page of one's own credit purchases, newest first. */
+export const purchasesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [PURCHASES, { page }],
+    queryFn: ({ signal }) =>
+      request<Page<CreditPurchase>>('GET', withQuery(PURCHASES, { page, limit: CLIENT_PAGE_SIZE }), {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Refreshes the statement: transactions and purchases. */
+export async function refreshStatement(client: QueryClient): Promise<void> {
+  await Promise.all([CREDITS, PURCHASES].map((root) => client.invalidateQueries({ queryKey: [root] })));
+}
+
+/** Refreshes balance and statement. */
+export async function refreshCredits(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: userQuery.queryKey }), refreshStatement(client)]);
+}
 
 /** Which card provider serves, and where. */
 export const paymentConfigQuery = queryOptions({

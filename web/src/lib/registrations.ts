@@ -11,60 +11,65 @@ import { PRIORITY_STATUSES } from '@g2/gateway/contract/statuses';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request, withQuery } from './http.ts';
 
-const ROOT = '/api/registrations';
+/** First part of the keys of everything about registrations. */
+export const REGISTRATIONS = '/api/registrations';
 
 /** One page of the client's own registrations, newest first. */
 export const registrationsQuery = (page: number, search: string) =>
   queryOptions({
-    queryKey: [ROOT, 'list', { page, search }],
+    queryKey: [REGISTRATIONS, 'list', { page, search }],
     queryFn: ({ signal }) =>
-      request<Page<Registration>>('GET', withQuery(ROOT, { page, search, limit: CLIENT_PAGE_SIZE }), {
-        signal,
-      }),
+      request<Page<Registration>>(
+        'GET',
+        withQuery(REGISTRATIONS, { page, search, limit: CLIENT_PAGE_SIZE }),
+        {
+          signal,
+        },
+      ),
     placeholderData: keepPreviousData,
   });
 
 /** What waits for the client: to be paid, resubmitted or downloaded. */
 export const priorityQuery = queryOptions({
-  queryKey: [ROOT, 'priority'],
+  queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
     request<Page<Registration>>(
       'GET',
-      withQuery(ROOT, { status: PRIORITY_STATUSES.join(','), limit: PRIORITY_LIST_SIZE }),
+      withQuery(REGISTRATIONS, { status: PRIORITY_STATUSES.join(','), limit: PRIORITY_LIST_SIZE }),
       { signal },
     ),
 });
 
 export const statsQuery = queryOptions({
-  queryKey: [ROOT, 'stats'],
-  queryFn: ({ signal }) => request<RegistrationStats>('GET', `${ROOT}/stats`, { signal }),
+  queryKey: [REGISTRATIONS, 'stats'],
+  queryFn: ({ signal }) => request<RegistrationStats>('GET', `${REGISTRATIONS}/stats`, { signal }),
 });
 
 export const registrationQuery = (id: string) =>
   queryOptions({
-    queryKey: [ROOT, 'one', id],
-    queryFn: ({ signal }) => request<Registration>('GET', `${ROOT}/${id}`, { signal }),
+    queryKey: [REGISTRATIONS, 'one', id],
+    queryFn: ({ signal }) => request<Registration>('GET', `${REGISTRATIONS}/${id}`, { signal }),
   });
 
 export const historyQuery = (id: string) =>
   queryOptions({
-    queryKey: [ROOT, 'history', id],
+    queryKey: [REGISTRATIONS, 'history', id],
     queryFn: ({ signal }) =>
-      request<Page<ClientHistoryEntry>>('GET', withQuery(`${ROOT}/${id}/history`, { limit: 100 }), {
+      request<Page<ClientHistoryEntry>>('GET', withQuery(`${REGISTRATIONS}/${id}/history`, { limit: 100 }), {
         signal,
       }),
   });
 
 export const holdersQuery = (id: string) =>
   queryOptions({
-    queryKey: [ROOT, 'holders', id],
+    queryKey: [REGISTRATIONS, 'holders', id],
     queryFn: ({ signal }) =>
-      request<Page<Holder>>('GET', withQuery(`${ROOT}/${id}/holders`, { limit: 100 }), { signal }),
+      request<Page<Holder>>('GET', withQuery(`${REGISTRATIONS}/${id}/holders`, { limit: 100 }), { signal }),
   });
 
 /** Refreshes everything that shows registrations. */
 export function refreshRegistrations(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [ROOT] });
+  return client.invalidateQueries({ queryKey: [REGISTRATIONS] });
 }
 
 /** Creates a registration; the placeholders are those of spec §7. */
@@ -73,26 +78,26 @@ export function createRegistration(
   idempotencyKey: string,
 ): Promise<Registration> {
   const body = { ...details, sha256: '0'.repeat(64), fileName: 'pending', fileSize: 0 };
-  return request('POST', ROOT, { body, idempotencyKey });
+  return request('POST', REGISTRATIONS, { body, idempotencyKey });
 }
 
 export function updateRegistration(id: string, details: RegistrationDetails): Promise<Registration> {
-  return request('PATCH', `${ROOT}/${id}`, { body: details });
+  return request('PATCH', `${REGISTRATIONS}/${id}`, { body: details });
 }
 
 export function deleteRegistration(id: string): Promise<void> {
-  return request('DELETE', `${ROOT}/${id}`);
+  return request('DELETE', `${REGISTRATIONS}/${id}`);
 }
 
 /** After corrections on a paid registration: back to paid, without a charge (contract rule 3). */
 export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
-  return request('POST', `${ROOT}/${id}/resubmit`, { idempotencyKey });
+  return request('POST', `${REGISTRATIONS}/${id}/resubmit`, { idempotencyKey });
 }
 
 export function addHolder(id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> {
-  return request('POST', `${ROOT}/${id}/holders`, { body, idempotencyKey });
+  return request('POST', `${REGISTRATIONS}/${id}/holders`, { body, idempotencyKey });
 }
 
 export function removeHolder(id: string, holderId: string): Promise<void> {
-  return request('DELETE', `${ROOT}/${id}/holders/${holderId}`);
+  return request('DELETE', `${REGISTRATIONS}/${id}/holders/${holderId}`);
 }

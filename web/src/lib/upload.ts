@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { errorFrom, reportStatus } from './http.ts';
+import { traceparent } from './trace.ts';
 
 export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted';
 
@@ -21,20 +22,18 @@ export interface UploadHandle {
 
 /**
  * Sends a file as the raw body of one request: XMLHttpRequest, because fetch tells nothing of an upload's progress.
- * `onProgress` gets 0-100. Rejects with HttpError (the server said why) or UploadError.
+ * `onProgress` gets the bytes sent. Rejects with HttpError (the server said why) or UploadError.
  */
-export function uploadFile(path: string, file: File, onProgress: (percent: number) => void): UploadHandle {
+export function uploadFile(path: string, file: File, onProgress: (sent: number) => void): UploadHandle {
   const xhr = new XMLHttpRequest();
   const done = new Promise<UploadAnswer>((resolve, reject) => {
     xhr.open('POST', path);
     xhr.withCredentials = true;
     xhr.setRequestHeader('accept', 'application/json');
+    xhr.setRequestHeader('traceparent', traceparent());
     xhr.setRequestHeader('content-type', 'application/zip');
     xhr.setRequestHeader('x-file-name', encodeURIComponent(file.name));
-    xhr.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0)
-        onProgress(Math.floor((event.loaded / event.total) * 100));
-    };
+    xhr.upload.onprogress = (event) => onProgress(event.loaded);
     xhr.onerror = () => reject(new UploadError('network'));
     xhr.onabort = () => reject(new UploadError('aborted'));
     xhr.onload = () => {

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatInteger } from '../lib/format.ts';
 import { pageCount, pageRange, pagerItems } from '../lib/pager.ts';
 import classes from './pager.module.css';
 
@@ -17,7 +18,7 @@ export function Pager({ page, pageSize, total, onChange }: PagerProps) {
   return (
     <div className={classes.bar}>
       <p className={classes.range} aria-live="polite">
-        Mostrando {from}-{to} de {total}
+        Mostrando {formatInteger(from)}-{formatInteger(to)} de {formatInteger(total)}
       </p>
       {last > 1 && (
         <nav className={classes.pages} aria-label="Páginas">
@@ -44,7 +45,7 @@ export function Pager({ page, pageSize, total, onChange }: PagerProps) {
                 aria-current={item === page ? 'page' : undefined}
                 onClick={() => onChange(item)}
               >
-                {item}
+                {formatInteger(item)}
               </button>
             ),
           )}

@@ -1,57 +1,56 @@
-import 'mantine-datatable/styles.layer.css';
 import type { Page } from '@g2/gateway/contract/common';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import { type ReactNode, useEffect } from 'react';
-import type { ListParams } from '../lib/list-params.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { pageCount } from '../lib/pager.ts';
 import { EmptyState } from './empty-state.tsx';
+import { listTexts as t } from './list-texts.ts';
+import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
+import { type Column, RecordTable } from './record-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useRowCursor } from './use-row-cursor.ts';
+import type { Selection } from './use-selection.ts';
 import { WindowPager } from './window-pager.tsx';
 
 /** Below this a table of seven columns is cards. */
-const WIDE = '(min-width: 62em)';
-
-export interface Selection<T> {
-  readonly records: T[];
-  readonly onChange: (records: T[]) => void;
-  readonly allLabel: string;
-  readonly oneLabel: (record: T) => string;
-}
+const WIDE = '(min-width: 68em)';
 
 interface RecordListProps<T> {
   readonly label: string;
   readonly query: UseQueryResult<Page<T>>;
-  readonly params: Pick<ListParams, 'page' | 'setPage' | 'settling'>;
+  readonly params: ListParams;
   readonly pageSize: number;
-  readonly columns: DataTableColumn<T>[];
+  readonly columns: readonly Column<T>[];
   /** One record where there is no room for a row. */
   readonly card: (record: T) => ReactNode;
+  /** What a screen reader calls a record. */
+  readonly nameOf: (record: T) => string;
+  /** The order the server uses when none is asked for; without it the columns are not sortable. */
+  readonly defaultSort?: string;
+  /** Opens a record: a press on its row, or Enter on it. */
+  readonly onOpen?: (record: T) => void;
+  /** The record whose panel is open. */
+  readonly openId?: string | null;
+  readonly selection?: Selection<T>;
+  /** What can be done with the selected ones. */
+  readonly selectionActions?: ReactNode;
+  readonly highlighted?: (record: T) => boolean;
   readonly empty: string;
   readonly emptyText?: string | undefined;
   readonly failed: string;
   readonly failedText?: string | undefined;
-  readonly highlighted?: (record: T) => boolean;
-  readonly selection?: Selection<T>;
 }
 
 /** A paged list of records: a table where there is room, cards on a phone; skeletons, nothing found, error. */
 export function RecordList<T extends { id: string }>(props: RecordListProps<T>) {
-  const { query, params, pageSize } = props;
+  const { query, params, pageSize, selection } = props;
   const { data } = query;
-  const last = data && !query.isPlaceholderData ? pageCount(data.total, pageSize) : params.page;
-  const beyond = params.page > last;
-  const { setPage } = params;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
-  useEffect(() => {
-    // Records left while one stood on the last page.
-    if (beyond) setPage(last);
-  }, [beyond, last]);
-
-  if (query.isPending) return <ListSkeleton label={props.label} />;
+  useExistingPage(props);
+  if (query.isPending) return <ListSkeleton label={props.label} rows={pageSize} />;
   if (data === undefined) {
     return (
       <EmptyState
@@ -60,76 +59,100 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
         text={props.failedText}
         icon={<IconPlugConnectedX size={28} aria-hidden />}
       >
-        <Button size="sm" onClick={() => void query.refetch()}>
-          Tentar novamente
+        <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t.retry}
         </Button>
       </EmptyState>
     );
   }
-  if (data.total === 0) {
-    return (
-      <EmptyState title={props.empty} text={props.emptyText} icon={<IconInbox size={28} aria-hidden />} />
-    );
-  }
-  // Rows of another search or page must not be acted upon while the right ones are on their way.
-  const outdated = params.settling || query.isPlaceholderData;
   return (
     <>
-      <div className={classes.results} inert={outdated} aria-busy={outdated}>
-        <Records {...props} records={data.items} />
-      </div>
-      <WindowPager
-        page={params.page}
-        pageSize={pageSize}
-        total={data.total}
-        capped={data.totalCapped === true}
-        onChange={params.setPage}
-      />
+      {data.total === 0 ? (
+        <EmptyState title={props.empty} text={props.emptyText} icon={<IconInbox size={28} aria-hidden />} />
+      ) : (
+        <>
+          <Records {...props} records={data.items} />
+          <WindowPager
+            page={params.page}
+            pageSize={pageSize}
+            total={data.total}
+            capped={data.totalCapped === true}
+            onChange={params.setPage}
+          />
+        </>
+      )}
+      {selection && (
+        <SelectionBar count={selection.records.length} onClear={selection.clear}>
+          {props.selectionActions}
+        </SelectionBar>
+      )}
     </>
   );
 }
 
+/** Records left while one stood on the last page: goes to what is now the last. */
+function useExistingPage<T>({ query, params, pageSize }: RecordListProps<T>): void {
+  const { data } = query;
+  const last = data && !query.isPlaceholderData ? pageCount(data.total, pageSize) : params.page;
+  const beyond = params.page > last;
+  const { setPage } = params;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
+  useEffect(() => {
+    if (beyond) setPage(last);
+  }, [beyond, last]);
+}
+
 function Records<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const { records, columns, highlighted, selection, label } = props;
-  if (!wide) {
-    return (
-      <ul className={classes.cards} aria-label={label}>
-        {records.map((record) => (
-          <li key={record.id} className={classes.card} data-highlighted={highlighted?.(record) || undefined}>
-            {props.card(record)}
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  const { records, params, query, defaultSort, onOpen, selection, nameOf } = props;
+  const [said, say] = useState('');
+  const bind = useRowCursor({
+    records,
+    listKey: params.key,
+    nameOf,
+    openId: props.openId ?? null,
+    onOpen,
+    selection,
+    say,
+  });
+  const shown = {
+    label: props.label,
+    records,
+    columns: props.columns,
+    bind,
+    nameOf,
+    clickable: onOpen !== undefined,
+    // Rows of another search or page must not be acted upon while the right ones are on their way.
+    outdated: params.settling || query.isPlaceholderData,
+    highlighted: props.highlighted,
+    selection,
+    sort: defaultSort === undefined ? undefined : sortState(props, defaultSort),
+  };
   return (
-    <DataTable<T>
-      aria-label={label}
-      className={classes.table ?? ''}
-      classNames={{ header: classes.header ?? '' }}
-      records={records}
-      columns={columns}
-      verticalSpacing="sm"
-      horizontalSpacing="md"
-      rowClassName={(record) => (highlighted?.(record) ? classes.highlighted : undefined)}
-      rowBorderColor="var(--g2-line)"
-      backgroundColor="var(--g2-surface)"
-      {...(selection && {
-        selectedRecords: selection.records,
-        onSelectedRecordsChange: selection.onChange,
-        allRecordsSelectionCheckboxProps: { 'aria-label': selection.allLabel },
-        getRecordSelectionCheckboxProps: (record: T) => ({ 'aria-label': selection.oneLabel(record) }),
-      })}
-    />
+    <>
+      {wide ? <RecordTable {...shown} /> : <RecordCards {...shown} card={props.card} />}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
   );
+}
+
+function sortState<T>({ params, columns }: RecordListProps<T>, defaultSort: string) {
+  const fields = columns.flatMap(({ sort }) => sort ?? []);
+  return {
+    value: knownSort(params.sort, fields) || defaultSort,
+    onChange: (sort: string) => params.setSort(sort === defaultSort ? '' : sort),
+  };
 }
 
 export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
   return (
-    <div className={classes.skeleton} role="status" aria-label={`Carregando: ${label}`}>
+    <div className={classes.skeleton} role="status" aria-label={t.loading(label)}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <Skeleton key={row} height={52} radius="md" />
+        <div key={row} className={classes.skeletonRow}>
+          <Skeleton height={14} width={`${38 - ((row * 7) % 16)}%`} radius="sm" />
+          <Skeleton height={14} width="18%" radius="sm" />
+          <Skeleton height={14} width="12%" radius="sm" />
+        </div>
       ))}
     </div>
   );

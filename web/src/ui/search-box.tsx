@@ -1,5 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { listTexts as t } from './list-texts.ts';
 import classes from './record-list.module.css';
 
 interface SearchBoxProps {
@@ -7,12 +9,14 @@ interface SearchBoxProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** The search field of a list. Its label is read, not shown: the glass says it. */
-export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange, inputRef }: SearchBoxProps) {
   return (
     <TextInput
+      ref={inputRef ?? null}
       className={classes.search}
       inputMode="search"
       autoComplete="off"
@@ -20,9 +24,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
       placeholder={placeholder}
       maxLength={200}
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={
-        value !== '' && <CloseButton size="sm" aria-label="Limpar busca" onClick={() => onChange('')} />
-      }
+      rightSection={value !== '' && <CloseButton aria-label={t.clearSearch} onClick={() => onChange('')} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -8,6 +8,9 @@ export interface Stat {
   /** undefined while it loads. */
   readonly value: ReactNode;
   readonly note?: ReactNode;
+  /** The note is good news. */
+  readonly strong?: boolean;
+  readonly icon?: ReactNode;
 }
 
 interface StatGridProps {
@@ -20,15 +23,22 @@ interface StatGridProps {
 /** Figures side by side, hairlines between them. */
 export function StatGrid({ label, stats, failed = false }: StatGridProps) {
   return (
-    <section aria-label={label}>
+    <section aria-label={label} aria-busy={!failed && stats.some(({ value }) => value === undefined)}>
       <dl className={classes.grid} data-count={stats.length}>
         {stats.map((stat) => (
           <div key={stat.label} className={classes.stat}>
-            <dt>{stat.label}</dt>
+            <dt>
+              {stat.icon !== undefined && <span className={classes.icon}>{stat.icon}</span>}
+              {stat.label}
+            </dt>
             <dd className={classes.value}>
-              {stat.value ?? (failed ? UNKNOWN : <Skeleton height={30} width={72} aria-label="Carregando" />)}
+              {stat.value ?? (failed ? UNKNOWN : <Skeleton height={30} width={72} aria-hidden />)}
             </dd>
-            {stat.note !== undefined && <dd className={classes.note}>{stat.note}</dd>}
+            {stat.note !== undefined && (
+              <dd className={classes.note} data-strong={stat.strong || undefined}>
+                {stat.note}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

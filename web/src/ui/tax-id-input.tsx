@@ -5,15 +5,17 @@ import { MaskedInput } from './masked-input.tsx';
 
 interface TaxIdInputProps {
   readonly label: string;
-  readonly value: string;
+  /** Mantine's `getInputProps` gives these; by its path a form finds the field to focus. */
+  readonly value?: string;
   readonly error?: ReactNode;
   readonly onChange: (value: string) => void;
+  readonly 'data-path'?: string;
 }
 
 const HINT = 'Confira: os dígitos verificadores não conferem';
 
 /** CPF or CNPJ. Wrong check digits are pointed out, never refused (contract rule 11). */
-export function TaxIdInput({ label, value, error, onChange }: TaxIdInputProps) {
+export function TaxIdInput({ label, value = '', error, onChange, 'data-path': path }: TaxIdInputProps) {
   const hint = hasWrongCheckDigits(value) ? HINT : undefined;
   return (
     <MaskedInput
@@ -27,6 +29,8 @@ export function TaxIdInput({ label, value, error, onChange }: TaxIdInputProps) {
       descriptionProps={{ style: { color: 'var(--g2-warning)' }, role: 'status' }}
       autoComplete="off"
       placeholder="000.000.000-00"
+      aria-required
+      data-path={path}
     />
   );
 }

@@ -4,6 +4,7 @@ import {
   STATUS_ESTIMATED_TIME,
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
+import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { formatDateTime } from '../lib/format.ts';
 import { STATUS_EXPLANATIONS, statusIndex } from '../lib/registration-status.ts';
@@ -20,9 +21,20 @@ interface TimelineProps {
   readonly status: RegistrationStatus;
   /** Status changes, oldest first; the last entry into a status dates it. */
   readonly history: readonly TimelineEntry[];
-  /** Why the registration came back to submitted, when it did. */
+  /** Why an already paid registration came back to submitted, when it did. */
   readonly correction?: string | null;
 }
+
+type StepState = 'done' | 'current' | 'todo';
+
+const texts = {
+  states: { done: 'Concluída', current: 'Agora', todo: 'A seguir' } satisfies Record<StepState, string>,
+  done: 'Etapa concluída',
+  estimate: (time: string) => `Prazo estimado: ${time.toLowerCase()}`,
+  since: (time: string) => `Desde ${time}`,
+  sentBack: 'A equipe pediu correções. Corrija e reenvie: nada será cobrado.',
+  paidBefore: (time: string) => `Pago em ${time}. Ao reenviar, a análise continua daqui.`,
+} as const;
 
 /** The six states from top to bottom: what is done and when, where it stands, what comes with its estimate. */
 export function StatusTimeline({ status, history, correction = null }: TimelineProps) {
@@ -32,8 +44,6 @@ export function StatusTimeline({ status, history, correction = null }: TimelineP
       {REGISTRATION_STATUSES.map((step, index) => {
         const final = step === 'certificate_issued' && status === step;
         const state = index < current || final ? 'done' : index === current ? 'current' : 'todo';
-        const Icon = state === 'done' ? IconCheck : STATUS_ICONS[step];
-        const entry = index <= current ? history.findLast((change) => change.toStatus === step) : undefined;
         return (
           <li
             key={step}
@@ -42,11 +52,20 @@ export function StatusTimeline({ status, history, correction = null }: TimelineP
             data-state={state}
             aria-current={index === current ? 'step' : undefined}
           >
-            <span className={classes.marker}>
-              <Icon size={17} stroke={2} aria-hidden />
-            </span>
-            <p className={classes.stepTitle}>{STATUS_NAMES[step]}</p>
-            <p className={classes.stepNote}>{note(step, state, entry)}</p>
+            <StepMarker step={step} state={state} />
+            <p className={classes.stepTitle}>
+              {STATUS_NAMES[step]}
+              {state === 'current' ? (
+                <span className={classes.now}>{texts.states.current}</span>
+              ) : (
+                <VisuallyHidden>: {texts.states[state]}</VisuallyHidden>
+              )}
+            </p>
+            {notesOf(step, state, history, correction !== null).map((note) => (
+              <p key={note} className={classes.stepNote}>
+                {note}
+              </p>
+            ))}
             {step === 'submitted' && state === 'current' && correction !== null && (
               <p className={classes.reason}>{correction}</p>
             )}
@@ -57,14 +76,30 @@ export function StatusTimeline({ status, history, correction = null }: TimelineP
   );
 }
 
-function note(
+function StepMarker({ step, state }: { step: RegistrationStatus; state: StepState }) {
+  const Icon = state === 'done' ? IconCheck : STATUS_ICONS[step];
+  return (
+    <span className={classes.marker}>
+      <Icon size={17} stroke={2} aria-hidden />
+    </span>
+  );
+}
+
+function notesOf(
   step: RegistrationStatus,
-  state: 'done' | 'current' | 'todo',
-  entry: TimelineEntry | undefined,
-): string {
-  if (state === 'done') return entry === undefined ? 'Etapa concluída' : formatDateTime(entry.createdAt);
-  const estimate = `Prazo estimado: ${STATUS_ESTIMATED_TIME[step].toLowerCase()}`;
-  if (state === 'todo') return estimate;
-  const since = entry === undefined ? '' : `Desde ${formatDateTime(entry.createdAt)}. `;
-  return `${since}${STATUS_EXPLANATIONS[step]} ${estimate}.`;
+  state: StepState,
+  history: TimelineProps['history'],
+  sentBack: boolean,
+): string[] {
+  const at = history.findLast((change) => change.toStatus === step)?.createdAt;
+  if (state === 'done') return [at === undefined ? texts.done : formatDateTime(at)];
+  const estimate = texts.estimate(STATUS_ESTIMATED_TIME[step]);
+  if (state === 'todo') {
+    return sentBack && step === 'paid' && at !== undefined
+      ? [texts.paidBefore(formatDateTime(at))]
+      : [estimate];
+  }
+  const since = at === undefined ? [] : [texts.since(formatDateTime(at))];
+  if (sentBack) return [...since, texts.sentBack];
+  return [...since, STATUS_EXPLANATIONS[step], estimate];
 }

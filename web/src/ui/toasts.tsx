@@ -1,50 +1,99 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { currentToast, dismissToast, subscribeToasts, TOAST_MS, type Toast } from './toast-store.ts';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  clearToast,
+  currentToast,
+  dismissToast,
+  subscribeToasts,
+  TOAST_MS,
+  type Toast,
+} from './toast-store.ts';
 import classes from './toasts.module.css';
 
+/** How far a toast is pushed aside before it goes (spec §9). */
 const SWIPE_PX = 50;
+/** Below this a press is a press, not a swipe. */
+const STILL_PX = 6;
 
-/** Where toasts appear. F8 moves the focus here, as in spec §9. */
+/** Where toasts appear. F8 moves the focus here, as in spec §9; Escape closes and goes back. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribeToasts, currentToast);
+  const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
   const region = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F8') return;
-      event.preventDefault();
-      region.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  const [held, setHeld] = useState(false);
+  useFocusByKey(region, toast === null);
   return (
-    <section ref={region} className={classes.region} aria-label="Notificações (F8)" tabIndex={-1}>
+    <section
+      ref={region}
+      className={classes.region}
+      aria-label="Notificações (F8)"
+      tabIndex={-1}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => event.key === 'Escape' && clearToast()}
+    >
       <div aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
-        {toast !== null && <ToastCard key={toast.id} toast={toast} />}
+        {toast !== null && <ToastCard key={toast.id} toast={toast} held={held} />}
       </div>
     </section>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+/** F8 goes to the region; when nothing is left there, the focus returns to where it was. */
+function useFocusByKey(region: RefObject<HTMLElement | null>, empty: boolean): void {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      if (!region.current?.contains(document.activeElement)) before.current = document.activeElement;
+      region.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [region]);
+  useEffect(() => {
+    if (!empty || before.current === null) return;
+    const { activeElement } = document;
+    const lost = activeElement === document.body || activeElement === region.current;
+    if (lost && before.current instanceof HTMLElement) before.current.focus();
+    before.current = null;
+  }, [empty, region]);
+}
+
+function useSwipe(onAway: () => void) {
   const [shift, setShift] = useState(0);
   const start = useRef<number | null>(null);
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [held, toast.id]);
-
-  const onMove = (event: PointerEvent) => {
-    if (start.current !== null) setShift(Math.max(0, event.clientX - start.current));
+  const onPointerMove = (event: PointerEvent) => {
+    if (start.current === null) return;
+    const moved = Math.max(0, event.clientX - start.current);
+    // From here on the pointer is ours, even when it leaves the card.
+    if (moved > STILL_PX) event.currentTarget.setPointerCapture(event.pointerId);
+    setShift(moved > STILL_PX ? moved : 0);
   };
-  const onUp = () => {
-    if (shift > SWIPE_PX) dismissToast(toast.id);
+  const settle = () => {
     start.current = null;
     setShift(0);
   };
+  const onPointerUp = (event: PointerEvent) => {
+    // Measured here: the last move may not have been drawn yet.
+    if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onAway();
+    settle();
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    start.current = event.clientX;
+  };
+  return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: settle } };
+}
+
+function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const [hovered, setHovered] = useState(false);
+  const { shift, handlers } = useSwipe(() => dismissToast(toast.id));
+  const waits = held || hovered || shift > 0;
+  useEffect(() => {
+    if (waits) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [waits, toast.id]);
   const Icon = toast.tone === 'error' ? IconAlertTriangle : IconCircleCheck;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and swiping are extras; the button closes it by keyboard.
@@ -52,16 +101,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       className={classes.toast}
       data-tone={toast.tone}
       style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      onPointerDown={(event) => {
-        start.current = event.clientX;
-      }}
-      onPointerMove={onMove}
-      onPointerUp={onUp}
-      onPointerCancel={onUp}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      {...handlers}
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={classes.text}>

@@ -97,6 +97,24 @@ export function checkSearch(search: string): string {
   return search.trim();
 }
 
+const SORT_FIELDS = ['createdAt', 'name', 'email', 'role'] as const;
+export type UserSortField = (typeof SORT_FIELDS)[number];
+export type UserSort = { field: UserSortField; descending: boolean };
+
+/** `field` ascending, `-field` descending; newest first when empty. @throws AppError invalid-input */
+export function checkSort(sort: string): UserSort {
+  if (sort === '') return { field: 'createdAt', descending: true };
+  const descending = sort.startsWith('-');
+  const field = SORT_FIELDS.find((known) => known === sort.slice(descending ? 1 : 0));
+  if (field) return { field, descending };
+  const message = 'Ordenação inválida';
+  throw new AppError('invalid-input', { message, fields: { sort: message } });
+}
+
+/** False for a search too short to have a trigram (three letters or digits, or two at a word's edge): no index finds it. */
+export const hasTrigram = (search: string): boolean =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(search);
+
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 10;
 const MAX_PAGE = 10_000_000;

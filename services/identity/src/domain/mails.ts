@@ -1,7 +1,8 @@
 import { formatCents, formatCredits, formatDateTime } from '@g2/kit/pt-br';
 
-/** A mail as it is queued: plain text, pt-BR. */
-export type Mail = { subject: string; body: string };
+/** A mail as it is queued: plain text, pt-BR; one file may go with it. */
+export type Mail = { subject: string; body: string; attachment?: Attachment };
+export type Attachment = { name: string; content: Uint8Array<ArrayBuffer> };
 
 const SIGNATURE = 'G2 Software Registry';
 const NOT_INPI =
@@ -155,6 +156,27 @@ export const adminAlert = (
     alert.text,
     `Painel administrativo: ${publicUrl}/admin`,
   ]);
+
+/**
+ * The copy of an export that an admin asked for (contract, last section).
+ * @param period days it looks back
+ * @param attachment absent when it is too large for a mail
+ */
+export function report(
+  firstName: string,
+  period: number,
+  attachment: Attachment | undefined,
+  publicUrl: string,
+): Mail {
+  const written = mail(`Relatório de registros: últimos ${period} dias`, firstName, [
+    `Você exportou os registros dos últimos ${period} dias.`,
+    attachment
+      ? `O arquivo ${attachment.name} segue anexo. Ele contém dados pessoais: guarde-o com cuidado.`
+      : 'O arquivo é grande demais para um e-mail: use o que foi baixado, ou exporte novamente pelo painel.',
+    `Análises: ${publicUrl}/admin?tab=analytics`,
+  ]);
+  return attachment ? { ...written, attachment } : written;
+}
 
 /** An existing account was joined to the identity provider, and its unproven password removed. */
 export const providerLinked = (firstName: string, publicUrl: string): Mail =>

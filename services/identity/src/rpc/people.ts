@@ -1,17 +1,25 @@
+import { userOf } from '@g2/kit/actor';
 import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
-import type { IdentityService } from '@g2/proto/identity';
+import { newId } from '@g2/kit/ids';
+import type { IdentityService, MailReportRequest } from '@g2/proto/identity';
 import type { Deps } from '../deps.ts';
-import { listSent } from '../store-mails.ts';
+import { report } from '../domain/mails.ts';
+import { getLogin } from '../store.ts';
+import { listSent, queueMail } from '../store-mails.ts';
 import { findPeople, listOperators } from '../store-users.ts';
 
 const MAX_IDS = 200;
 const services = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
-/** Names for screens, and the development mailbox. */
+/** What the mail servers of this world take, by far. */
+const MAX_REPORT_BYTES = 3 * 1024 * 1024;
+const PERIODS = [7, 30, 90, 365];
+
+/** Names for screens, the copies of reports, and the development mailbox. */
 export const peopleRpcs = (
   deps: Deps,
-): Pick<RpcTable<typeof IdentityService>, 'listOperators' | 'getPeople' | 'listDevMail'> => ({
+): Pick<RpcTable<typeof IdentityService>, 'listOperators' | 'getPeople' | 'mailReport' | 'listDevMail'> => ({
   listOperators: {
     allow: [...staff, 'service:registration'],
     run: async () => ({ items: await listOperators(deps.db) }),
@@ -24,6 +32,10 @@ export const peopleRpcs = (
       }
       return { items: await findPeople(deps.db, ids) };
     },
+  },
+  mailReport: {
+    allow: ['admin'],
+    run: (request, call) => mailReport(deps, request, userOf(call.actor).id),
   },
   listDevMail: {
     allow: ['anyone'],
@@ -42,3 +54,22 @@ export const peopleRpcs = (
     },
   },
 });
+
+/** @throws AppError invalid-input for what is no report of ours */
+async function mailReport(
+  deps: Deps,
+  { period, fileName, content }: MailReportRequest,
+  actorId: string,
+): Promise<{ queued: boolean }> {
+  const isWhole = (content?.length ?? 0) <= MAX_REPORT_BYTES;
+  if (!PERIODS.includes(period) || !/^[\w.-]{1,100}$/.test(fileName) || !isWhole) {
+    throw new AppError('invalid-input');
+  }
+  if (!deps.config.SMTP_URL) return { queued: false };
+  const { user } = await getLogin(deps.db, actorId);
+  const attachment = content && { name: fileName, content: Uint8Array.from(content) };
+  const mail = report(user.firstName, period, attachment, deps.config.PUBLIC_URL);
+  await deps.db.tx((tx) => queueMail(tx, user, `report:${newId()}`, mail, deps.clock()));
+  deps.wakeMailer();
+  return { queued: true };
+}

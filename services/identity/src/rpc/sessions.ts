@@ -7,6 +7,7 @@ import { type Deps, toMessage } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import * as mails from '../domain/mails.ts';
 import type { UserState } from '../domain/user.ts';
+import { logins } from '../metrics.ts';
 import { findLogin, getLogin, insertUser } from '../store.ts';
 import { queueMail } from '../store-mails.ts';
 import { signInProven } from '../store-oidc.ts';
@@ -39,7 +40,7 @@ const toSignedIn = (user: UserState, session: OpenedSession): SignedIn => ({
 /** Signing up, in and out; sessions; the own password. */
 export const sessionRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Names> => ({
   signUp: { allow: anyone, run: (request) => signUp(deps, request) },
-  logIn: { allow: anyone, run: (request) => logIn(deps, request) },
+  logIn: { allow: anyone, run: (request) => counted(() => logIn(deps, request)) },
   logOut: {
     allow: anyone,
     async run({ sessionToken }) {
@@ -112,6 +113,18 @@ async function signUp(deps: Deps, request: SignUpRequest): Promise<SignedIn> {
   });
   deps.wakeMailer();
   return toSignedIn(user, session);
+}
+
+/** Counts a login by what became of it. */
+async function counted(login: () => Promise<SignedIn>): Promise<SignedIn> {
+  try {
+    const signedIn = await login();
+    logins.inc({ outcome: 'ok' });
+    return signedIn;
+  } catch (error) {
+    logins.inc({ outcome: error instanceof AppError ? error.code : 'internal' });
+    throw error;
+  }
 }
 
 /** Same text and time whether the e-mail is known or not; "deactivated" is told to the right password alone. */

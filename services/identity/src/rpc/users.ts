@@ -2,7 +2,7 @@ import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService, User } from '@g2/proto/identity';
 import { type Deps, toMessage } from '../deps.ts';
-import { checkInput, checkSearch, isRole, pageBounds } from '../domain/input.ts';
+import { checkInput, checkSearch, checkSort, isRole, pageBounds } from '../domain/input.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
 import { setPassword } from '../store-sessions.ts';
@@ -42,8 +42,9 @@ export const userRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Nam
       const search = checkSearch(request.search);
       if (request.role !== '') checkInput({ role: request.role });
       const role = isRole(request.role) ? request.role : undefined;
-      const { items, total } = await listUsers(deps.db, { search, role, ...pageBounds(request.page) });
-      return { items: items.map(toMessage), total };
+      const sort = checkSort(request.sort);
+      const listed = await listUsers(deps.db, { search, role, sort, ...pageBounds(request.page) });
+      return { ...listed, items: listed.items.map(toMessage) };
     },
   },
   getUser: { allow: [...signedIn, ...peers], run: ({ id }, call) => getUser(deps, id, call) },

@@ -3,14 +3,18 @@ import { type Expected, type IntentFacts, isFinal } from './intent.ts';
 import { alert, type Outcome, outcome, type SystemEntry } from './outcome.ts';
 
 export type PaymentMethod = 'card' | 'credits' | 'manual';
-export type PaymentStatus =
-  | 'open'
-  | 'captured'
-  | 'settled'
-  | 'cancelled'
-  | 'failed'
-  | 'giving_back'
-  | 'given_back';
+const PAYMENT_STATUSES = [
+  'open',
+  'captured',
+  'settled',
+  'cancelled',
+  'failed',
+  'giving_back',
+  'given_back',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export const isPaymentStatus = (text: string): text is PaymentStatus =>
+  PAYMENT_STATUSES.some((status) => status === text);
 export type PaymentFlag = 'refunded' | 'disputed';
 
 /** One attempt to pay a registration. Amounts in cents. */

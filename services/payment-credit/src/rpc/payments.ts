@@ -4,12 +4,12 @@ import { isUuid } from '@g2/kit/ids';
 import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { RegistrationPayment } from '../domain/registration-payment.ts';
-import { pageOf } from '../paging.ts';
+import { isPaymentStatus } from '../domain/registration-payment.ts';
+import { filterOf, pageOf } from '../paging.ts';
 import { createRegistrationIntent, syncIntent } from '../pay-by-card.ts';
 import { payWithCredits } from '../pay-with-credits.ts';
 import { getReceipt } from '../receipt.ts';
-import { listPayments } from '../store-payments.ts';
+import { type ListedPayment, listPayments, type PaymentKind } from '../store-payment-list.ts';
 import { cardFigures } from '../store-purchases.ts';
 
 const PERIODS = [7, 30, 90, 365];
@@ -41,8 +41,12 @@ export const paymentRpcs = (deps: Deps): PaymentRpcs => ({
   getReceipt: { allow: signedIn, run: ({ id }, call) => getReceipt(deps, registrationId(id), call) },
   listPayments: {
     allow: ['admin'],
-    run: async (request) => {
-      const { items, total } = await listPayments(deps.db, pageOf(request));
+    run: async ({ page, statuses, kinds }) => {
+      const filter = {
+        statuses: filterOf('status', statuses, isPaymentStatus, 'Status inválido'),
+        kinds: filterOf('kind', kinds, isKind, 'Tipo inválido'),
+      };
+      const { items, total } = await listPayments(deps.db, filter, pageOf(page));
       return { items: items.map(paymentMessage), total };
     },
   },
@@ -70,9 +74,12 @@ const configMessage = (config: Config): PaymentConfig => ({
   apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
 });
 
-const paymentMessage = (payment: RegistrationPayment): Payment => ({
+const isKind = (text: string): text is PaymentKind => text === 'registration' || text === 'credit_purchase';
+
+const paymentMessage = (payment: ListedPayment): Payment => ({
   id: payment.id,
-  registrationId: payment.registrationId,
+  kind: payment.kind,
+  registrationId: payment.registrationId ?? undefined,
   userId: payment.userId,
   method: payment.method,
   status: payment.status,

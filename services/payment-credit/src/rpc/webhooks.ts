@@ -3,7 +3,7 @@ import type { RpcTable } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
-import { pageOf } from '../paging.ts';
+import { filterOf, pageOf } from '../paging.ts';
 import { findEvent, listEvents, type WebhookEventRow, type WebhookStatus } from '../store-webhook-events.ts';
 import { processEvent } from '../webhook-events.ts';
 
@@ -14,13 +14,7 @@ export const webhookRpcs = (deps: Deps): WebhookRpcs => ({
   listWebhookEvents: {
     allow: ['admin'],
     run: async ({ page, statuses }) => {
-      const known = statuses.filter(isStatus);
-      if (known.length !== statuses.length) {
-        throw new AppError('invalid-input', {
-          message: 'Status inválido',
-          fields: { status: 'Status inválido' },
-        });
-      }
+      const known = filterOf('status', statuses, isStatus, 'Status inválido');
       const { items, total } = await listEvents(deps.db, known, pageOf(page));
       return { items: items.map(eventMessage), total };
     },
@@ -43,6 +37,7 @@ const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
   eventType: row.eventType,
   paymentIntentId: row.paymentIntentId ?? undefined,
   registrationId: row.registrationId ?? undefined,
+  receivedAt: row.receivedAt,
   processedAt: row.processedAt ?? undefined,
   status: row.status,
   errorMessage: row.errorMessage ?? undefined,

@@ -42,6 +42,24 @@ export function checkSearch(search: string): string {
   return text;
 }
 
+const SORT_FIELDS = ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+export type Sort = { field: SortField; descending: boolean };
+
+/** `field` ascending, `-field` descending; newest first when empty. @throws AppError invalid-input */
+export function checkSort(sort: string): Sort {
+  if (sort === '') return { field: 'createdAt', descending: true };
+  const descending = sort.startsWith('-');
+  const field = SORT_FIELDS.find((known) => known === sort.slice(descending ? 1 : 0));
+  if (field) return { field, descending };
+  const message = 'Ordenação inválida';
+  throw new AppError('invalid-input', { message, fields: { sort: message } });
+}
+
+/** False for a search too short to have a trigram (three letters or digits, or two at a word's edge): no index finds it. */
+export const hasTrigram = (search: string): boolean =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(search);
+
 /** The text as a LIKE pattern that finds it anywhere, its own wildcards taken literally. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 

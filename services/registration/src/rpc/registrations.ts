@@ -4,7 +4,7 @@ import { oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkPage, checkSearch, checkStatuses } from '../domain/queries.ts';
+import { checkPage, checkSearch, checkSort, checkStatuses } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
 import { present, toHistoryEntry, toMessage } from '../present.ts';
@@ -78,6 +78,7 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
         ...checkPage(request.page, STAFF_PAGE),
         statuses: checkStatuses(request.statuses),
         search: checkSearch(request.search),
+        sort: checkSort(request.sort),
         assignedTo: request.assignedToMe ? asker.id : undefined,
       });
       return { ...listed, items: listed.items.map((item) => present(item, asker)) };

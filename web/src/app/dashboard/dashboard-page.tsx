@@ -1,13 +1,8 @@
 import '../../ui/mantine-forms.ts';
-import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
-import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
-import { PaymentModal } from '../../features/payments/payment-modal.tsx';
-import { DetailsModal } from '../../features/registrations/details-modal.tsx';
 import { PriorityBlock } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
@@ -15,24 +10,16 @@ import { useUser } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './dashboard.module.css';
+import { DashboardDialogs } from './dashboard-dialogs.tsx';
+import { PaymentLinks } from './payment-links.tsx';
 import { texts } from './texts.ts';
-import { usePayLink } from './use-pay-link.ts';
-import { usePaymentReturn } from './use-payment-return.ts';
+import { useDialogs } from './use-dialogs.ts';
 
 /** The client's home (spec §2, "Client dashboard"). Also where the card provider sends the payer back. */
 export function DashboardPage() {
   const user = useUser();
-  const [paying, setPaying] = useState<Registration | null>(null);
-  const [detailed, setDetailed] = useState<Registration | null>(null);
-  const [buying, setBuying] = useState(false);
-  usePaymentReturn();
-  usePayLink(setPaying);
+  const { open, show } = useDialogs();
   if (!user) return null;
-
-  const pay = (registration: Registration) => {
-    setDetailed(null);
-    setPaying(registration);
-  };
   return (
     <Page
       title={texts.welcome(user.firstName || user.email || texts.someone)}
@@ -44,14 +31,15 @@ export function DashboardPage() {
         </Button>
       }
     >
+      <PaymentLinks onPay={show.pay} />
       <StatCards />
-      <BalanceCard balance={user.credits} onBuy={() => setBuying(true)} />
-      <PriorityBlock onPay={pay} onDetails={setDetailed} />
-      <RegistrationGrid onPay={pay} onDetails={setDetailed} />
+      <div className={classes.overview}>
+        <PriorityBlock onPay={show.pay} onDetails={show.details} />
+        <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
+      </div>
+      <RegistrationGrid onPay={show.pay} onDetails={show.details} onRemove={show.remove} />
       <Contact />
-      <DetailsModal registration={detailed} onClose={() => setDetailed(null)} onPay={pay} />
-      <PaymentModal registration={paying} onClose={() => setPaying(null)} />
-      <BuyCreditsDialog opened={buying} onClose={() => setBuying(false)} />
+      <DashboardDialogs open={open} show={show} balance={user.credits} />
     </Page>
   );
 }

@@ -1,10 +1,13 @@
 import type { Analytics, AnalyticsPeriod, EnhancedStats, Operator } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Holder } from '@g2/gateway/contract/holders';
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { ChangeStatusBody, HistoryEntry, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { HttpError, request, withQuery } from '../../lib/http.ts';
+import { HttpError, messageOf, request, withQuery } from '../../lib/http.ts';
+import { applyGuess, type Guess } from '../../lib/optimistic.ts';
+import { notify } from '../../ui/toast-store.ts';
 
 export const USERS = '/api/admin/users';
 const STATS = '/api/admin/enhanced-stats';
@@ -24,26 +27,49 @@ export const enhancedStatsQuery = queryOptions({
   retry: retryTwice,
 });
 
-/** One page of all registrations. */
-export const registrationsQuery = (page: number, search: string, status: string) =>
+/** One page of all registrations; `sort` is a field, with `-` before it when descending. */
+export const registrationsQuery = (page: number, search: string, status: string, sort = '') =>
   queryOptions({
-    queryKey: [REGISTRATIONS, { page, search, status }],
+    queryKey: [REGISTRATIONS, { page, search, status, sort }],
     queryFn: ({ signal }) =>
       request<Page<StaffRegistration>>(
         'GET',
-        withQuery(REGISTRATIONS, { page, search, status, limit: STAFF_PAGE_SIZE }),
+        withQuery(REGISTRATIONS, { page, search, status, sort, limit: STAFF_PAGE_SIZE }),
         { signal },
       ),
     placeholderData: keepPreviousData,
     retry: retryTwice,
   });
 
-/** One page of users; the users page and the credits tab ask for 100 at once (spec §7). */
-export const usersQuery = (page: number, search: string, limit: number = STAFF_PAGE_SIZE) =>
+/** A registration's status changes, oldest first, and its rights holders. */
+export const recordHistoryQuery = (id: string) => detailQuery<HistoryEntry>(id, 'history');
+export const recordHoldersQuery = (id: string) => detailQuery<Holder>(id, 'holders');
+
+const detailQuery = <Item>(id: string, part: 'history' | 'holders') =>
   queryOptions({
-    queryKey: [USERS, { page, search, limit }],
+    queryKey: [REGISTRATIONS, part, id],
+    queryFn: async ({ signal }) => {
+      const path = withQuery(`${QUEUE}/${id}/${part}`, { limit: MAX_PAGE_SIZE });
+      return (await request<Page<Item>>('GET', path, { signal })).items;
+    },
+  });
+
+/** One registration as it is now. */
+export function lookAt(id: string): Promise<StaffRegistration> {
+  return request('GET', `${QUEUE}/${id}`);
+}
+
+/** Sets one registration's status. */
+export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
+  return request('PATCH', `${REGISTRATIONS}/${id}/status`, { body });
+}
+
+/** One page of users; the users page and the credits tab ask for 100 at once (spec §7). */
+export const usersQuery = (page: number, search: string, limit: number = STAFF_PAGE_SIZE, sort = '') =>
+  queryOptions({
+    queryKey: [USERS, { page, search, limit, sort }],
     queryFn: ({ signal }) =>
-      request<Page<User>>('GET', withQuery(USERS, { page, search, limit }), { signal }),
+      request<Page<User>>('GET', withQuery(USERS, { page, search, limit, sort }), { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -59,17 +85,16 @@ export const operatorsQuery = queryOptions({
 });
 
 /** One page of a user's credit transactions, newest first. */
-export const transactionsQuery = (userId: string, page: number) =>
+export const transactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
   queryOptions({
-    queryKey: [CREDITS, userId, page],
+    queryKey: [CREDITS, userId, { page, limit }],
     queryFn: ({ signal }) =>
-      request<Page<CreditTransaction>>(
-        'GET',
-        withQuery(`${CREDITS}/${userId}`, { page, limit: STAFF_PAGE_SIZE }),
-        { signal },
-      ),
+      request<Page<CreditTransaction>>('GET', withQuery(`${CREDITS}/${userId}`, { page, limit }), { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** A user's latest transactions, as many as one answer holds: what a chart of the balance is drawn from. */
+export const latestTransactionsQuery = (userId: string) => transactionsQuery(userId, 1, MAX_PAGE_SIZE);
 
 export const analyticsQuery = (period: AnalyticsPeriod) =>
   queryOptions({
@@ -85,20 +110,33 @@ export const TOUCHED = {
   credits: [USERS, CREDITS],
 } as const;
 
+interface Change<Input, Answer> {
+  readonly onSuccess?: (answer: Answer, input: Input) => void;
+  /** Title of the toast when it fails, and its text where the server gave none. */
+  readonly failed?: readonly [title: string, fallback: string];
+  /** What the lists show until the server has answered; taken back when it refuses. */
+  readonly guess?: (input: Input) => Guess;
+}
+
 /**
- * A change by an admin. It settles once the lists and figures it touches are read anew; `onSuccess` is told before,
- * also when that reading takes the component off the screen.
+ * A change by an admin. It settles once the lists and figures it touches are read anew; the toasts come before, also
+ * when the component that began it has left the screen.
  */
 export function useAdminMutation<Input, Answer>(
   touched: keyof typeof TOUCHED,
   mutationFn: (input: Input) => Promise<Answer>,
-  onSuccess?: (answer: Answer, input: Input) => void,
+  { onSuccess, failed, guess }: Change<Input, Answer> = {},
 ) {
   const client = useQueryClient();
   const roots: readonly unknown[] = TOUCHED[touched];
   return useMutation({
     mutationFn,
+    onMutate: async (input: Input) => guess && applyGuess(client, guess(input)),
     ...(onSuccess && { onSuccess }),
+    onError: (error, _input, undo) => {
+      undo?.();
+      if (failed !== undefined) notify.error(failed[0], messageOf(error, failed[1]));
+    },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [root] }) => roots.includes(root) }),
   });
 }

@@ -1,48 +1,91 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { Button } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
+import { IconCoins, IconHistory, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { formatCredits } from '../../lib/format.ts';
 import { balanceQuality, missingCredits, possibleRegistrations } from '../../lib/registration-status.ts';
-import classes from './credits.module.css';
+import { priorityQuery } from '../../lib/registrations.ts';
+import classes from './balance.module.css';
 import { texts } from './texts.ts';
 
 interface BalanceCardProps {
   /** Hundredths of a credit; null while it cannot be read. */
   readonly balance: number | null;
   readonly onBuy: () => void;
+  readonly onStatement: () => void;
 }
 
-export function BalanceCard({ balance, onBuy }: BalanceCardProps) {
-  const t = texts.balance;
-  const low = balance !== null && possibleRegistrations(balance) < 1;
+const t = texts.balance;
+
+/** Balance, what it is good for, and how to get more (spec §2, §4). */
+export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStatement }: BalanceCardProps) {
   return (
-    <section className={classes.balance} aria-labelledby="balance-title">
-      <div className={classes.balanceMain}>
-        <div className={classes.balanceHead}>
-          <h2 id="balance-title" className={classes.balanceTitle}>
-            {t.title}
-          </h2>
-          {balance !== null && (
-            <span className={classes.quality} data-quality={balanceQuality(balance)}>
-              {balanceQuality(balance)}
-            </span>
-          )}
+    <section className={classes.frame} aria-labelledby="balance-title">
+      <div className={classes.card}>
+        <div className={classes.main}>
+          <div className={classes.head}>
+            <h2 id="balance-title" className={classes.title}>
+              {t.title}
+            </h2>
+            {balance !== null && (
+              <span className={classes.quality} data-quality={balanceQuality(balance)}>
+                {balanceQuality(balance)}
+              </span>
+            )}
+          </div>
+          <p className={classes.figure}>{formatCredits(balance)}</p>
+          <p className={classes.note}>
+            {balance === null
+              ? t.unknown
+              : `${t.possible(possibleRegistrations(balance))} · ${t.cost(formatCredits(CREDITS_PER_REGISTRATION))}`}
+          </p>
         </div>
-        <p className={classes.figure}>{formatCredits(balance)}</p>
-        <p className={classes.note}>
-          {balance === null
-            ? t.unknown
-            : `${t.possible(possibleRegistrations(balance))} · ${t.cost(formatCredits(CREDITS_PER_REGISTRATION))}`}
-        </p>
+        {balance !== null && possibleRegistrations(balance) < 1 && <LowBalance balance={balance} />}
+        <div className={classes.actions}>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconCoins size={17} aria-hidden />}
+            onClick={onBuy}
+          >
+            {t.buy}
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<IconHistory size={17} aria-hidden />}
+            onClick={onStatement}
+          >
+            {t.statement}
+          </Button>
+        </div>
       </div>
-      <Button variant="default" leftSection={<IconCoins size={18} aria-hidden />} onClick={onBuy}>
-        {t.buy}
-      </Button>
-      {low && (
-        <p className={classes.low}>
+    </section>
+  );
+});
+
+/** The hint below one registration's worth. It is a warning only when something waits to be paid. */
+function LowBalance({ balance }: { balance: number }) {
+  const { data: waiting = false } = useQuery({
+    ...priorityQuery,
+    select: ({ items }) => items.some(({ canPay }) => canPay),
+  });
+  const share = Math.max(0, Math.min(1, balance / CREDITS_PER_REGISTRATION));
+  return (
+    <div className={classes.low} data-waiting={waiting || undefined}>
+      <IconInfoCircle size={18} aria-hidden />
+      <div>
+        <p>
           <strong>{t.lowTitle}</strong> <span>{t.low(formatCredits(missingCredits(balance)))}</span>
         </p>
-      )}
-    </section>
+        <p className={classes.lowNote}>{t.orCard}</p>
+        {share > 0 && (
+          <div className={classes.meter} aria-hidden>
+            <div style={{ width: `${share * 100}%` }} />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatCredits } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { userQuery } from '../../lib/session.ts';
+import { refreshCredits } from '../../lib/payments.ts';
 import { CardPayment } from '../../ui/card-payment/card-payment.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
@@ -42,7 +42,7 @@ function DialogBody({ onClose }: { onClose: () => void }) {
   }
   const succeed = () => {
     notify.success(texts.done.title, texts.done.text(formatCredits(intent.credits)));
-    void client.invalidateQueries({ queryKey: userQuery.queryKey });
+    void refreshCredits(client);
   };
   return (
     <>

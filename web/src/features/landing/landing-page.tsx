@@ -14,9 +14,11 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { CertificateArt } from './certificate-art.tsx';
+import { CertificateNotice } from './certificate-notice.tsx';
+import { Faq } from './faq.tsx';
 import classes from './landing.module.css';
 import { Closing, Pricing } from './offer.tsx';
-import { scrollToSection } from './scroll.ts';
+import { Proof } from './proof.tsx';
 import { texts } from './texts.ts';
 
 const FEATURE_ICONS = [IconFingerprint, IconClockCheck, IconCloudLock, IconCertificate] as const;
@@ -27,11 +29,14 @@ export function LandingPage() {
   useDocumentTitle(texts.tab);
   return (
     <div className={classes.landing}>
+      <CertificateNotice />
       <Hero />
       <Features />
+      <Proof />
       <HowItWorks />
       <Benefits />
       <Pricing />
+      <Faq />
       <Closing />
     </div>
   );
@@ -49,7 +54,7 @@ function Hero() {
           <Button component={Link} to="/auth" size="lg">
             {t.register}
           </Button>
-          <Button variant="default" size="lg" onClick={() => scrollToSection('como-funciona')}>
+          <Button component="a" href="#como-funciona" variant="default" size="lg">
             {t.how}
           </Button>
         </div>

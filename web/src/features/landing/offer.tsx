@@ -4,7 +4,6 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import classes from './landing.module.css';
 import offer from './offer.module.css';
-import { scrollToSection } from './scroll.ts';
 import { texts } from './texts.ts';
 
 export function Pricing() {
@@ -16,6 +15,11 @@ export function Pricing() {
           {t.title}
         </h2>
         <p className={classes.sectionLead}>{t.lead}</p>
+        <ul className={offer.notes}>
+          {t.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
       </div>
       <div className={offer.plans}>
         {t.plans.map((plan) => (
@@ -57,7 +61,7 @@ export function Closing() {
         <Button component={Link} to="/auth" size="lg">
           {t.register}
         </Button>
-        <Button variant="default" size="lg" onClick={() => scrollToSection('precos')}>
+        <Button component="a" href="#precos" variant="default" size="lg">
           {t.prices}
         </Button>
       </div>

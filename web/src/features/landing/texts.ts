@@ -44,6 +44,25 @@ export const texts = {
       },
     ],
   },
+  proof: {
+    title: 'Mude uma letra e veja',
+    lead: 'O mesmo cálculo que identifica o seu ZIP, feito aqui no seu navegador. Nada do que você digita sai desta página.',
+    // Its SHA-256 is the one printed on the certificate above.
+    sample: 'G2 Software Registry',
+    label: 'Digite qualquer texto',
+    hash: 'SHA-256 do texto',
+    same: 'Igual ao hash impresso no certificado acima.',
+    changed: (count: number) =>
+      count === 1 ? '1 dos 64 caracteres mudou.' : `${count} dos 64 caracteres mudaram.`,
+    command: 'No terminal, o resultado é o mesmo:',
+    shell: "printf 'G2 Software Registry' | sha256sum",
+  },
+  certificate: {
+    label: 'Conferência de certificado',
+    title: (number: string) => `Certificado nº ${number}.`,
+    text: 'Para conferi-lo, calcule o SHA-256 do ZIP guardado e compare com os 64 caracteres impressos no documento:',
+    help: 'veja como',
+  },
   how: {
     title: 'Como funciona',
     lead: 'Três passos, todos pela internet.',
@@ -80,6 +99,11 @@ export const texts = {
   pricing: {
     title: 'Preços',
     lead: 'Sem mensalidade. Você paga pelo registro, uma vez.',
+    notes: [
+      'Cartão ou créditos pré-pagos.',
+      'Correções pedidas pela equipe não são cobradas de novo.',
+      'Recibo em PDF no painel.',
+    ],
     popular: 'Mais Popular',
     plans: [
       {
@@ -109,6 +133,33 @@ export const texts = {
         ],
         action: 'Saiba Mais',
         popular: false,
+      },
+    ],
+  },
+  faq: {
+    title: 'Antes de registrar',
+    lead: 'As dúvidas mais comuns. As outras estão na',
+    help: 'Central de Ajuda',
+    items: [
+      {
+        question: 'Vocês são o INPI?',
+        answer:
+          'Não. Somos um serviço privado de prova de autoria e não falamos em nome do INPI. A Lei nº 9.609/1998 protege o programa independentemente de registro; o registro serve para provar.',
+      },
+      {
+        question: 'Quem pode ver o meu código?',
+        answer:
+          'Você e a equipe que conduz o registro. O arquivo fica guardado como foi enviado; não o publicamos nem o usamos para outro fim.',
+      },
+      {
+        question: 'Quanto tempo leva?',
+        answer:
+          'O hash sai na hora do envio. Depois do pagamento, a estimativa é de 1 a 2 dias úteis na fila, 3 a 5 na análise, 15 a 30 na etapa governamental e 1 a 2 até o certificado.',
+      },
+      {
+        question: 'E se eu precisar corrigir algo?',
+        answer:
+          'A equipe devolve o registro com o motivo, você corrige e reenvia. Um registro já pago não é cobrado de novo.',
       },
     ],
   },

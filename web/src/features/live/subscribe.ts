@@ -1,9 +1,10 @@
 import type { BalanceEvent, EventName } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
+import { refreshStatement } from '../../lib/payments.ts';
 import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
+import { backOff } from './back-off.ts';
 
-const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const;
 /** A burst of events refreshes once. */
 const SETTLE_MS = 250;
 /** Lists a staff member looks at; they change with the queue. */
@@ -17,33 +18,21 @@ const STAFF_LISTS = [
   '/api/admin/webhook-events',
 ] as const;
 
-/** Follows GET /api/events until the returned function is called. */
+/** Follows GET /api/events until the returned function is called; a dropped line is taken up again. */
 export function subscribe(client: QueryClient): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let closed = false;
   const settle = debounced();
-
-  const refreshStaff = () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [root] }) =>
-        typeof root === 'string' && STAFF_LISTS.some((path) => root.startsWith(path)),
-    });
-  const handlers: Record<EventName, (data: string) => void> = {
-    registration: () => settle('registration', () => void refreshRegistrations(client)),
-    queue: () => settle('queue', () => void refreshStaff()),
-    balance: (data) => {
-      const { credits } = JSON.parse(data) as BalanceEvent;
-      client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
-    },
-  };
+  const handlers = handlersFor(client, settle);
 
   const connect = () => {
+    if (closed || (source !== undefined && source.readyState !== EventSource.CLOSED)) return;
     const events = new EventSource('/api/events', { withCredentials: true });
     source = events;
     events.onopen = () => {
-      // What happened while the line was down was not told: look again.
+      // What happened while the line was down was not told: look again, once.
       if (failures > 0) settle('all', () => void client.invalidateQueries());
       failures = 0;
     };
@@ -51,26 +40,51 @@ export function subscribe(client: QueryClient): () => void {
       events.addEventListener(name, (event: MessageEvent<string>) => handle(event.data));
     }
     events.onerror = () => {
+      const refused = events.readyState === EventSource.CLOSED;
+      // The browser's own reconnect has no back-off, and gives up when it is refused.
+      events.close();
       failures += 1;
-      // A dropped line is taken up again by the browser itself; a refusal is final for it.
-      if (events.readyState !== EventSource.CLOSED || closed) return;
-      const wait = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 30_000;
-      retry = setTimeout(() => {
-        // A refusal may mean that the session has ended: ask first.
-        void client.fetchQuery({ ...userQuery, staleTime: 0 }).then(
-          (user) => user !== null && !closed && connect(),
-          () => !closed && connect(),
-        );
-      }, wait);
+      clearTimeout(retry);
+      retry = setTimeout(refused ? askFirst : connect, backOff(failures, Math.random()));
     };
   };
+  /** A refusal may mean that the session has ended. */
+  const askFirst = () => {
+    client.fetchQuery({ ...userQuery, staleTime: 0 }).then((user) => user !== null && connect(), connect);
+  };
+  const onOnline = () => {
+    clearTimeout(retry);
+    connect();
+  };
+  window.addEventListener('online', onOnline);
   connect();
 
   return () => {
     closed = true;
+    window.removeEventListener('online', onOnline);
     clearTimeout(retry);
     settle.stop();
     source?.close();
+  };
+}
+
+function handlersFor(
+  client: QueryClient,
+  settle: ReturnType<typeof debounced>,
+): Record<EventName, (data: string) => void> {
+  const refreshStaff = () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey: [root] }) =>
+        typeof root === 'string' && STAFF_LISTS.some((path) => root.startsWith(path)),
+    });
+  return {
+    registration: () => settle('registration', () => void refreshRegistrations(client)),
+    queue: () => settle('queue', () => void refreshStaff()),
+    balance: (data) => {
+      const { credits } = JSON.parse(data) as BalanceEvent;
+      client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
+      settle('statement', () => void refreshStatement(client));
+    },
   };
 }
 

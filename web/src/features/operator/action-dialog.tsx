@@ -1,79 +1,62 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { OperatorAction } from '@g2/gateway/contract/statuses';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Alert, Button, Modal, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useUser } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { notify } from '../../ui/toast-store.ts';
-import { useOperatorAction } from './api.ts';
-import { targetOf } from './availability.ts';
+import { targetOf, whyUnavailable } from './availability.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
+import type { ActionFlow, Asked } from './use-action-flow.ts';
 
 const t = texts.dialog;
 const TITLES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
 
-interface ActionDialogProps {
-  readonly registration: StaffRegistration;
-  readonly action: OperatorAction | null;
-  readonly onClose: () => void;
-}
-
 /** Confirms an action and takes its reason and notes. */
-export function ActionDialog({ registration, action, onClose }: ActionDialogProps) {
+export function ActionDialog({ flow }: { flow: ActionFlow }) {
+  const { asked, close } = flow;
   return (
-    <Modal
-      opened={action !== null}
-      onClose={onClose}
-      title={action === null ? '' : TITLES[action]}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
-      {action !== null && <ActionForm registration={registration} action={action} onClose={onClose} />}
+    <Modal opened={asked !== null} onClose={close} title={asked === null ? '' : TITLES[asked.action]}>
+      {asked !== null && <ActionForm asked={asked} flow={flow} />}
     </Modal>
   );
 }
 
-function ActionForm({ registration, action, onClose }: ActionDialogProps & { action: OperatorAction }) {
-  const run = useOperatorAction(registration.id);
+function ActionForm({ asked, flow }: { asked: Asked; flow: ActionFlow }) {
+  const { registration, action } = asked;
+  const why = whyUnavailable(registration, action, useUser()?.id);
   const onlyNotes = action === 'add_notes';
   const form = useForm({
-    // What the dialog showed when it opened is what the server must still find.
-    initialValues: { reason: '', notes: '', expectedStatus: registration.status },
+    initialValues: asked.draft,
+    initialErrors: asked.fields,
     validate: { notes: (notes) => (onlyNotes && notes.trim() === '' ? t.notesRequired : null) },
   });
-  const submit = (values: typeof form.values) =>
-    run.mutate(
-      { action, ...values },
-      {
-        onSuccess: () => {
-          notify.success(texts.actions.done);
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(texts.actions.failed, messageOf(error, texts.actions.failedText));
-        },
-      },
-    );
-  const target = targetOf(form.values.expectedStatus, action);
+  const submit = form.onSubmit(flow.confirm);
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
   const corrections = action === 'request_corrections';
   return (
-    <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
-      {target !== null && (
-        <p className={classes.move}>
-          {t.from} <StatusBadge status={form.values.expectedStatus} /> {t.to} <StatusBadge status={target} />
-        </p>
+    <form className={dialogClasses.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <p className={classes.subject}>{registration.title}</p>
+      <Move asked={asked} />
+      {asked.refusal !== null && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {asked.refusal}
+          {why !== null && ` ${why}`}
+        </Alert>
       )}
       {!onlyNotes && (
         <Textarea
           label={corrections ? t.correctionReason : t.reason}
           description={corrections ? t.correctionReasonHint : undefined}
-          autosize
-          minRows={2}
-          maxRows={8}
+          data-autofocus={corrections || undefined}
+          {...field}
           maxLength={MAX_LENGTH.reason}
           {...form.getInputProps('reason')}
         />
@@ -81,17 +64,30 @@ function ActionForm({ registration, action, onClose }: ActionDialogProps & { act
       <Textarea
         label={onlyNotes ? t.internalRequired : t.internal}
         description={t.internalHint}
-        autosize
-        minRows={2}
-        maxRows={8}
+        data-autofocus={onlyNotes || undefined}
+        {...field}
         maxLength={MAX_LENGTH.notes}
         {...form.getInputProps('notes')}
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={run.isPending}>
+      <p className={classes.hint}>{t.sendByKey}</p>
+      <DialogActions onCancel={flow.close}>
+        {/* To approve without a word, Enter is enough. */}
+        <Button type="submit" disabled={why !== null} data-autofocus={action === 'approve' || undefined}>
           {t.confirm[action]}
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+const field = { autosize: true, minRows: 2, maxRows: 8 } as const;
+
+function Move({ asked: { registration, action } }: { asked: Asked }) {
+  const target = targetOf(registration.status, action);
+  if (target === null || !registration.allowedActions.includes(action)) return null;
+  return (
+    <p className={classes.move}>
+      {t.from} <StatusBadge status={registration.status} /> {t.to} <StatusBadge status={target} />
+    </p>
   );
 }

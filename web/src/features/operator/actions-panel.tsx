@@ -1,53 +1,76 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { OPERATOR_ACTIONS, type OperatorAction, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { Button } from '@mantine/core';
+import { OPERATOR_ACTIONS, type OperatorAction } from '@g2/gateway/contract/statuses';
+import { Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { Panel } from '../../ui/facts.tsx';
-import { ActionDialog } from './action-dialog.tsx';
-import { targetOf, whyUnavailable } from './availability.ts';
+import { effectOf, whyUnavailable } from './availability.ts';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
+import type { ActionFlow } from './use-action-flow.ts';
 
 const t = texts.actions;
 const NAMES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
+const KEYS = { approve: 'a', request_corrections: 'c', add_notes: 'n' } as const;
 const ICONS = { approve: IconCheck, request_corrections: IconArrowBackUp, add_notes: IconNote } as const;
 
-/** The three actions of spec §4; those not possible now say why. */
-export function ActionsPanel({ registration }: { registration: StaffRegistration }) {
-  const userId = useUser()?.id;
-  const [chosen, setChosen] = useState<OperatorAction | null>(null);
+interface ActionsProps {
+  readonly registration: StaffRegistration;
+  readonly flow: ActionFlow;
+}
+
+/** The actions card of the detail page (spec §2). */
+export function ActionsPanel(props: ActionsProps) {
   return (
     <Panel title={t.title}>
-      {OPERATOR_ACTIONS.map((action) => {
-        const why = whyUnavailable(registration, action, userId);
-        const Icon = ICONS[action];
-        return (
-          <div key={action} className={classes.action}>
-            <Button
-              fullWidth
-              variant={action === 'approve' ? 'filled' : 'default'}
-              leftSection={<Icon size={18} aria-hidden />}
-              disabled={why !== null}
-              aria-describedby={`why-${action}`}
-              onClick={() => setChosen(action)}
-            >
-              {NAMES[action]}
-            </Button>
-            <p id={`why-${action}`} className={classes.hint}>
-              {why ?? hint(registration, action)}
-            </p>
-          </div>
-        );
-      })}
-      <ActionDialog registration={registration} action={chosen} onClose={() => setChosen(null)} />
+      <Actions {...props} />
     </Panel>
   );
 }
 
-function hint({ status }: StaffRegistration, action: OperatorAction): string {
-  if (action === 'request_corrections') return t.correctionsHint;
-  const target = targetOf(status, action);
-  return target === null ? t.notesHint : t.approveTo(STATUS_NAMES[target]);
+/** The three actions of spec §4; those not possible now say why. `brief` leaves out what the others will do. */
+export function Actions({ registration, flow, brief = false }: ActionsProps & { brief?: boolean }) {
+  return (
+    <div className={brief ? classes.briefActions : classes.actions}>
+      {OPERATOR_ACTIONS.map((action) => (
+        <ActionButton key={action} registration={registration} flow={flow} action={action} brief={brief} />
+      ))}
+    </div>
+  );
+}
+
+function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boolean }) {
+  const { registration, flow, action, brief } = props;
+  const why = whyUnavailable(registration, action, useUser()?.id);
+  const id = useId();
+  const Icon = ICONS[action];
+  return (
+    <div className={brief ? classes.briefAction : classes.action}>
+      <Tooltip label={why} disabled={why === null} multiline maw={280}>
+        {/* Not `disabled`: it stays within reach of Tab, so that its reason can be read. */}
+        <Button
+          fullWidth
+          size={brief ? 'sm' : 'md'}
+          variant={action === 'approve' ? 'filled' : 'default'}
+          leftSection={<Icon size={18} aria-hidden />}
+          {...(why !== null && { 'data-disabled': true, 'aria-disabled': true })}
+          aria-describedby={id}
+          aria-keyshortcuts={KEYS[action]}
+          onClick={(event) => (why === null ? flow.ask(registration, action) : event.preventDefault())}
+        >
+          {NAMES[action]}
+        </Button>
+      </Tooltip>
+      <p id={id} className={hintClass(brief, why)}>
+        {why === null ? effectOf(registration.status, action) : brief ? t.because(NAMES[action], why) : why}
+      </p>
+    </div>
+  );
+}
+
+/** Beside the list there is room for the reasons only; the rest is read, not shown. */
+function hintClass(brief: boolean, why: string | null): string | undefined {
+  if (!brief) return classes.hint;
+  return why === null ? classes.hidden : classes.reason;
 }

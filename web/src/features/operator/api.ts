@@ -1,20 +1,12 @@
 import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { Holder } from '@g2/gateway/contract/holders';
-import type {
-  HistoryEntry,
-  OperatorActionBody,
-  OperatorStats,
-  StaffRegistration,
-} from '@g2/gateway/contract/registrations';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { HistoryEntry, OperatorStats, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, withQuery } from '../../lib/http.ts';
+import type { QueueTab, QueueView } from './queue.ts';
 
-const ROOT = '/api/operator/registrations';
-
-/** The tabs of the queue (spec §2). */
-export const QUEUE_TABS = ['mine', 'all', 'paid', 'reviewing'] as const;
-export type QueueTab = (typeof QUEUE_TABS)[number];
-export const DEFAULT_QUEUE_TAB: QueueTab = 'all';
+/** Where the operators' calls live; every key of theirs begins with it. */
+export const ROOT = '/api/operator/registrations';
 
 const TAB_FILTERS: Readonly<Record<QueueTab, Record<string, string>>> = {
   mine: { assigned: 'true' },
@@ -29,13 +21,13 @@ export const queueStatsQuery = queryOptions({
 });
 
 /** One page of the queue. */
-export const queueQuery = (tab: QueueTab, page: number, search: string) =>
+export const queueQuery = ({ tab, page, search, sort }: QueueView) =>
   queryOptions({
-    queryKey: [ROOT, 'list', { tab, page, search }],
+    queryKey: [ROOT, 'list', { tab, page, search, sort }],
     queryFn: ({ signal }) =>
       request<Page<StaffRegistration>>(
         'GET',
-        withQuery(ROOT, { ...TAB_FILTERS[tab], page, search, limit: STAFF_PAGE_SIZE }),
+        withQuery(ROOT, { ...TAB_FILTERS[tab], page, search, sort, limit: STAFF_PAGE_SIZE }),
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -76,18 +68,4 @@ export const queuedHistoryQuery = (id: string) =>
 export function useRefreshQueue(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ROOT] });
-}
-
-/** An operator's action. Settles when the screens show what it changed; a refusal refreshes them too. */
-export function useOperatorAction(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: OperatorActionBody) =>
-      request<StaffRegistration>('PATCH', `/api/registrations/${id}/operator-action`, { body }),
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [root] }) =>
-          typeof root === 'string' && (root === ROOT || root.startsWith('/api/admin/')),
-      }),
-  });
 }

@@ -12,18 +12,16 @@ describe('whyUnavailable', () => {
 
   it('names the statuses in which an action is open', () => {
     const registration = { userId: owner, allowedActions: ['add_notes' as const] };
-    expect(whyUnavailable(registration, 'approve', staff)).toBe(
-      'Disponível com o status Pago ou Em Análise.',
-    );
+    expect(whyUnavailable(registration, 'approve', staff)).toBe('Disponível quando Pago ou Em Análise.');
     expect(whyUnavailable(registration, 'request_corrections', staff)).toBe(
-      'Disponível com o status Em Análise ou Processamento Governamental.',
+      'Disponível quando Em Análise ou Processamento Governamental.',
     );
   });
 
   it('names ownership before the status', () => {
     const registration = { userId: staff, allowedActions: [] };
     expect(whyUnavailable(registration, 'add_notes', staff)).toBe(
-      'Você não pode processar o seu próprio registro.',
+      'A equipe não processa o próprio registro.',
     );
   });
 });

@@ -22,6 +22,13 @@ export function whyUnavailable(
   return texts.actions.availableIn(open.map((status) => STATUS_NAMES[status]).join(' ou '));
 }
 
+/** What an action that is on offer will do. */
+export function effectOf(status: RegistrationStatus, action: OperatorAction): string {
+  if (action === 'request_corrections') return texts.actions.correctionsHint;
+  const target = targetOf(status, action);
+  return target === null ? texts.actions.notesHint : texts.actions.approveTo(STATUS_NAMES[target]);
+}
+
 /** Where an action leads (spec §4); null when the status stays. */
 export function targetOf(status: RegistrationStatus, action: OperatorAction): RegistrationStatus | null {
   if (action === 'request_corrections') return 'submitted';

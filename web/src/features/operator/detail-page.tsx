@@ -1,20 +1,28 @@
 import '../../ui/mantine-forms.ts';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconArrowLeft, IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/http.ts';
+import { Panel } from '../../ui/facts.tsx';
 import { MessagePage, Page } from '../../ui/page.tsx';
+import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { WidePage } from '../../ui/wide-page.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
-import { FilePanel, InfoPanel, NotesPanel } from './detail-panels.tsx';
-import { HistoryPanel } from './history-panel.tsx';
-import { HoldersPanel } from './holders-panel.tsx';
+import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection } from './detail-panels.tsx';
+import { useZip } from './file-facts.tsx';
+import { Neighbours } from './neighbours.tsx';
 import classes from './operator.module.css';
+import { DETAIL_SHORTCUTS } from './shortcuts.ts';
 import { texts } from './texts.ts';
+import { useActionFlow } from './use-action-flow.ts';
+import { useNeighbours } from './use-neighbours.ts';
 
 const t = texts.detail;
 
@@ -28,34 +36,51 @@ export function OperatorDetailPage() {
   if (missing) return <Missing />;
   if (data === undefined && error !== null) return <Failed onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  return <Detail registration={data} />;
+  // Nothing begun on one registration goes over to the next.
+  return <Detail key={id} registration={data} />;
 }
 
 function Detail({ registration }: { registration: StaffRegistration }) {
+  const flow = useActionFlow();
+  const zip = useZip(registration);
+  const place = useNeighbours(registration.id);
+  useShortcuts({
+    a: () => flow.ask(registration, 'approve'),
+    c: () => flow.ask(registration, 'request_corrections'),
+    n: () => flow.ask(registration, 'add_notes'),
+    d: zip.start,
+    j: place.next && (() => place.go(place.next)),
+    k: place.previous && (() => place.go(place.previous)),
+    u: place.back,
+  });
+  const shown = { registration, frame: Panel };
   return (
-    <Page
-      title={registration.title}
-      lead={
-        <Link to="/operator" className={classes.back}>
-          <IconArrowLeft size={17} aria-hidden />
-          {t.back}
-        </Link>
-      }
-      action={<StatusBadge status={registration.status} />}
-    >
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <InfoPanel registration={registration} />
-          <FilePanel registration={registration} />
-          <HoldersPanel id={registration.id} />
-          <NotesPanel notes={registration.internalNotes} />
-          <HistoryPanel id={registration.id} />
+    <WidePage>
+      <Page
+        title={registration.title}
+        lead={<Neighbours place={place} />}
+        action={
+          <div className={classes.pageTools}>
+            <StatusBadge status={registration.status} />
+            <ShortcutsHelp shortcuts={DETAIL_SHORTCUTS} />
+          </div>
+        }
+      >
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <InfoSection {...shown} />
+            <FileSection {...shown} zip={zip} />
+            <HoldersSection {...shown} />
+          </div>
+          <div className={classes.side}>
+            <ActionsPanel registration={registration} flow={flow} />
+            <NotesSection {...shown} />
+            <HistorySection {...shown} />
+          </div>
         </div>
-        <div className={classes.side}>
-          <ActionsPanel registration={registration} />
-        </div>
-      </div>
-    </Page>
+        <ActionDialog flow={flow} />
+      </Page>
+    </WidePage>
   );
 }
 
@@ -96,14 +121,19 @@ function BackButton() {
 
 function Loading() {
   return (
-    <Page title={t.loading}>
-      <div className={classes.columns} role="status" aria-label={t.loading}>
-        <Stack gap="md">
-          <Skeleton height={320} radius="lg" />
-          <Skeleton height={180} radius="lg" />
-        </Stack>
-        <Skeleton height={280} radius="lg" />
-      </div>
-    </Page>
+    <WidePage>
+      <Page title={t.loading}>
+        <div className={classes.columns} role="status" aria-label={t.loading}>
+          <Stack gap="md">
+            <Skeleton height={420} radius="lg" />
+            <Skeleton height={180} radius="lg" />
+          </Stack>
+          <Stack gap="md">
+            <Skeleton height={280} radius="lg" />
+            <Skeleton height={220} radius="lg" />
+          </Stack>
+        </div>
+      </Page>
+    </WidePage>
   );
 }

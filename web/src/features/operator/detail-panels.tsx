@@ -1,23 +1,34 @@
-import type { InternalNote, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { downloadStreamed } from '../../lib/download.ts';
-import { formatBytes, formatDateTime } from '../../lib/format.ts';
-import { messageOf, send } from '../../lib/http.ts';
-import { Fact, Facts, Panel } from '../../ui/facts.tsx';
-import { HashBlock } from '../../ui/hash-line.tsx';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { notify } from '../../ui/toast-store.ts';
-import classes from './operator.module.css';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { queuedHistoryQuery, queuedHoldersQuery } from './api.ts';
+import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
+import { HolderShares } from './holder-shares.tsx';
+import { NotesThread } from './notes-thread.tsx';
+import { StatusHistory } from './status-history.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.detail;
 
-export function InfoPanel({ registration: r }: { registration: StaffRegistration }) {
+/** How a section is framed: a card on the page, a plain block in the side panel. */
+export type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
+
+interface SectionProps {
+  readonly registration: StaffRegistration;
+  readonly frame: Frame;
+}
+
+/** What the client wrote, and the dates. */
+export function InfoSection({ registration: r, frame: Section }: SectionProps) {
   return (
-    <Panel title={t.info}>
+    <Section title={t.info}>
       <Facts>
         <Fact name={t.title}>{r.title}</Fact>
         <Fact name={t.applicantName}>{r.applicantName}</Fact>
@@ -34,73 +45,59 @@ export function InfoPanel({ registration: r }: { registration: StaffRegistration
         <Fact name={t.description}>{r.description}</Fact>
         {r.notes !== null && <Fact name={t.clientNotes}>{r.notes}</Fact>}
       </Facts>
-    </Panel>
+    </Section>
   );
 }
 
-export function FilePanel({ registration }: { registration: StaffRegistration }) {
-  const { fileName, fileSize, sha256, fileStoragePath } = registration;
+export function FileSection({ registration, frame: Section, zip }: SectionProps & { zip: Zip }) {
   return (
-    <Panel title={t.file} action={fileStoragePath !== null && <ZipButton registration={registration} />}>
-      {fileName === null || sha256 === null ? (
-        <p className={classes.note}>{t.noFile}</p>
+    <Section title={t.file} action={<ZipButton registration={registration} zip={zip} />}>
+      <FileFacts registration={registration} />
+    </Section>
+  );
+}
+
+/** Nothing when there are no holders (spec §2). */
+export function HoldersSection({ registration, frame: Section }: SectionProps) {
+  const { data, error, isFetching, refetch } = useQuery(queuedHoldersQuery(registration.id));
+  useErrorToast(error, t.failed, t.failedText);
+  if (data === undefined && error !== null) {
+    return (
+      <Section title={t.holders}>
+        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
+      </Section>
+    );
+  }
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <Section title={t.holders}>
+      <HolderShares holders={data.items} />
+    </Section>
+  );
+}
+
+/** The staff's notes; nothing when there are none (spec §2). */
+export function NotesSection({ registration: { internalNotes }, frame: Section }: SectionProps) {
+  if (internalNotes.length === 0) return null;
+  return (
+    <Section title={t.internalNotes}>
+      <NotesThread notes={internalNotes} />
+    </Section>
+  );
+}
+
+export function HistorySection({ registration, frame: Section }: SectionProps) {
+  const { data, error, isFetching, refetch } = useQuery(queuedHistoryQuery(registration.id));
+  useErrorToast(error, t.failed, t.failedText);
+  return (
+    <Section title={t.history}>
+      {data !== undefined ? (
+        <StatusHistory entries={data.items} />
+      ) : error !== null ? (
+        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.file}>
-          <Facts>
-            <Fact name={t.fileName}>{fileName}</Fact>
-            {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
-          </Facts>
-          <HashBlock hash={sha256} />
-        </div>
+        <Skeleton height={96} radius="md" role="status" aria-label={t.loadingHistory} />
       )}
-    </Panel>
-  );
-}
-
-function ZipButton({ registration }: { registration: StaffRegistration }) {
-  const download = useMutation({
-    mutationFn: () => startDownload(registration),
-    onSuccess: () => notify.success(t.downloadStarted),
-    onError: (error) => notify.error(t.downloadFailed, messageOf(error, t.downloadFailedText)),
-  });
-  return (
-    <Button
-      size="sm"
-      variant="default"
-      leftSection={<IconDownload size={17} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {t.download}
-    </Button>
-  );
-}
-
-/** Looks at the answer's status only, then lets the browser stream: the archive may be 500 MB. Throws HttpError. */
-async function startDownload({ id, fileName }: StaffRegistration): Promise<void> {
-  const path = `/api/registrations/${id}/download`;
-  const asked = new AbortController();
-  await send('GET', path, { signal: asked.signal });
-  asked.abort();
-  downloadStreamed(path, fileName ?? 'arquivo.zip');
-}
-
-/** The staff's notes, newest first; nothing when there are none (spec §2). */
-export function NotesPanel({ notes }: { notes: readonly InternalNote[] }) {
-  if (notes.length === 0) return null;
-  const newest = notes.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  return (
-    <Panel title={t.internalNotes}>
-      <ul className={classes.plain}>
-        {newest.map((note) => (
-          <li key={note.id} className={classes.internal}>
-            <p>{note.text}</p>
-            <span className={classes.entryMeta}>
-              {note.authorName} · {formatDateTime(note.createdAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    </Section>
   );
 }

@@ -2,68 +2,76 @@ import '../../ui/mantine-forms.ts';
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatInteger, UNKNOWN } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { Page } from '../../ui/page.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { useVisibleTab } from '../../ui/use-visible-tab.ts';
-import {
-  assignedCountQuery,
-  DEFAULT_QUEUE_TAB,
-  QUEUE_TABS,
-  type QueueTab,
-  queueStatsQuery,
-  useRefreshQueue,
-} from './api.ts';
+import { WidePage } from '../../ui/wide-page.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { assignedCountQuery, queueStatsQuery, useRefreshQueue } from './api.ts';
 import classes from './operator.module.css';
+import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { texts } from './texts.ts';
+import { useActionFlow } from './use-action-flow.ts';
 
 /** The operators' queue (spec §2, "Operator dashboard"). */
 export function OperatorPage() {
-  const refresh = useRefreshQueue();
   const params = useListParams();
-  const tab = QUEUE_TABS.find((known) => known === params.get('tab')) ?? DEFAULT_QUEUE_TAB;
+  const { tab } = queueView(params.key);
   const counts = useCounts();
   const list = useVisibleTab(tab);
+  // Above the tabs: what is under way goes on when one looks at another list.
+  const flow = useActionFlow();
   return (
-    <Page
-      title={texts.title}
-      lead={texts.lead}
-      action={
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconRefresh size={17} aria-hidden />}
-          onClick={() => void refresh()}
+    <WidePage>
+      <Page title={texts.title} lead={texts.lead} action={<RefreshButton />}>
+        <QueueStats />
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(value) =>
+            params.setFilter('tab', value === null || value === DEFAULT_QUEUE_TAB ? '' : value)
+          }
         >
-          {texts.refresh}
-        </Button>
-      }
-    >
-      <QueueStats />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(value) =>
-          params.setFilter('tab', value === null || value === DEFAULT_QUEUE_TAB ? '' : value)
-        }
-      >
-        <Tabs.List ref={list} aria-label={texts.tabs.label} className={classes.tabs}>
+          <Tabs.List ref={list} aria-label={texts.tabs.label} className={classes.tabs}>
+            {QUEUE_TABS.map((name) => (
+              <Tabs.Tab key={name} value={name} rightSection={<Count value={counts[name]} />}>
+                {texts.tabs[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
           {QUEUE_TABS.map((name) => (
-            <Tabs.Tab key={name} value={name} rightSection={<Count value={counts[name]} />}>
-              {texts.tabs[name]}
-            </Tabs.Tab>
+            <Tabs.Panel key={name} value={name} className={classes.panel}>
+              <QueueList params={params} flow={flow} />
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {QUEUE_TABS.map((name) => (
-          <Tabs.Panel key={name} value={name} className={classes.panel}>
-            <QueueList tab={name} params={params} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </Page>
+        </Tabs>
+        <ActionDialog flow={flow} />
+      </Page>
+    </WidePage>
+  );
+}
+
+function RefreshButton() {
+  const refresh = useRefreshQueue();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={busy}
+      leftSection={<IconRefresh size={17} aria-hidden />}
+      onClick={() => {
+        setBusy(true);
+        void refresh().finally(() => setBusy(false));
+      }}
+    >
+      {texts.refresh}
+    </Button>
   );
 }
 

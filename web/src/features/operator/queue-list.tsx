@@ -2,76 +2,119 @@ import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import listClasses from '../../ui/record-list.module.css';
 import { RecordList } from '../../ui/record-list.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import type { Column } from '../../ui/record-table.tsx';
+import { WithPanel } from '../../ui/side-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { type QueueTab, queueQuery } from './api.ts';
+import { queueQuery } from './api.ts';
 import classes from './operator.module.css';
+import { DEFAULT_QUEUE_SORT, queueView } from './queue.ts';
+import { QueuePanel, QueuePanelActions, useDetailLink } from './queue-panel.tsx';
+import { PANEL_SHORTCUTS } from './shortcuts.ts';
 import { texts } from './texts.ts';
+import type { ActionFlow } from './use-action-flow.ts';
 
 const t = texts.list;
 
-/** Search and one page of the queue; what is assigned to oneself stands out. */
-export function QueueList({ tab, params }: { tab: QueueTab; params: ListParams }) {
+/** Search and one page of the queue, and the panel of the row one has opened; one's own rows stand out. */
+export function QueueList({ params, flow }: { params: ListParams; flow: ActionFlow }) {
   const userId = useUser()?.id;
-  const query = useQuery(queueQuery(tab, params.page, params.search));
-  const isMine = (record: StaffRegistration) => record.assignedOperatorId === userId;
-  const emptyText = params.search !== '' ? t.emptySearch : tab === 'mine' ? t.emptyMine : undefined;
+  const view = queueView(params.key);
+  const query = useQuery(queueQuery(view));
+  const [opened, setOpened] = useState<StaffRegistration | null>(null);
+  // What the list has learnt since; a record that an action took off the list stays open as it was.
+  const record = query.data?.items.find(({ id }) => id === opened?.id) ?? opened;
+  const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === userId;
+  const emptyText = view.search !== '' ? t.emptySearch : view.tab === 'mine' ? t.emptyMine : undefined;
   return (
     <>
-      <div className={listClasses.toolbar}>
-        <SearchBox
-          label={t.search}
-          placeholder={t.placeholder}
-          value={params.typed}
-          onChange={params.setTyped}
-        />
-      </div>
-      <RecordList
-        label={t.label}
-        query={query}
+      <ListToolbar
         params={params}
-        pageSize={STAFF_PAGE_SIZE}
-        columns={columns(isMine)}
-        card={(record) => <QueueCard record={record} mine={isMine(record)} />}
-        highlighted={isMine}
-        empty={t.empty}
-        emptyText={emptyText}
-        failed={t.failed}
-        failedText={t.failedText}
+        searchLabel={t.search}
+        placeholder={t.placeholder}
+        opens
+        shortcuts={PANEL_SHORTCUTS}
       />
+      <WithPanel
+        title={record?.title ?? null}
+        onClose={() => setOpened(null)}
+        body={record && <QueuePanel key={record.id} record={record} flow={flow} />}
+        footer={record && <QueuePanelActions record={record} flow={flow} />}
+      >
+        <RecordList
+          label={t.label}
+          query={query}
+          params={params}
+          pageSize={STAFF_PAGE_SIZE}
+          columns={columns(isMine)}
+          card={(one) => <QueueCard record={one} mine={isMine(one)} />}
+          nameOf={({ title }) => title}
+          defaultSort={DEFAULT_QUEUE_SORT}
+          openId={record?.id ?? null}
+          onOpen={setOpened}
+          highlighted={isMine}
+          empty={t.empty}
+          emptyText={emptyText}
+          failed={t.failed}
+          failedText={t.failedText}
+        />
+      </WithPanel>
     </>
   );
 }
 
-function columns(isMine: (record: StaffRegistration) => boolean): DataTableColumn<StaffRegistration>[] {
+function columns(isMine: (record: StaffRegistration) => boolean): Column<StaffRegistration>[] {
   return [
-    { accessor: 'title', title: t.title, render: (r) => <TitleCell record={r} mine={isMine(r)} /> },
-    { accessor: 'applicantName', title: t.applicant, render: (r) => <Applicant record={r} /> },
+    {
+      accessor: 'title',
+      title: t.title,
+      sort: 'title',
+      width: '24%',
+      render: (r) => <TitleCell record={r} mine={isMine(r)} />,
+    },
+    {
+      accessor: 'applicantName',
+      title: t.applicant,
+      sort: 'applicantName',
+      render: (r) => <Applicant record={r} />,
+    },
     {
       accessor: 'assignedOperator',
       title: t.operator,
+      hideBelow: 'lg',
       render: (r) => <PersonName person={r.assignedOperator} none={t.unassigned} />,
     },
-    { accessor: 'createdAt', title: t.created, noWrap: true, render: (r) => formatDate(r.createdAt) },
+    {
+      accessor: 'createdAt',
+      title: t.created,
+      sort: 'createdAt',
+      descendingFirst: true,
+      noWrap: true,
+      hideBelow: 'lg',
+      render: (r) => formatDate(r.createdAt),
+    },
     {
       accessor: 'statusUpdatedAt',
       title: t.updated,
-      width: 170,
+      sort: 'statusUpdatedAt',
+      descendingFirst: true,
+      hideBelow: 'md',
       render: (r) => formatDateTime(r.statusUpdatedAt),
     },
-    { accessor: 'status', title: t.status, render: (r) => <StatusBadge status={r.status} /> },
+    { accessor: 'status', title: t.status, sort: 'status', render: (r) => <StatusBadge status={r.status} /> },
     {
       accessor: 'actions',
-      title: <span className={classes.hidden}>{t.actions}</span>,
+      title: t.actions,
       noWrap: true,
+      textAlign: 'right',
+      hideBelow: 'md',
       render: (r) => <DetailsLink record={r} />,
     },
   ];
@@ -99,7 +142,7 @@ function DetailsLink({ record }: { record: StaffRegistration }) {
   return (
     <Button
       component={Link}
-      to={`/operator/registrations/${record.id}`}
+      {...useDetailLink(record.id)}
       variant="default"
       size="xs"
       aria-label={t.detailsOf(record.title)}
@@ -119,8 +162,13 @@ function QueueCard({ record, mine }: { record: StaffRegistration; mine: boolean 
       <Applicant record={record} />
       <PersonName person={record.assignedOperator} none={t.unassigned} />
       <div className={classes.cardFoot}>
-        <span>
-          {t.updated}: {formatDateTime(record.statusUpdatedAt)}
+        <span className={classes.cardDates}>
+          <span>
+            {t.created}: {formatDate(record.createdAt)}
+          </span>
+          <span>
+            {t.updated}: {formatDateTime(record.statusUpdatedAt)}
+          </span>
         </span>
         <DetailsLink record={record} />
       </div>

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { payWithCredits } from '../../lib/payments.ts';
+import { payWithCredits, refreshCredits } from '../../lib/payments.ts';
 import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -32,8 +32,7 @@ export function CreditsStep({ registration, balance, onPaid, onCancel }: Credits
       onPaid();
     },
     onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
-    onSettled: () =>
-      Promise.all([refreshRegistrations(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
+    onSettled: () => Promise.all([refreshRegistrations(client), refreshCredits(client)]),
   });
   const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
   return (

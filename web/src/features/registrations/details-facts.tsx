@@ -1,32 +1,28 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatMegabytes } from '../../lib/format.ts';
+import { Link } from 'react-router';
+import { formatCents, formatDateTime, formatMegabytes } from '../../lib/format.ts';
 import { holdersQuery } from '../../lib/registrations.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
+import { useReceiptDownload, useZipDownload } from './use-actions.ts';
 
 const t = texts.details;
 
-/** Holder, applicant, software, proof and legal protection, from top to bottom. */
+/** Proof, software, payment, holder, applicant and legal protection, from top to bottom. */
 export function DetailsFacts({ registration }: { registration: Registration }) {
-  const holders = useQuery(holdersQuery(registration.id)).data?.items ?? [];
   return (
     <div className={classes.facts}>
-      <Group title={t.proof}>
-        {registration.sha256 === null ? (
-          <p className={classes.note}>{texts.card.noFile}</p>
-        ) : (
-          <>
-            <HashBlock hash={registration.sha256} />
-            <p className={classes.note}>{t.proofText}</p>
-          </>
-        )}
-      </Group>
+      <Proof registration={registration} />
       <Group title={t.software}>
-        <dl className={classes.list}>
+        <Facts>
           <Fact name={t.titleField}>{registration.title}</Fact>
           <Fact name={t.description}>{registration.description}</Fact>
           <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
@@ -35,31 +31,20 @@ export function DetailsFacts({ registration }: { registration: Registration }) {
             <Fact name={t.fileSize}>{formatMegabytes(registration.fileSize)}</Fact>
           )}
           <Fact name={t.created}>{formatDateTime(registration.createdAt)}</Fact>
-          {registration.paymentPaidAt !== null && (
-            <Fact name={t.paid}>{formatDateTime(registration.paymentPaidAt)}</Fact>
-          )}
           {registration.certificateIssuedAt !== null && (
             <Fact name={t.issued}>{formatDateTime(registration.certificateIssuedAt)}</Fact>
           )}
           {registration.notes !== null && <Fact name={t.notes}>{registration.notes}</Fact>}
-        </dl>
+        </Facts>
       </Group>
-      <Group title={t.holder}>
-        <dl className={classes.list}>
-          <Fact name={t.name}>{registration.holderName}</Fact>
-          {holders.map((holder) => (
-            <Fact key={holder.id} name={`${t.share} ${holder.ownershipPercentage}%`}>
-              {holder.holderName} · {holder.holderTaxId}
-            </Fact>
-          ))}
-        </dl>
-      </Group>
+      <Payment registration={registration} />
+      <Holders registration={registration} />
       <Group title={t.applicant}>
-        <dl className={classes.list}>
+        <Facts>
           <Fact name={t.name}>{registration.applicantName}</Fact>
           <Fact name={t.email}>{registration.applicantEmail}</Fact>
           <Fact name={t.taxId}>{registration.applicantTaxId}</Fact>
-        </dl>
+        </Facts>
       </Group>
       <Group title={t.legal}>
         <ul className={classes.legal}>
@@ -72,20 +57,92 @@ export function DetailsFacts({ registration }: { registration: Registration }) {
   );
 }
 
+/** The hash as proof of authorship, how to check it, and the file it stands for. */
+function Proof({ registration }: { registration: Registration }) {
+  const zip = useZipDownload(registration);
+  if (registration.sha256 === null) {
+    return (
+      <Group title={t.proof}>
+        <p className={classes.note}>{texts.card.noFile}</p>
+      </Group>
+    );
+  }
+  return (
+    <Group title={t.proof}>
+      <HashBlock hash={registration.sha256} />
+      <p className={classes.note}>{t.proofText}</p>
+      <div className={classes.groupActions}>
+        <DownloadButton
+          name={registration.fileName ?? ''}
+          transfer={zip.transfer}
+          onStart={zip.start}
+          onCancel={zip.cancel}
+        >
+          {texts.actions.zip}
+        </DownloadButton>
+        <Button
+          size="sm"
+          variant="subtle"
+          component={Link}
+          to="/help#hash"
+          target="_blank"
+          rel="noopener"
+          rightSection={<IconExternalLink size={15} aria-hidden />}
+        >
+          {t.check}
+        </Button>
+      </div>
+    </Group>
+  );
+}
+
+function Payment({ registration }: { registration: Registration }) {
+  const receipt = useReceiptDownload();
+  const { paymentPaidAt, paymentAmount } = registration;
+  return (
+    <Group title={t.payment}>
+      <Facts>
+        <Fact name={t.fee}>{formatCents(paymentAmount)}</Fact>
+        <Fact name={t.paid}>{paymentPaidAt === null ? t.unpaid : formatDateTime(paymentPaidAt)}</Fact>
+      </Facts>
+      {paymentPaidAt !== null && (
+        <div className={classes.groupActions}>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconReceipt size={17} aria-hidden />}
+            loading={receipt.isPending}
+            onClick={() => receipt.mutate(registration)}
+          >
+            {texts.actions.receipt}
+          </Button>
+        </div>
+      )}
+    </Group>
+  );
+}
+
+function Holders({ registration }: { registration: Registration }) {
+  const holders = useQuery(holdersQuery(registration.id)).data?.items ?? [];
+  return (
+    <Group title={t.holder}>
+      <Facts>
+        <Fact name={t.name}>{registration.holderName}</Fact>
+        {holders.map((holder) => (
+          <Fact key={holder.id} name={t.share(holder.ownershipPercentage)}>
+            {holder.holderName} · {holder.holderTaxId}
+          </Fact>
+        ))}
+      </Facts>
+    </Group>
+  );
+}
+
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className={classes.heading}>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

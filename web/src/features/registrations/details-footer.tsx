@@ -1,101 +1,48 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { downloadStreamed } from '../../lib/download.ts';
 import { ResubmitButton } from '../../ui/resubmit-button.tsx';
-import { notify } from '../../ui/toast-store.ts';
+import { editPath, isUnpaid, type RegistrationActions } from './actions.ts';
+import { CertificateButton } from './certificate-button.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
-import { useCertificateDownload, useReceiptDownload, useRemoveRegistration } from './use-actions.ts';
 
 const t = texts.actions;
 
-interface DetailsFooterProps {
+interface DetailsFooterProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
-  readonly onClose: () => void;
-  readonly onPay: (registration: Registration) => void;
 }
 
-/** Everything that can be done with the registration in its present state. */
-export function DetailsFooter({ registration, onClose, onPay }: DetailsFooterProps) {
-  const certificate = useCertificateDownload();
-  const receipt = useReceiptDownload();
-  const paid = registration.paymentPaidAt !== null;
+/**
+ * What moves the registration on, always in sight; nothing while it is in the staff's hands. The main action stands on
+ * the left: a toast at the right would lie over it.
+ */
+export function DetailsFooter({ registration, onPay, onRemove }: DetailsFooterProps) {
+  const { canEdit, canPay, status, paymentPaidAt } = registration;
+  if (!canEdit && status !== 'certificate_issued') return null;
+  const paid = paymentPaidAt !== null;
   return (
     <div className={classes.footer}>
-      <div className={classes.footerSide}>
-        {registration.canEdit && !paid && <RemoveButton registration={registration} onClose={onClose} />}
-        {registration.sha256 !== null && <ZipButton registration={registration} />}
-        {paid && (
-          <Button variant="default" loading={receipt.isPending} onClick={() => receipt.mutate(registration)}>
-            {t.receipt}
+      <div className={classes.footerMain}>
+        {canEdit && !paid && !canPay && (
+          <Button component={Link} to={editPath(registration.id, 'upload')}>
+            {t.continue}
+          </Button>
+        )}
+        {canPay && <Button onClick={() => onPay(registration)}>{t.pay}</Button>}
+        {canEdit && paid && <ResubmitButton registration={registration} />}
+        <CertificateButton registration={registration} size="md" />
+        {canEdit && (
+          <Button component={Link} variant="default" to={editPath(registration.id)}>
+            {paid ? t.edit : t.change}
           </Button>
         )}
       </div>
-      <div className={classes.footerSide}>
-        {registration.canEdit && (
-          <Button component={Link} variant="default" to={`/register?id=${registration.id}&step=basic`}>
-            {paid ? t.edit : t.continue}
-          </Button>
-        )}
-        {registration.canPay && <Button onClick={() => onPay(registration)}>{t.pay}</Button>}
-        {registration.canResubmit && <ResubmitButton registration={registration} />}
-        {registration.status === 'certificate_issued' && (
-          <Button
-            leftSection={<IconDownload size={17} aria-hidden />}
-            loading={certificate.isPending}
-            onClick={() => certificate.mutate(registration)}
-          >
-            {t.download}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function ZipButton({ registration }: { registration: Registration }) {
-  const start = () => {
-    downloadStreamed(
-      `/api/registrations/${registration.id}/download`,
-      registration.fileName ?? 'arquivo.zip',
-    );
-    notify.success(texts.certificate.started);
-  };
-  return (
-    <Button variant="default" onClick={start}>
-      {t.zip}
-    </Button>
-  );
-}
-
-/** Asks once more in place: what is deleted is gone. */
-function RemoveButton({ registration, onClose }: { registration: Registration; onClose: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const remove = useRemoveRegistration();
-  if (!asking) {
-    return (
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        {t.remove}
-      </Button>
-    );
-  }
-  return (
-    <div className={classes.confirm} role="alert">
-      <p>{t.removeAsk}</p>
-      <Button variant="default" size="sm" onClick={() => setAsking(false)}>
-        {t.cancel}
-      </Button>
-      <Button
-        color="red"
-        size="sm"
-        loading={remove.isPending}
-        onClick={() => remove.mutate(registration, { onSuccess: onClose })}
-      >
-        {t.removeConfirm}
-      </Button>
+      {isUnpaid(registration) && (
+        <Button variant="subtle" color="red" onClick={() => onRemove(registration)}>
+          {t.remove}
+        </Button>
+      )}
     </div>
   );
 }

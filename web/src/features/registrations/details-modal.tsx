@@ -1,74 +1,74 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery, registrationQuery } from '../../lib/registrations.ts';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusTimeline } from '../../ui/timeline.tsx';
+import { correctionOf, type RegistrationActions } from './actions.ts';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { texts } from './texts.ts';
 
-interface DetailsModalProps {
+interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration | null;
   readonly onClose: () => void;
-  readonly onPay: (registration: Registration) => void;
 }
 
-export function DetailsModal({ registration, onClose, onPay }: DetailsModalProps) {
+/** Everything about one registration (spec §2, "Details modal"); the whole screen on a phone. */
+export function DetailsModal({ registration, onClose, ...actions }: DetailsModalProps) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <Modal opened={registration !== null} onClose={onClose} title={texts.details.title} size={920}>
-      {registration !== null && <Details initial={registration} onClose={onClose} onPay={onPay} />}
+    <Modal
+      opened={registration !== null}
+      onClose={onClose}
+      title={texts.details.title}
+      size={960}
+      fullScreen={narrow}
+      radius={narrow ? 0 : 'lg'}
+    >
+      {registration !== null && <Details initial={registration} {...actions} />}
     </Modal>
   );
 }
 
 function Details({
   initial,
-  onClose,
-  onPay,
-}: {
-  initial: Registration;
-  onClose: () => void;
-  onPay: (registration: Registration) => void;
-}) {
+  ...actions
+}: Omit<DetailsModalProps, 'registration' | 'onClose'> & { initial: Registration }) {
   // The card's copy shows at once; the one by id follows the server's events while the modal is open.
-  const registration =
-    useQuery({ ...registrationQuery(initial.id), placeholderData: initial }).data ?? initial;
-  const history = useQuery(historyQuery(initial.id)).data?.items ?? [];
+  const current = useQuery({ ...registrationQuery(initial.id), placeholderData: initial });
+  const history = useQuery(historyQuery(initial.id));
+  const registration = current.data ?? initial;
   const t = texts.details;
-  const correction =
-    registration.status === 'submitted' && registration.paymentPaidAt !== null
-      ? (registration.correctionReason ?? texts.card.defaultCorrection)
-      : null;
+  const failed = current.isError ? current : history.isError ? history : null;
   return (
-    <>
+    <div data-focus-home tabIndex={-1}>
       <div className={classes.head}>
         <h2 className={classes.title}>{registration.title}</h2>
         <StatusBadge status={registration.status} />
       </div>
+      {failed && <RetryLine text={t.failed} busy={failed.isFetching} onRetry={() => void failed.refetch()} />}
       <div className={classes.columns}>
         <div className={classes.side}>
           <section aria-labelledby="details-progress">
             <h3 id="details-progress" className={classes.heading}>
               {t.progress}
             </h3>
-            <StatusTimeline status={registration.status} history={history} correction={correction} />
+            <StatusTimeline
+              status={registration.status}
+              history={history.data?.items ?? []}
+              correction={correctionOf(registration, texts.card.defaultCorrection)}
+            />
           </section>
-          <section className={classes.next} aria-labelledby="details-next">
-            <h3 id="details-next" className={classes.heading}>
-              {t.next}
-            </h3>
-            <ul>
-              {t.nextPoints.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          </section>
+          <NextSteps registration={registration} />
         </div>
         <DetailsFacts registration={registration} />
       </div>
-      <DetailsFooter registration={registration} onClose={onClose} onPay={onPay} />
-    </>
+      <DetailsFooter registration={registration} {...actions} />
+    </div>
   );
 }

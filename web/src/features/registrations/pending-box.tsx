@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
 import { ResubmitButton } from '../../ui/resubmit-button.tsx';
+import { correctionOf, editPath } from './actions.ts';
 import classes from './card.module.css';
 import { texts } from './texts.ts';
 
@@ -13,8 +14,9 @@ interface PendingBoxProps {
 
 /** What a submitted registration waits for: its file, its payment, or its corrections (contract rules 2 and 3). */
 export function PendingBox({ registration, onPay }: PendingBoxProps) {
-  if (registration.paymentPaidAt !== null) return <CorrectionBox registration={registration} />;
   const t = texts.card;
+  const correction = correctionOf(registration, t.defaultCorrection);
+  if (correction !== null) return <CorrectionBox registration={registration} reason={correction} />;
   return (
     <div className={classes.box}>
       <div className={classes.boxText}>
@@ -27,7 +29,7 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
           {texts.actions.pay}
         </Button>
       ) : (
-        <Button size="sm" component={Link} to={`/register?id=${registration.id}&step=upload`}>
+        <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
           {texts.actions.continue}
         </Button>
       )}
@@ -35,22 +37,24 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
   );
 }
 
-function CorrectionBox({ registration }: { registration: Registration }) {
+interface CorrectionBoxProps {
+  readonly registration: Registration;
+  readonly reason: string;
+}
+
+function CorrectionBox({ registration, reason }: CorrectionBoxProps) {
   const t = texts.card;
   return (
     <div className={classes.box} data-tone="warning">
       <div className={classes.boxText}>
         <span className={classes.boxLabel}>{t.correction}</span>
-        <p className={classes.reason}>{registration.correctionReason ?? t.defaultCorrection}</p>
+        <p className={classes.reason} title={reason}>
+          {reason}
+        </p>
         <span className={classes.boxNote}>{t.correctionNote}</span>
       </div>
       <div className={classes.boxActions}>
-        <Button
-          size="sm"
-          variant="default"
-          component={Link}
-          to={`/register?id=${registration.id}&step=basic`}
-        >
+        <Button size="sm" variant="default" component={Link} to={editPath(registration.id)}>
           {texts.actions.edit}
         </Button>
         <ResubmitButton size="sm" registration={registration} />

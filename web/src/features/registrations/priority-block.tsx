@@ -1,54 +1,62 @@
+import { PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
 import { priorityQuery } from '../../lib/registrations.ts';
 import { ResubmitButton } from '../../ui/resubmit-button.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import classes from './list.module.css';
+import { correctionOf, editPath, type RegistrationActions } from './actions.ts';
+import { CertificateButton } from './certificate-button.tsx';
+import classes from './priority.module.css';
 import { texts } from './texts.ts';
-import { useCertificateDownload } from './use-actions.ts';
 
-interface PriorityBlockProps {
-  readonly onPay: (registration: Registration) => void;
-  readonly onDetails: (registration: Registration) => void;
-}
+type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
-/** Up to three registrations that wait for the client. */
-export function PriorityBlock(props: PriorityBlockProps) {
-  const { data } = useQuery(priorityQuery);
-  if (data === undefined || data.items.length === 0) return null;
+/** Up to three registrations that wait for the client; nothing when none does. */
+export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions) {
+  const { data, isPending, isFetching, refetch } = useQuery(priorityQuery);
+  const t = texts.priority;
+  if (data?.items.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby="priority-title">
-      <h2 id="priority-title" className={classes.sectionTitle}>
-        {texts.priority.title}
+    <section className={classes.block} aria-labelledby="priority-title" data-focus-home tabIndex={-1}>
+      <h2 id="priority-title" className={classes.title}>
+        {t.title}
       </h2>
-      <p className={classes.sectionLead}>{texts.priority.lead}</p>
-      <ul className={classes.priority}>
-        {data.items.map((registration) => (
-          <PriorityRow key={registration.id} registration={registration} {...props} />
-        ))}
-      </ul>
+      <p className={classes.lead}>{t.lead}</p>
+      {data && (
+        <ul className={classes.rows}>
+          {data.items.map((registration) => (
+            <PriorityRow key={registration.id} registration={registration} {...props} />
+          ))}
+        </ul>
+      )}
+      {isPending && <PrioritySkeleton />}
+      {data === undefined && !isPending && (
+        <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+      )}
     </section>
   );
-}
+});
 
-function PriorityRow({
-  registration,
-  onPay,
-  onDetails,
-}: PriorityBlockProps & { registration: Registration }) {
+function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { registration: Registration }) {
   return (
-    <li className={classes.priorityRow}>
-      <div className={classes.priorityText}>
-        <span className={classes.priorityTitle}>{registration.title}</span>
-        <StatusBadge status={registration.status} />
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <span className={classes.name} title={registration.title}>
+          {registration.title}
+        </span>
+        <span className={classes.state}>
+          <StatusBadge status={registration.status} />
+          <span className={classes.wait} title={waitOf(registration)}>
+            {waitOf(registration)}
+          </span>
+        </span>
       </div>
-      {registration.canPay && (
-        <span className={classes.priorityFee}>{formatCents(registration.paymentAmount)}</span>
-      )}
-      <div className={classes.priorityActions}>
+      <div className={classes.actions}>
         <Button size="sm" variant="default" onClick={() => onDetails(registration)}>
           {texts.actions.details}
         </Button>
@@ -58,19 +66,21 @@ function PriorityRow({
   );
 }
 
+/** What the registration waits for, in a few words. */
+function waitOf(registration: Registration): string {
+  const t = texts.priority;
+  const correction = correctionOf(registration, texts.card.defaultCorrection);
+  if (correction !== null) return correction;
+  if (registration.status === 'certificate_issued') return t.ready;
+  return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
+}
+
 function MainAction({
   registration,
   onPay,
-}: Pick<PriorityBlockProps, 'onPay'> & { registration: Registration }) {
-  const download = useCertificateDownload();
+}: Pick<PriorityActions, 'onPay'> & { registration: Registration }) {
   const t = texts.actions;
-  if (registration.status === 'certificate_issued') {
-    return (
-      <Button size="sm" loading={download.isPending} onClick={() => download.mutate(registration)}>
-        {t.download}
-      </Button>
-    );
-  }
+  if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
   if (registration.canPay) {
     return (
       <Button size="sm" onClick={() => onPay(registration)}>
@@ -78,10 +88,22 @@ function MainAction({
       </Button>
     );
   }
-  if (registration.canResubmit) return <ResubmitButton size="sm" registration={registration} />;
+  if (registration.paymentPaidAt !== null) return <ResubmitButton size="sm" registration={registration} />;
   return (
-    <Button size="sm" component={Link} to={`/register?id=${registration.id}&step=upload`}>
+    <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
       {t.continue}
     </Button>
+  );
+}
+
+function PrioritySkeleton() {
+  return (
+    <div className={classes.rows} role="status" aria-label={texts.priority.loading}>
+      {Array.from({ length: PRIORITY_LIST_SIZE }, (_, row) => row).map((row) => (
+        <div key={row} className={classes.row}>
+          <Skeleton height={18} width={`${46 - row * 8}%`} radius="sm" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,68 +1,80 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { Button } from '@mantine/core';
-import { IconDownload, IconFileZip, IconWorld } from '@tabler/icons-react';
+import {
+  JURISDICTION_NAMES,
+  REGISTRATION_STATUSES,
+  STATUS_ESTIMATED_TIME,
+} from '@g2/gateway/contract/statuses';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFileZip, IconPencil, IconTrash, IconWorld } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
+import { statusIndex } from '../../lib/registration-status.ts';
 import { StatusBadge, StatusProgress } from '../../ui/status-badge.tsx';
+import { editPath, isUnpaid, type RegistrationActions } from './actions.ts';
 import classes from './card.module.css';
+import { CertificateButton } from './certificate-button.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { texts } from './texts.ts';
-import { useCertificateDownload } from './use-actions.ts';
 
-interface RegistrationCardProps {
+interface RegistrationCardProps extends RegistrationActions {
   readonly registration: Registration;
-  readonly onPay: (registration: Registration) => void;
-  readonly onDetails: (registration: Registration) => void;
 }
 
 /** One registration of the client's grid (spec §2, "Registration card"). */
-export function RegistrationCard({ registration, onPay, onDetails }: RegistrationCardProps) {
-  const download = useCertificateDownload();
+export const RegistrationCard = memo(function RegistrationCard(props: RegistrationCardProps) {
+  const { registration, onPay } = props;
+  const { status } = registration;
   const t = texts.card;
   return (
-    <article className={classes.card} aria-label={registration.title}>
+    <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
       <div className={classes.badges}>
-        <StatusBadge status={registration.status} />
+        <StatusBadge status={status} />
         <span className={classes.place}>
           <IconWorld size={14} aria-hidden />
           {JURISDICTION_NAMES[registration.jurisdiction]}
         </span>
       </div>
-      <h3 className={classes.title}>{registration.title}</h3>
-      <StatusProgress status={registration.status} />
-      <p className={classes.description}>{registration.description}</p>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t.holder}</dt>
-          <dd>{registration.holderName}</dd>
-        </div>
-        <div>
-          <dt>{t.created}</dt>
-          <dd>{formatDate(registration.createdAt)}</dd>
-        </div>
-        <div className={classes.wide}>
-          <dt>{t.updated}</dt>
-          <dd>{formatDateTime(registration.statusUpdatedAt)}</dd>
-        </div>
-      </dl>
-      {registration.status === 'submitted' && <PendingBox registration={registration} onPay={onPay} />}
-      <FileLine registration={registration} />
-      <div className={classes.actions}>
-        <Button variant="default" size="sm" onClick={() => onDetails(registration)}>
-          {texts.actions.details}
-        </Button>
-        {registration.status === 'certificate_issued' && (
-          <Button
-            size="sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={download.isPending}
-            onClick={() => download.mutate(registration)}
-          >
-            {texts.actions.download}
-          </Button>
-        )}
+      <h3 className={classes.title} title={registration.title}>
+        {registration.title}
+      </h3>
+      <div className={classes.progress}>
+        <StatusProgress status={status} />
+        <p className={classes.stage}>
+          <span>{t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length)}</span>
+          <span>{t.estimate(STATUS_ESTIMATED_TIME[status].toLowerCase())}</span>
+        </p>
       </div>
+      <p className={classes.description} title={registration.description}>
+        {registration.description}
+      </p>
+      <CardFacts registration={registration} />
+      {status === 'submitted' && <PendingBox registration={registration} onPay={onPay} />}
+      <FileLine registration={registration} />
+      <CardActions {...props} />
     </article>
+  );
+});
+
+function CardFacts({ registration }: { registration: Registration }) {
+  const t = texts.card;
+  return (
+    <dl className={classes.facts}>
+      <div className={classes.wide}>
+        <dt>{t.holder}</dt>
+        <dd className={classes.clipped} title={registration.holderName}>
+          {registration.holderName}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.created}</dt>
+        <dd>{formatDate(registration.createdAt)}</dd>
+      </div>
+      <div>
+        <dt>{t.updated}</dt>
+        <dd>{formatDateTime(registration.statusUpdatedAt)}</dd>
+      </div>
+    </dl>
   );
 }
 
@@ -74,12 +86,52 @@ function FileLine({ registration }: { registration: Registration }) {
       <IconFileZip size={20} aria-hidden />
       <div className={classes.fileText}>
         <span className={classes.fileName}>
-          {fileName} · {formatBytes(fileSize ?? 0)}
+          <span className={classes.clipped} title={fileName ?? undefined}>
+            {fileName}
+          </span>
+          <span className={classes.fileSize}>{formatBytes(fileSize ?? 0)}</span>
         </span>
         <code className={classes.hash} title={sha256}>
           {shortHash(sha256)}
         </code>
       </div>
+    </div>
+  );
+}
+
+function CardActions({ registration, onDetails, onRemove }: RegistrationCardProps) {
+  const t = texts.actions;
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" size="sm" onClick={() => onDetails(registration)}>
+        {t.details}
+      </Button>
+      <CertificateButton registration={registration} />
+      {isUnpaid(registration) && (
+        <span className={classes.tools}>
+          <ActionIcon
+            component={Link}
+            to={editPath(registration.id)}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t.change}
+            title={t.change}
+          >
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t.remove}
+            title={t.remove}
+            onClick={() => onRemove(registration)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
     </div>
   );
 }

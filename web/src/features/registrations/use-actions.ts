@@ -2,8 +2,12 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadFile } from '../../lib/download.ts';
 import { HttpError, messageOf } from '../../lib/http.ts';
-import { deleteRegistration, refreshRegistrations } from '../../lib/registrations.ts';
+import { applyGuess } from '../../lib/optimistic.ts';
+import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../lib/registrations.ts';
+import { focusIfLost } from '../../ui/focus-home.ts';
 import { notify } from '../../ui/toast-store.ts';
+import { useDownload } from '../../ui/use-download.ts';
+import { LIST_ID } from './actions.ts';
 import { texts } from './texts.ts';
 
 type Target = Pick<Registration, 'id'>;
@@ -21,7 +25,7 @@ export function useCertificateDownload() {
       } else if (error instanceof HttpError && error.status === 404) {
         notify.error(t.notFound, messageOf(error, t.notFoundText));
       } else {
-        notify.error(t.failed, messageOf(error, t.failedText));
+        downloadFailed(error);
       }
     },
   });
@@ -33,18 +37,41 @@ export function useReceiptDownload() {
     mutationFn: ({ id }: Target) =>
       downloadFile(`/api/registrations/${id}/receipt`, `recibo_${id.slice(0, 8)}.pdf`),
     onSuccess: () => notify.success(texts.certificate.done, texts.certificate.doneText),
-    onError: (error) =>
-      notify.error(texts.certificate.failed, messageOf(error, texts.certificate.failedText)),
+    onError: downloadFailed,
   });
 }
 
-/** Deletes a registration that was never paid. */
+/** Downloads the ZIP, with its progress: it may hold 500 MB. */
+export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'fileName'>) {
+  const { transfer, cancel, start } = useDownload();
+  const run = () => {
+    notify.success(texts.certificate.started);
+    start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip').then(
+      (whole) => whole && notify.success(texts.certificate.done, texts.certificate.doneText),
+      downloadFailed,
+    );
+  };
+  return { transfer, cancel, start: run };
+}
+
+function downloadFailed(error: unknown): void {
+  notify.error(texts.certificate.failed, messageOf(error, texts.certificate.failedText));
+}
+
+/** Deletes a registration that was never paid: gone from the lists at once, back when refused. */
 export function useRemoveRegistration() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Target) => deleteRegistration(id),
+    onMutate: ({ id }) => applyGuess(client, { root: REGISTRATIONS, id, becomes: null }),
     onSuccess: () => notify.success(texts.remove.done),
-    onError: (error) => notify.error(texts.remove.failed, messageOf(error, texts.remove.failedText)),
-    onSettled: () => refreshRegistrations(client),
+    onError: (error, _target, undo) => {
+      undo?.();
+      notify.error(texts.remove.failed, messageOf(error, texts.remove.failedText));
+    },
+    onSettled: async () => {
+      await refreshRegistrations(client);
+      focusIfLost(document.getElementById(LIST_ID));
+    },
   });
 }

@@ -2,6 +2,7 @@ import '../../ui/mantine-forms.ts';
 import { Tabs, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { userQuery } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
@@ -17,7 +18,8 @@ import { texts } from './texts.ts';
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { search } = useLocation();
-  useDocumentTitle(texts.auth.tabLogin);
+  const [tab, setTab] = useState<string | null>('login');
+  useDocumentTitle(tab === 'login' ? texts.auth.tabLogin : texts.auth.tabSignUp);
   if (isPending) return <PageSpinner />;
   if (user) return <Navigate to={returnPath(search)} replace />;
   return (
@@ -38,7 +40,8 @@ export function AuthPage() {
           <Title order={1} className={classes.title}>
             {texts.auth.title}
           </Title>
-          <Tabs defaultValue="login" keepMounted={false}>
+          {new URLSearchParams(search).has('next') && <p className={classes.next}>{texts.auth.next}</p>}
+          <Tabs value={tab} onChange={setTab} keepMounted={false}>
             <Tabs.List grow>
               <Tabs.Tab value="login">{texts.auth.tabLogin}</Tabs.Tab>
               <Tabs.Tab value="sign-up">{texts.auth.tabSignUp}</Tabs.Tab>

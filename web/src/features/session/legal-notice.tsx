@@ -7,8 +7,12 @@ export function LegalNotice() {
   return (
     <p className={classes.legal}>
       {texts.auth.legal}{' '}
-      <Link to="/help#termos" target="_blank" rel="noopener">
-        {texts.auth.legalLink}
+      <Link to="/termos" target="_blank" rel="noopener">
+        {texts.auth.terms}
+      </Link>{' '}
+      {texts.auth.and}{' '}
+      <Link to="/privacidade" target="_blank" rel="noopener">
+        {texts.auth.privacy}
       </Link>
       .
     </p>

@@ -2,12 +2,15 @@ export const texts = {
   appName: 'G2 Software Registry',
   auth: {
     title: 'Acesse sua conta',
+    next: 'Entre ou crie a conta para continuar de onde parou.',
     tabLogin: 'Entrar',
     tabSignUp: 'Criar conta',
     loginButton: 'Entrar',
     signUpButton: 'Criar conta',
     legal: 'Ao continuar, você concorda com os',
-    legalLink: 'Termos de Uso e a Política de Privacidade',
+    terms: 'Termos de Uso',
+    and: 'e a',
+    privacy: 'Política de Privacidade',
     asideTitle: 'A prova de autoria do seu software, guardada com rigor.',
     asidePoints: [
       'Hash SHA-256 calculado no seu navegador e conferido no servidor.',

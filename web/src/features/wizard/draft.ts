@@ -1,6 +1,6 @@
 import { DEFAULT_JURISDICTION, type Jurisdiction } from '@g2/gateway/contract/statuses';
 
-import { PRIVATE_PREFIX } from '../../lib/private-storage.ts';
+import { readPrivate, removePrivate, writePrivate } from '../../lib/private-storage.ts';
 
 export interface DetailsForm {
   title: string;
@@ -24,36 +24,51 @@ export const EMPTY_DETAILS: DetailsForm = {
   notes: '',
 };
 
-/** One draft per account: a shared computer must not show one person's data to another. */
-const keyOf = (userId: string): string => `${PRIVATE_PREFIX}registration-draft.${userId}`;
-
-/** The saved first step, or null. Whatever else is stored under the key counts as none. */
-export function readDraft(userId: string): DetailsForm | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const draft = { ...EMPTY_DETAILS };
-    for (const [name, text] of Object.entries(value)) {
-      if (name in draft && typeof text === 'string') Object.assign(draft, { [name]: text });
-    }
-    return draft;
-  } catch {
-    return null;
-  }
+export interface HolderForm {
+  holderName: string;
+  holderTaxId: string;
+  /** As typed; what is no number counts as 0. */
+  ownershipPercentage: string | number;
 }
 
-export function saveDraft(userId: string, details: DetailsForm): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(details));
-  } catch {
-    // A full or blocked storage costs the draft, not the registration.
-  }
+export const EMPTY_HOLDER: HolderForm = { holderName: '', holderTaxId: '', ownershipPercentage: '' };
+
+/** What was typed and not yet sent: a new registration's first step, an existing one's, or a holder's fields. */
+export interface Draft<Form> {
+  /** null when nothing is kept, or what is kept is no such form. */
+  readonly read: () => Form | null;
+  readonly save: (form: Form) => void;
+  readonly clear: () => void;
 }
 
-export function clearDraft(userId: string): void {
-  try {
-    localStorage.removeItem(keyOf(userId));
-  } catch {
-    // As above.
-  }
+function draftOf<Form extends object>(name: string, empty: Form): Draft<Form> {
+  return {
+    read: () => {
+      const value = readPrivate(name);
+      if (typeof value !== 'object' || value === null) return null;
+      const draft = { ...empty };
+      for (const [field, typed] of Object.entries(value)) {
+        if (field in empty && (typeof typed === 'string' || typeof typed === 'number')) {
+          Object.assign(draft, { [field]: typed });
+        }
+      }
+      return draft;
+    },
+    save: (form) => writePrivate(name, form),
+    clear: () => removePrivate(name),
+  };
 }
+
+/** The first step of a new registration (no id), or of one that is being changed. One per account. */
+export function detailsDraft(userId: string, registrationId?: string): Draft<DetailsForm> {
+  const suffix = registrationId === undefined ? '' : `.${registrationId}`;
+  return draftOf(`registration-draft.${userId}${suffix}`, EMPTY_DETAILS);
+}
+
+/** The holder that is being typed in the third step. */
+export function holderDraft(userId: string, registrationId: string): Draft<HolderForm> {
+  return draftOf(`holder-draft.${userId}.${registrationId}`, EMPTY_HOLDER);
+}
+
+/** Name under which the Idempotency-Key of the creation outlives a reload. */
+export const creationKeyName = (userId: string): string => `registration-key.${userId}`;

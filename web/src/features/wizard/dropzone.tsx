@@ -3,11 +3,11 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { texts } from './texts.ts';
 import uploadCss from './upload.module.css';
-import classes from './wizard.module.css';
 
 const t = texts.upload;
 
 interface DropzoneProps {
+  /** A file is stored already: the invitation is then a quieter one. */
   readonly replacing: boolean;
   /** null when a drop brought no file. */
   readonly onFile: (file: File | null) => void;
@@ -27,6 +27,7 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
     <div
       className={uploadCss.drop}
       data-over={over || undefined}
+      data-quiet={replacing || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -34,9 +35,13 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <IconFileUpload size={36} stroke={1.4} aria-hidden />
-      <p className={uploadCss.dropText}>{t.drop}</p>
-      <p className={classes.note}>{t.dropHint}</p>
+      <IconFileUpload size={replacing ? 24 : 36} stroke={1.4} aria-hidden />
+      <div className={uploadCss.dropText}>
+        <p className={uploadCss.dropTitle}>{replacing ? t.dropReplace : t.drop}</p>
+        <p id="drop-hint" className={uploadCss.hint}>
+          {t.dropHint}
+        </p>
+      </div>
       <input
         ref={input}
         type="file"
@@ -48,7 +53,12 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
           event.currentTarget.value = '';
         }}
       />
-      <Button variant={replacing ? 'default' : 'filled'} onClick={() => input.current?.click()}>
+      <Button
+        variant={replacing ? 'default' : 'filled'}
+        size={replacing ? 'sm' : 'md'}
+        aria-describedby="drop-hint"
+        onClick={() => input.current?.click()}
+      >
         {replacing ? t.replace : t.choose}
       </Button>
     </div>

@@ -1,41 +1,53 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { IconAlertTriangle, IconCircleCheck, IconFileZip } from '@tabler/icons-react';
+import { formatBytes } from '../../lib/format.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { texts } from './texts.ts';
 import uploadCss from './upload.module.css';
-import type { LocalHash } from './use-upload.ts';
+import type { LocalHash } from './upload-session.ts';
 import classes from './wizard.module.css';
 
 const t = texts.upload;
 
 interface HashCompareProps {
-  readonly local: LocalHash;
-  readonly server: string | null;
+  /** Has a stored file. */
+  readonly registration: Registration;
+  /** null when the file was not sent from this page. */
+  readonly local: LocalHash | null;
 }
 
-/** The browser's own hash beside the server's: nobody has to take our word for it. */
-export function HashCompare({ local, server }: HashCompareProps) {
-  if (local === 'none' && server === null) return null;
-  const known = typeof local === 'object' ? local.hash : null;
+/** The stored file, with the browser's own hash beside the server's: nobody has to take our word for it. */
+export function HashCompare({ registration: { fileName, fileSize, sha256 }, local }: HashCompareProps) {
+  const known = local !== null && typeof local === 'object' && 'hash' in local ? local.hash : null;
   return (
-    <div className={uploadCss.hashes}>
-      {local === 'computing' && (
-        <p className={classes.note} role="status">
-          {t.local}: {t.computing}
-        </p>
-      )}
-      {local === 'failed' && <p className={classes.note}>{t.localFailed}</p>}
-      {known !== null && <HashBlock hash={known} label={t.local} />}
-      {server !== null && <HashBlock hash={server} label={t.server} />}
-      {known !== null && server !== null && (
-        <p className={classes.verdict} data-match={known === server} role="status">
-          {known === server ? (
-            <IconCircleCheck size={18} aria-hidden />
-          ) : (
-            <IconAlertTriangle size={18} aria-hidden />
-          )}
-          {known === server ? t.match : t.mismatch}
-        </p>
-      )}
-    </div>
+    <section className={uploadCss.stored} aria-label={t.stored}>
+      <p className={uploadCss.file}>
+        <IconFileZip size={22} aria-hidden />
+        <span className={uploadCss.fileName}>{fileName}</span>
+        <span className={uploadCss.fileSize}>{formatBytes(fileSize ?? 0)}</span>
+      </p>
+      <div className={uploadCss.hashes}>
+        {known !== null && <HashBlock hash={known} label={t.local} />}
+        {sha256 !== null && <HashBlock hash={sha256} label={t.server} />}
+      </div>
+      <p
+        className={classes.verdict}
+        data-tone={known === null ? 'plain' : known === sha256 ? 'good' : 'bad'}
+        role={known !== null && known !== sha256 ? 'alert' : 'status'}
+      >
+        {known !== null && known !== sha256 ? (
+          <IconAlertTriangle size={18} aria-hidden />
+        ) : (
+          <IconCircleCheck size={18} aria-hidden />
+        )}
+        <span>{verdict(known, sha256, local)}</span>
+      </p>
+    </section>
   );
+}
+
+function verdict(known: string | null, server: string | null, local: LocalHash | null): string {
+  if (known !== null) return known === server ? t.match : t.mismatch;
+  if (local === null) return t.storedBefore;
+  return local === 'failed' ? t.localFailed : t.computing;
 }

@@ -6,86 +6,98 @@ import {
   ownershipExceededMessage,
 } from '@g2/gateway/contract/holders';
 import { Button, NumberInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { HttpError, messageOf } from '../../lib/http.ts';
-import { useIntentKey } from '../../lib/idempotency.ts';
-import { addHolder, holdersQuery } from '../../lib/registrations.ts';
+import { HttpError } from '../../lib/http.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
+import { type Draft, EMPTY_HOLDER, type HolderForm as Values } from './draft.ts';
+import { focusFirstError } from './focus.ts';
 import holdersCss from './holders.module.css';
 import { shareOf } from './holders.ts';
 import { texts } from './texts.ts';
+import type { AddHolder } from './use-holders.ts';
 
 const t = texts.holders;
 
+export type HolderFields = UseFormReturnType<Values>;
+
+/** The fields of the holder being typed; they outlive a reload and an ended session. */
+export function useHolderFields(draft: Draft<Values>): HolderFields {
+  return useForm<Values>({
+    initialValues: draft.read() ?? EMPTY_HOLDER,
+    validate: schemaResolver(holderBody, { sync: true }),
+    onValuesChange: (values) => (isBlank(values) ? draft.clear() : draft.save(values)),
+  });
+}
+
+/** True when nobody has been typed in: a share alone names no holder. */
+export const isBlank = (values: Values): boolean =>
+  values.holderName.trim() === '' && values.holderTaxId.trim() === '';
+
+export function clearFields(form: HolderFields): void {
+  form.setValues(EMPTY_HOLDER);
+  form.clearErrors();
+}
+
 interface HolderFormProps {
-  readonly registrationId: string;
+  readonly form: HolderFields;
+  readonly add: AddHolder;
   /** Sum of the shares already given, and what is left, in percent. */
   readonly total: number;
   readonly rest: number;
 }
 
-interface HolderFormValues {
-  holderName: string;
-  holderTaxId: string;
-  ownershipPercentage: string | number;
-}
-
-export function HolderForm({ registrationId, total, rest }: HolderFormProps) {
-  const client = useQueryClient();
-  const key = useIntentKey();
-  const form = useForm<HolderFormValues>({
-    initialValues: { holderName: '', holderTaxId: '', ownershipPercentage: '' },
-    validate: schemaResolver(holderBody, { sync: true }),
-  });
-  const add = useMutation({
-    mutationFn: (body: HolderBody) =>
-      key.run(body, (idempotencyKey) => addHolder(registrationId, body, idempotencyKey)),
-    onSuccess: () => {
-      form.reset();
-      notify.success(texts.done.holderAdded);
-    },
-    onError: (error) => {
-      if (error instanceof HttpError) form.setErrors({ ...error.fields });
-      notify.error(texts.errors.addHolder, messageOf(error, texts.errors.holderText));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: holdersQuery(registrationId).queryKey }),
-  });
-  const submit = (values: HolderFormValues) => {
+export function HolderForm({ form, add, total, rest }: HolderFormProps) {
+  const submit = (values: Values) => {
     const ownershipPercentage = shareOf(values.ownershipPercentage);
     const sum = total + ownershipPercentage;
     if (sum > MAX_OWNERSHIP_TOTAL) {
       notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
+      form.setFieldError('ownershipPercentage', ownershipExceededMessage(sum));
+      form.getInputNode('ownershipPercentage')?.focus();
       return;
     }
-    add.mutate({ ...values, ownershipPercentage });
+    send(form, add, { ...values, ownershipPercentage });
   };
   return (
-    <form className={holdersCss.holderForm} onSubmit={form.onSubmit(submit)} noValidate>
+    <form
+      className={holdersCss.holderForm}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors, 'holderName'))}
+      aria-labelledby="add-holder"
+      noValidate
+    >
+      <h3 id="add-holder" className={holdersCss.formTitle}>
+        {t.addTitle}
+      </h3>
       <TextInput
         label={t.name}
         className={holdersCss.wide}
         autoComplete="off"
         {...form.getInputProps('holderName')}
       />
-      <TaxIdInput
-        label={t.taxId}
-        value={form.values.holderTaxId}
-        error={form.errors.holderTaxId}
-        onChange={(value) => form.setFieldValue('holderTaxId', value)}
-      />
-      <NumberInput
-        label={t.percentage}
-        suffix="%"
-        allowDecimal={false}
-        allowNegative={false}
-        min={0}
-        clampBehavior="none"
-        hideControls
-        {...form.getInputProps('ownershipPercentage')}
-      />
+      <TaxIdInput label={t.taxId} {...form.getInputProps('holderTaxId')} />
+      <div className={holdersCss.shareField}>
+        <NumberInput
+          label={t.percentage}
+          suffix="%"
+          allowDecimal={false}
+          allowNegative={false}
+          min={0}
+          clampBehavior="none"
+          hideControls
+          {...form.getInputProps('ownershipPercentage')}
+        />
+        {rest > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => form.setFieldValue('ownershipPercentage', rest)}
+          >
+            {t.fill(rest)}
+          </Button>
+        )}
+      </div>
       <div className={holdersCss.holderActions}>
         <Button
           variant="default"
@@ -96,12 +108,22 @@ export function HolderForm({ registrationId, total, rest }: HolderFormProps) {
         >
           {t.add}
         </Button>
-        {rest > 0 && (
-          <Button variant="subtle" size="sm" onClick={() => form.setFieldValue('ownershipPercentage', rest)}>
-            {t.fill(rest)}
-          </Button>
-        )}
       </div>
     </form>
   );
+}
+
+/** Adds, then leaves the fields ready for the next one; a refusal goes to the fields it is about. */
+function send(form: HolderFields, add: AddHolder, body: HolderBody): void {
+  add.mutate(body, {
+    onSuccess: () => {
+      clearFields(form);
+      form.getInputNode('holderName')?.focus();
+    },
+    onError: (error) => {
+      const fields = error instanceof HttpError ? error.fields : {};
+      form.setErrors({ ...fields });
+      focusFirstError(form, fields, 'holderName');
+    },
+  });
 }

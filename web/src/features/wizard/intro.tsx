@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
-import { readDraft } from './draft.ts';
+import { detailsDraft } from './draft.ts';
+import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
+import { Unfinished } from './unfinished.tsx';
 import classes from './wizard.module.css';
 
 const t = texts.intro;
 
 /** What will happen, before anything is asked. */
 export function Intro({ userId }: { userId: string }) {
-  const draft = readDraft(userId);
+  useArrival();
   return (
     <Page title={texts.title} lead={t.lead} narrow>
+      <Unfinished />
       <ol className={classes.explainer}>
         {t.steps.map((step, index) => (
           <li key={step.title} className={classes.explainerStep}>
@@ -36,12 +41,44 @@ export function Intro({ userId }: { userId: string }) {
           ))}
         </ul>
       </section>
-      <div className={classes.start}>
-        <Button component={Link} to={stepPath('basic')} size="lg">
-          {draft === null ? t.start : t.resume}
-        </Button>
-        <span className={classes.startNote}>{t.fee}</span>
-      </div>
+      <Start userId={userId} />
     </Page>
+  );
+}
+
+function Start({ userId }: { userId: string }) {
+  const draft = detailsDraft(userId);
+  const [kept, setKept] = useState(() => draft.read() !== null);
+  const [asking, setAsking] = useState(false);
+  const discard = () => {
+    draft.clear();
+    setKept(false);
+    setAsking(false);
+    // What opened the dialog goes with the draft.
+    document.getElementById('start-registration')?.focus();
+  };
+  return (
+    <div className={classes.start}>
+      <Button component={Link} to={stepPath('basic')} size="lg" id="start-registration">
+        {kept ? t.resume : t.start}
+      </Button>
+      {kept && (
+        <Button variant="subtle" onClick={() => setAsking(true)}>
+          {t.discard}
+        </Button>
+      )}
+      <span className={classes.startNote}>{t.fee}</span>
+      <ConfirmDialog
+        opened={asking}
+        title={t.discardTitle}
+        confirm={t.discard}
+        danger
+        pending={false}
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        {t.discardText}
+      </ConfirmDialog>
+    </div>
   );
 }

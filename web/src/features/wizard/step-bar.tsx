@@ -1,10 +1,17 @@
 import { IconCheck } from '@tabler/icons-react';
-import { WIZARD_STEPS, type WizardStep } from './steps.ts';
+import { Link } from 'react-router';
+import { stepPath, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import { texts } from './texts.ts';
 import classes from './wizard.module.css';
 
+interface StepBarProps {
+  readonly current: WizardStep;
+  /** The record, whose earlier steps lie one click away; not given while they may not be left. */
+  readonly id?: string | undefined;
+}
+
 /** Where one stands among the three steps. */
-export function StepBar({ current }: { current: WizardStep }) {
+export function StepBar({ current, id }: StepBarProps) {
   const position = WIZARD_STEPS.indexOf(current);
   return (
     <ol className={classes.bar} aria-label={texts.steps.label}>
@@ -18,7 +25,13 @@ export function StepBar({ current }: { current: WizardStep }) {
           <span className={classes.barMark}>
             {index < position ? <IconCheck size={16} aria-hidden /> : index + 1}
           </span>
-          <span>{texts.steps[step]}</span>
+          {index < position && id !== undefined ? (
+            <Link to={stepPath(step, id)} className={classes.barLink}>
+              {texts.steps[step]}
+            </Link>
+          ) : (
+            <span>{texts.steps[step]}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -1,44 +1,126 @@
+import type { Holder } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { formatBytes, formatCents, shortHash, UNKNOWN } from '../../lib/format.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatBytes, formatCents } from '../../lib/format.ts';
 import holdersCss from './holders.module.css';
+import { HEADING_ID } from './step-heading.tsx';
+import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
-import classes from './wizard.module.css';
 
-const t = texts.holders;
+const t = texts.summary;
 
-/** What is about to be concluded, above the button that does it. */
-export function Summary({ registration }: { registration: Registration }) {
-  const { fileName, fileSize, sha256 } = registration;
-  const rows: readonly (readonly [string, string])[] = [
-    [t.summaryTitle, registration.title],
-    [t.summaryHolder, registration.holderName],
-    [t.summaryApplicant, registration.applicantName],
-    [t.summaryJurisdiction, JURISDICTION_NAMES[registration.jurisdiction]],
-    [t.summaryFile, fileName === null ? UNKNOWN : `${fileName} · ${formatBytes(fileSize ?? 0)}`],
-    [t.summaryFee, registration.paymentPaidAt === null ? formatCents(registration.paymentAmount) : t.paid],
-  ];
+interface SummaryProps {
+  readonly registration: Registration;
+  readonly holders: readonly Holder[];
+}
+
+/** What is about to be concluded, to be checked part by part, above the button that does it. */
+export function Summary({ registration, holders }: SummaryProps) {
+  const paid = registration.paymentPaidAt !== null;
   return (
     <section className={holdersCss.summary} aria-labelledby="summary-title">
-      <h2 id="summary-title" className={classes.explainerTitle}>
-        {t.summary}
-      </h2>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {sha256 !== null && (
-          <div>
-            <dt>{t.summaryHash}</dt>
-            <dd>
-              <code title={sha256}>{shortHash(sha256)}</code>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <h3 id="summary-title" className={holdersCss.summaryTitle}>
+        {t.heading}
+      </h3>
+      <BasicPart registration={registration} />
+      <FilePart registration={registration} />
+      <HoldersPart holders={holders} />
+      <p className={holdersCss.fee}>
+        <span>
+          {t.fee}
+          <span className={holdersCss.feeNote}>{paid ? t.paidNote : t.feeNote}</span>
+        </span>
+        <strong>{paid ? t.paid : formatCents(registration.paymentAmount)}</strong>
+      </p>
     </section>
+  );
+}
+
+function BasicPart({ registration: record }: { registration: Registration }) {
+  return (
+    <Part name={t.basic} change={<Change part={t.basic} to={stepPath('basic', record.id)} />}>
+      <dl>
+        <Row name={t.title}>{record.title}</Row>
+        <Row name={t.description}>{record.description}</Row>
+        <Row name={t.applicant}>
+          {record.applicantName}
+          <br />
+          {record.applicantEmail} · {record.applicantTaxId}
+        </Row>
+        <Row name={t.holder}>{record.holderName}</Row>
+        <Row name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Row>
+        {record.notes !== null && <Row name={t.notes}>{record.notes}</Row>}
+      </dl>
+    </Part>
+  );
+}
+
+function FilePart({ registration: record }: { registration: Registration }) {
+  return (
+    <Part name={t.file} change={<Change part={t.file} to={stepPath('upload', record.id)} />}>
+      <dl>
+        <Row name={t.name}>
+          {record.fileName} · {formatBytes(record.fileSize ?? 0)}
+        </Row>
+        <Row name={t.hash}>
+          <code>{record.sha256}</code>
+        </Row>
+      </dl>
+    </Part>
+  );
+}
+
+function HoldersPart({ holders }: { holders: readonly Holder[] }) {
+  const toTop = () => document.getElementById(HEADING_ID)?.focus();
+  const change = (
+    <button type="button" className={holdersCss.change} aria-label={t.changeOf(t.holders)} onClick={toTop}>
+      {t.change}
+    </button>
+  );
+  return (
+    <Part name={t.holders} change={change}>
+      {holders.length === 0 ? (
+        <p className={holdersCss.noHolders}>{t.noHolders}</p>
+      ) : (
+        <dl>
+          {holders.map((holder) => (
+            <Row key={holder.id} name={`${holder.ownershipPercentage}%`}>
+              {holder.holderName} · {holder.holderTaxId}
+            </Row>
+          ))}
+        </dl>
+      )}
+    </Part>
+  );
+}
+
+function Change({ part, to }: { part: string; to: string }) {
+  return (
+    <Link to={to} className={holdersCss.change} aria-label={t.changeOf(part)}>
+      {t.change}
+    </Link>
+  );
+}
+
+function Part({ name, change, children }: { name: string; change: ReactNode; children: ReactNode }) {
+  return (
+    <div className={holdersCss.part}>
+      <div className={holdersCss.partHead}>
+        <h4>{name}</h4>
+        {change}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

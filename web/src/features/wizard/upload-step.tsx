@@ -1,96 +1,89 @@
-import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button, Title } from '@mantine/core';
-import { IconCircleCheck, IconFileZip } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
-import { formatBytes } from '../../lib/format.ts';
+import { type Registration, UPLOAD_MESSAGES } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { focusIfLost } from '../../ui/focus-home.ts';
 import panel from '../../ui/page.module.css';
+import { notify } from '../../ui/toast-store.ts';
 import { Dropzone } from './dropzone.tsx';
 import { HashCompare } from './hash-compare.tsx';
+import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
-import uploadCss from './upload.module.css';
+import { UploadFailure } from './upload-failure-panel.tsx';
+import { UploadProgress } from './upload-progress-panel.tsx';
+import type { UploadSession } from './upload-session.ts';
 import { useUpload } from './use-upload.ts';
 import classes from './wizard.module.css';
 
 const t = texts.upload;
 
+/** The second step: the ZIP, and the proof that it arrived as it left. */
 export function UploadStep({ registration }: { registration: Registration }) {
-  const navigate = useNavigate();
-  const upload = useUpload(registration.id);
-  const sending = upload.progress !== null;
+  const { session, start, cancel } = useUpload(registration.userId, registration.id);
+  const sending = session?.phase === 'sending';
   const stored = registration.sha256 !== null;
+  // A hash computed here says something of the file sent from here only: it may have been replaced elsewhere since.
+  const local = session?.answer?.sha256 === registration.sha256 ? (session?.localHash ?? null) : null;
+  const mismatch =
+    typeof local === 'object' && local !== null && 'hash' in local && local.hash !== registration.sha256;
   return (
     <div className={panel.panel}>
-      <Title order={2} mb="md">
-        {t.heading}
-      </Title>
-      {stored && !sending && (
-        <p className={uploadCss.stored}>
-          <IconFileZip size={22} aria-hidden />
-          <span className={uploadCss.storedName}>
-            {registration.fileName} · {formatBytes(registration.fileSize ?? 0)}
-          </span>
-          <span className={uploadCss.storedMark}>
-            <IconCircleCheck size={17} aria-hidden />
-            {t.stored}
-          </span>
-        </p>
-      )}
-      {upload.progress === null ? (
-        <Dropzone replacing={stored} onFile={upload.start} />
-      ) : (
-        <UploadProgress percent={upload.progress} onAbort={upload.abort} />
-      )}
-      {upload.duplicateOf !== null && (
-        <p className={uploadCss.warning} role="alert">
-          {t.duplicate}{' '}
-          <Link to={`/register?id=${upload.duplicateOf}&step=basic`} className={uploadCss.link}>
-            {t.openOther}
-          </Link>
-        </p>
-      )}
-      <HashCompare local={upload.localHash} server={sending ? null : registration.sha256} />
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          disabled={sending}
-          onClick={() => void navigate(stepPath('basic', registration.id))}
-        >
-          {t.back}
-        </Button>
-        <Button
-          disabled={!stored || sending}
-          onClick={() => void navigate(stepPath('holders', registration.id))}
-        >
-          {t.next}
-        </Button>
-      </div>
+      <StepHeading>{t.heading}</StepHeading>
+      <p className={classes.lead}>{t.lead}</p>
+      <Outcome phase={session?.phase}>
+        {sending && <UploadProgress session={session} onCancel={cancel} />}
+        {session?.phase === 'failed' && session.failure !== null && (
+          <UploadFailure
+            failure={session.failure}
+            fileName={session.file.name}
+            onRetry={() => start(session.file)}
+          />
+        )}
+        {!sending && stored && <HashCompare registration={registration} local={local} />}
+      </Outcome>
+      {!sending && <Dropzone replacing={stored} onFile={start} />}
+      <Actions registrationId={registration.id} sending={sending} ready={stored && !mismatch && !sending} />
     </div>
   );
 }
 
-function UploadProgress({ percent, onAbort }: { percent: number; onAbort: () => void }) {
-  const label = percent < 100 ? t.sending(percent) : t.checking;
+/** Takes the focus when what had it (the button pressed, the bar that ran) has gone with the phase before. */
+function Outcome({ phase, children }: { phase: UploadSession['phase'] | undefined; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(phase);
+  useEffect(() => {
+    if (before.current === phase) return;
+    before.current = phase;
+    const cancel = phase === 'sending' ? box.current?.querySelector('button') : null;
+    focusIfLost(cancel ?? box.current);
+  }, [phase]);
   return (
-    <div className={uploadCss.sending}>
-      <p className={uploadCss.sendingLabel} role="status">
-        {label}
-      </p>
-      <div
-        className={uploadCss.track}
-        role="progressbar"
-        aria-label={t.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
+    <div ref={box} tabIndex={-1} className={classes.outcome}>
+      {children}
+    </div>
+  );
+}
+
+function Actions(props: { registrationId: string; sending: boolean; ready: boolean }) {
+  const navigate = useNavigate();
+  const next = () => {
+    if (props.ready) return void navigate(stepPath('holders', props.registrationId));
+    if (!props.sending) notify.error(UPLOAD_MESSAGES.missing.title, UPLOAD_MESSAGES.missing.text);
+  };
+  return (
+    <div className={classes.actions} data-idle={props.sending || undefined}>
+      <Button
+        variant="default"
+        disabled={props.sending}
+        onClick={() => void navigate(stepPath('basic', props.registrationId))}
       >
-        <div className={uploadCss.fill} style={{ width: `${percent}%` }} />
-      </div>
-      {percent < 100 && (
-        <Button variant="subtle" size="sm" onClick={onAbort}>
-          {t.abort}
-        </Button>
-      )}
+        {t.back}
+      </Button>
+      {/* Not `disabled`: whoever presses it too soon is told what is missing. */}
+      <Button {...(!props.ready && { 'data-disabled': true })} aria-disabled={!props.ready} onClick={next}>
+        {t.next}
+      </Button>
     </div>
   );
 }

@@ -1,33 +1,44 @@
 import '../../ui/mantine-forms.ts';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
-import { Button } from '@mantine/core';
-import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/http.ts';
 import { registrationQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
-import { MessagePage, Page } from '../../ui/page.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import panel from '../../ui/page.module.css';
+import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
+import { Failed, Locked, Missing } from './blocked.tsx';
 import { CompleteView } from './complete-view.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
 import { StepBar } from './step-bar.tsx';
-import { stepPath, viewOf, type WizardStep } from './steps.ts';
+import { Moved } from './step-heading.tsx';
+import { stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
+import { useUpload } from './use-upload.ts';
 
 /** The registration wizard. Step and record stand in the address, so a reload loses nothing. */
 export function WizardPage() {
   const user = useUser();
   const [params] = useSearchParams();
-  const view = viewOf(params);
-  const id = params.get('id');
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
   if (!user) return null;
+  return (
+    <Moved value={key !== firstKey}>
+      <View user={user} view={viewOf(params)} id={params.get('id')} />
+    </Moved>
+  );
+}
+
+function View({ user, view, id }: { user: User; view: WizardView; id: string | null }) {
   if (view === 'intro') return <Intro userId={user.id} />;
-  if (id !== null) return <ExistingRecord id={id} view={view} user={user} />;
+  if (id !== null) return <ExistingRecord key={id} id={id} view={view} user={user} />;
   return (
     <Frame step="basic">
       <BasicStep user={user} registration={null} />
@@ -35,78 +46,58 @@ export function WizardPage() {
   );
 }
 
-function ExistingRecord({ id, view, user }: { id: string; view: WizardStep | 'complete'; user: User }) {
+type RecordView = Exclude<WizardView, 'intro'>;
+
+function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user: User }) {
   const { data: registration, error, refetch } = useQuery(registrationQuery(id));
-  if (error !== null && !(error instanceof HttpError && error.status < 500)) {
-    return <Failed onRetry={() => void refetch()} />;
+  if (error !== null && isAbsent(error)) return <Missing />;
+  if (registration === undefined) {
+    return error === null ? <Loading view={view} /> : <Failed onRetry={() => void refetch()} />;
   }
-  if (error !== null) {
-    return (
-      <Blocked
-        icon={<IconFileUnknown size={32} aria-hidden />}
-        title={texts.blocked.missing}
-        text={texts.blocked.missingText}
-      />
-    );
+  // Staff may read it, but only its owner registers.
+  if (registration.userId !== user.id) return <Missing />;
+  if (!registration.canEdit) return <Locked />;
+  return <Step registration={registration} view={view} user={user} />;
+}
+
+/** An address that names nothing of this person's: no such record, or no id at all. */
+const isAbsent = (error: Error): boolean =>
+  error instanceof HttpError && [400, 403, 404].includes(error.status);
+
+function Step({ registration, view, user }: { registration: Registration; view: RecordView; user: User }) {
+  const sending = useUpload(user.id, registration.id).session?.phase === 'sending';
+  // What comes later needs a stored file, and a running upload is not left half done, whatever the address says.
+  const later = view === 'holders' || view === 'complete';
+  if ((sending && view !== 'upload') || (later && registration.sha256 === null)) {
+    return <Navigate to={stepPath('upload', registration.id)} replace />;
   }
-  if (registration === undefined) return <PageSpinner />;
   if (view === 'complete') return <CompleteView registration={registration} />;
-  if (!registration.canEdit) {
-    return (
-      <Blocked
-        icon={<IconLock size={32} aria-hidden />}
-        title={texts.blocked.locked}
-        text={texts.blocked.lockedText}
-      />
-    );
-  }
-  // Holders come after a stored file; an address typed by hand does not skip the upload.
-  const step = view === 'holders' && registration.sha256 === null ? 'upload' : view;
   return (
-    <Frame step={step}>
-      {step === 'basic' && <BasicStep key={registration.id} user={user} registration={registration} />}
-      {step === 'upload' && <UploadStep registration={registration} />}
-      {step === 'holders' && <HoldersStep registration={registration} />}
+    <Frame step={view} id={sending ? undefined : registration.id}>
+      {view === 'basic' && <BasicStep user={user} registration={registration} />}
+      {view === 'upload' && <UploadStep registration={registration} />}
+      {view === 'holders' && <HoldersStep registration={registration} />}
     </Frame>
   );
 }
 
-function Frame({ step, children }: { step: WizardStep; children: ReactNode }) {
+function Loading({ view }: { view: RecordView }) {
+  return (
+    <Frame step={view === 'complete' ? 'holders' : view}>
+      <div className={panel.panel} role="status" aria-label={texts.loading}>
+        <Skeleton height={26} width="45%" />
+        <Skeleton height={16} width="80%" mt="sm" />
+        <Skeleton height={220} mt="lg" radius="md" />
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ step, id, children }: { step: WizardStep; id?: string | undefined; children: ReactNode }) {
   return (
     <Page title={texts.title} narrow>
-      <StepBar current={step} />
+      <StepBar current={step} id={id} />
       {children}
     </Page>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <MessagePage
-      icon={<IconPlugConnectedX size={32} aria-hidden />}
-      title={texts.blocked.failed}
-      text={texts.blocked.failedText}
-      actions={<Button onClick={onRetry}>{texts.blocked.retry}</Button>}
-    />
-  );
-}
-
-function Blocked({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  return (
-    <MessagePage
-      icon={icon}
-      title={title}
-      text={text}
-      actions={
-        <>
-          <Button component={Link} to="/dashboard">
-            {texts.blocked.dashboard}
-          </Button>
-          <Button component={Link} to={stepPath('basic')} variant="default">
-            {texts.blocked.fresh}
-          </Button>
-        </>
-      }
-    />
   );
 }

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { paymentConfigQuery } from '../../lib/payments.ts';
 import { notify } from '../toast-store.ts';
 import classes from './card-payment.module.css';
@@ -28,6 +28,13 @@ export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardP
   useEffect(() => {
     if (isError) notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
   }, [isError, errorUpdatedAt]);
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(state.name);
+  useEffect(() => {
+    if (shown.current === state.name) return;
+    shown.current = state.name;
+    box.current?.focus();
+  }, [state.name]);
   if (isError) return <NotReadyView onCancel={onCancel} onRetry={() => void refetch()} />;
   if (config === undefined) return <Preparing />;
   const Form = config.provider === 'stripe' ? StripeForm : SimulatorForm;
@@ -35,7 +42,7 @@ export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardP
   const showForm = state.name === 'idle' || state.name === 'processing';
   const ways = { onContinue, onCancel, onRetry: retry };
   return (
-    <>
+    <div ref={box} tabIndex={-1}>
       {state.name !== 'idle' && <PaymentStateView state={state} amount={intent.amount} {...ways} />}
       {showForm && (
         <div hidden={state.name !== 'idle'}>
@@ -51,7 +58,7 @@ export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardP
           </Suspense>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,80 +1,82 @@
+import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { Analytics } from '@g2/gateway/contract/admin';
 import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { BarChart, DonutChart } from '@mantine/charts';
 import { formatInteger } from '../../../lib/format.ts';
-import { Panel } from '../../../ui/facts.tsx';
-import { texts } from '../texts.ts';
 import classes from './charts.module.css';
-import { monthLabel, percent1, share } from './figures.ts';
+import { monthLabel } from './figures.ts';
+import { texts as t } from './texts.ts';
 
-const t = texts.analytics;
+// Loaded when the tab opens: the drawing library weighs more than the rest of the panel. Each chart is an extra to
+// figures that stand beside it as text, so assistive technology passes over it.
 
-/** How many registrations stand in each status. The figures are text; the bars only show them again. */
-export function Distribution({ entries }: { entries: Analytics['distribution'] }) {
+const SERIES = [
+  { name: 'registrations', label: t.registrations, color: 'var(--st-paid)' },
+  { name: 'certificates', label: t.certificates, color: 'var(--g2-accent)' },
+];
+
+/** Two columns a month. */
+export function TrendChart({ months }: { months: Analytics['trend'] }) {
+  return (
+    <div aria-hidden>
+      <BarChart
+        className={classes.chart ?? ''}
+        h={280}
+        data={months.map((month) => ({ ...month, month: monthLabel(month.month) }))}
+        dataKey="month"
+        series={SERIES}
+        withLegend
+        legendProps={{ itemSorter: null }}
+        withBarValueLabel
+        valueLabelProps={{ formatter: (count) => (count === 0 ? '' : formatInteger(Number(count))) }}
+        maxBarWidth={34}
+        gridColor="var(--g2-line)"
+        strokeDasharray="0"
+        tickLine="none"
+        gridAxis="x"
+        valueFormatter={formatInteger}
+        yAxisProps={{ allowDecimals: false, width: 40 }}
+        barProps={{ radius: [3, 3, 0, 0] }}
+        accessibilityLayer={false}
+      />
+    </div>
+  );
+}
+
+/** A ring of the statuses, each in its colour; an empty ring while there is nothing. */
+export function DistributionChart({ entries }: { entries: Analytics['distribution'] }) {
   const total = entries.reduce((sum, { count }) => sum + count, 0);
-  const most = Math.max(1, ...entries.map(({ count }) => count));
+  const data =
+    total === 0
+      ? [{ name: '', value: 1, color: 'var(--g2-line)' }]
+      : entries
+          .filter(({ count }) => count > 0)
+          .map(({ status, count }) => ({
+            name: STATUS_NAMES[status],
+            value: count,
+            color: `var(--st-${status})`,
+          }));
   return (
-    <Panel title={t.distribution}>
-      <ul className={classes.bars}>
-        {entries.map(({ status, count }) => (
-          <li key={status} data-status={status}>
-            <div className={classes.barText}>
-              <span>{STATUS_NAMES[status]}</span>
-              <span className={classes.barValue}>
-                {formatInteger(count)} <small>({percent1(share(count, total))})</small>
-              </span>
-            </div>
-            <div className={classes.track} aria-hidden>
-              <div className={classes.fill} style={{ width: `${share(count, most)}%` }} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-/** Registrations and certificates of the last six months: a table that looks like columns. */
-export function Trend({ months }: { months: Analytics['trend'] }) {
-  const most = Math.max(
-    1,
-    ...months.flatMap(({ registrations, certificates }) => [registrations, certificates]),
-  );
-  return (
-    <Panel title={t.trend}>
-      <ul className={classes.legend} aria-hidden>
-        <li data-series="registrations">{t.registrations}</li>
-        <li data-series="certificates">{t.certificates}</li>
-      </ul>
-      <ol className={classes.columns}>
-        {months.map((month) => (
-          <li key={month.month}>
-            <div className={classes.pair}>
-              <Column series="registrations" name={t.registrations} value={month.registrations} most={most} />
-              <Column series="certificates" name={t.certificates} value={month.certificates} most={most} />
-            </div>
-            <span className={classes.month}>{monthLabel(month.month)}</span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
-  );
-}
-
-interface ColumnProps {
-  readonly series: 'registrations' | 'certificates';
-  readonly name: string;
-  readonly value: number;
-  readonly most: number;
-}
-
-function Column({ series, name, value, most }: ColumnProps) {
-  return (
-    <div className={classes.column} data-series={series}>
-      <span className={classes.columnValue}>
-        <span className={classes.hidden}>{name}: </span>
-        {formatInteger(value)}
-      </span>
-      <div className={classes.columnBar} style={{ height: `${share(value, most)}%` }} aria-hidden />
+    <div className={classes.ring} aria-hidden>
+      <DonutChart
+        className={classes.chart ?? ''}
+        data={data}
+        size={156}
+        thickness={20}
+        startAngle={90}
+        endAngle={-270}
+        strokeWidth={data.length > 1 ? 2 : 0}
+        strokeColor="var(--g2-surface)"
+        withTooltip={total > 0}
+        tooltipDataSource="segment"
+        valueFormatter={formatInteger}
+        accessibilityLayer={false}
+      />
+      <p className={classes.ringLabel}>
+        <strong>{formatInteger(total)}</strong>
+        <span>{t.totalLabel}</span>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthLabel, percent1, share } from './figures.ts';
+import { isFlat, monthLabel, percent1, share } from './figures.ts';
 
 it.each([
   [0, '0,0%'],
@@ -19,4 +19,10 @@ it.each([
 it('takes the share of nothing as 0', () => {
   expect(share(0, 0)).toBe(0);
   expect(share(1, 4)).toBe(25);
+});
+
+it('finds months without anything flat', () => {
+  const quiet = { month: '2026-10', registrations: 0, certificates: 0 };
+  expect(isFlat([quiet, { ...quiet, month: '2026-11' }])).toBe(true);
+  expect(isFlat([quiet, { ...quiet, certificates: 1 }])).toBe(false);
 });

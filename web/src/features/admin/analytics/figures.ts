@@ -1,3 +1,5 @@
+import type { Analytics } from '@g2/gateway/contract/admin';
+
 const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
@@ -21,4 +23,9 @@ export function monthLabel(month: string): string {
 /** Share of `part` in `whole`, in percent; 0 of nothing. */
 export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
+}
+
+/** Nothing happened in any month. */
+export function isFlat(months: Analytics['trend']): boolean {
+  return months.every(({ registrations, certificates }) => registrations === 0 && certificates === 0);
 }

@@ -1,29 +1,32 @@
 import { type Analytics, HEALTH_TARGETS } from '@g2/gateway/contract/admin';
+import { IconAlertTriangle, IconCircleCheck, IconFiles } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDateTime, UNKNOWN } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import classes from '../admin.module.css';
-import { texts } from '../texts.ts';
+import adminClasses from '../admin.module.css';
+import classes from './analytics.module.css';
 import { decimal1 } from './figures.ts';
-
-const t = texts.analytics;
+import { texts as t } from './texts.ts';
 
 /** The newest registrations. */
 export function Recent({ registrations }: { registrations: Analytics['recent'] }) {
   return (
     <Panel title={t.recent}>
       {registrations.length === 0 ? (
-        <p className={classes.muted}>{t.noRecent}</p>
+        <div className={classes.noRecent}>
+          <EmptyState title={t.noRecent} text={t.noRecentText} icon={<IconFiles size={28} aria-hidden />} />
+        </div>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={adminClasses.rows}>
           {registrations.map((registration) => (
-            <li key={registration.id} className={classes.rowLine}>
-              <div className={classes.stacked}>
-                <Link to={`/operator/registrations/${registration.id}`} className={classes.titleLink}>
+            <li key={registration.id} className={adminClasses.rowLine}>
+              <div className={adminClasses.stacked}>
+                <Link to={`/operator/registrations/${registration.id}`} className={adminClasses.titleLink}>
                   {registration.title}
                 </Link>
-                <span className={classes.small}>
+                <span className={adminClasses.small}>
                   {registration.applicantName} · {formatDateTime(registration.createdAt)}
                 </span>
               </div>
@@ -38,39 +41,59 @@ export function Recent({ registrations }: { registrations: Analytics['recent'] }
 
 /** Measured figures beside their targets; '—' where there is no data (contract, last section). */
 export function Health({ health }: { health: Analytics['health'] }) {
+  const { paymentSuccessRate, meanProcessingDays, satisfaction } = health;
   const targets = HEALTH_TARGETS;
-  const shown = (value: number | null, write: (value: number) => string) =>
-    value === null ? UNKNOWN : write(value);
-  const rows = [
-    {
-      name: t.paymentSuccess,
-      value: shown(health.paymentSuccessRate, (rate) => `${decimal1(rate)}%`),
-      target: `${targets.paymentSuccessRate}%`,
-    },
-    {
-      name: t.meanDays,
-      value: shown(health.meanProcessingDays, (days) => t.days(decimal1(days))),
-      target: t.days(String(targets.meanProcessingDays)),
-    },
-    {
-      name: t.satisfaction,
-      value: shown(health.satisfaction, (stars) => `${decimal1(stars)}/5`),
-      target: `${decimal1(targets.satisfaction)}/5`,
-    },
-  ];
   return (
     <Panel title={t.health}>
-      <dl className={classes.rows}>
-        {rows.map((row) => (
-          <div key={row.name} className={classes.rowLine}>
-            <dt>{row.name}</dt>
-            <dd className={classes.health}>
-              <strong>{row.value}</strong>
-              <span className={classes.small}>{t.target(row.target)}</span>
-            </dd>
-          </div>
-        ))}
+      <dl className={adminClasses.rows}>
+        <Measure
+          name={t.paymentSuccess}
+          value={paymentSuccessRate}
+          write={(rate) => `${decimal1(rate)}%`}
+          target={`${targets.paymentSuccessRate}%`}
+          isMet={(rate) => rate >= targets.paymentSuccessRate}
+        />
+        <Measure
+          name={t.meanDays}
+          value={meanProcessingDays}
+          write={(days) => t.days(decimal1(days))}
+          target={t.days(String(targets.meanProcessingDays))}
+          isMet={(days) => days <= targets.meanProcessingDays}
+        />
+        <Measure
+          name={t.satisfaction}
+          value={satisfaction}
+          write={(stars) => `${decimal1(stars)}/5`}
+          target={`${decimal1(targets.satisfaction)}/5`}
+          isMet={(stars) => stars >= targets.satisfaction}
+        />
       </dl>
     </Panel>
+  );
+}
+
+interface MeasureProps {
+  readonly name: string;
+  /** null where there is no data. */
+  readonly value: number | null;
+  readonly write: (value: number) => string;
+  readonly target: string;
+  readonly isMet: (value: number) => boolean;
+}
+
+function Measure({ name, value, write, target, isMet }: MeasureProps) {
+  const met = value === null ? undefined : isMet(value);
+  return (
+    <div className={adminClasses.rowLine}>
+      <dt>{name}</dt>
+      <dd className={classes.health}>
+        <strong>{value === null ? UNKNOWN : write(value)}</strong>
+        <span className={classes.target} data-met={met}>
+          {met === true && <IconCircleCheck size={15} role="img" aria-label={t.met} />}
+          {met === false && <IconAlertTriangle size={15} role="img" aria-label={t.missed} />}
+          {t.target(target)}
+        </span>
+      </dd>
+    </div>
   );
 }

@@ -1,10 +1,8 @@
-import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { IconCoins, IconPlugConnectedX, IconUserSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCredits, formatDate } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { pageCount } from '../../../lib/pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,33 +11,34 @@ import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
-import classes from '../admin.module.css';
-import { usersQuery } from '../api.ts';
+import adminClasses from '../admin.module.css';
 import { texts as common } from '../texts.ts';
-import { texts } from '../users/texts.ts';
-import { nameOf, RoleBadge } from '../users/user-cells.tsx';
-import { filterUsers } from './filter-users.ts';
+import { texts as users } from '../users/texts.ts';
+import { CreditRows } from './credit-rows.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
+import { texts as t } from './texts.ts';
+import { useFoundUsers } from './use-found-users.ts';
 
-const t = texts.creditsTab;
+const SKELETON_ROWS = 5;
 type Open = { readonly user: User | null; readonly kind: 'history' | 'issue' };
 
 /** Balances, each user's ledger, and the issuing of credits. */
 export function CreditsTab() {
   const params = useListParams();
-  const { users, query, partial } = useFoundUsers(params.typed);
-  useErrorToast(query.error, texts.failed, texts.failedText);
+  const found = useFoundUsers(params.typed, params.search);
+  const { query } = found;
+  useErrorToast(query.error, users.failed, users.failedText);
   const [open, setOpen] = useState<Open | null>(null);
-  const page = Math.min(params.page, pageCount(users.length, STAFF_PAGE_SIZE));
-  const shown = users.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE);
   const close = () => setOpen(null);
+  // The dialogs show what the list has learnt since they were opened.
+  const shown = found.known.find(({ id }) => id === open?.user?.id) ?? open?.user ?? null;
   return (
     <>
       <div className={listClasses.toolbar}>
         <SearchBox
-          label={texts.search}
-          placeholder={texts.placeholder}
+          label={users.search}
+          placeholder={users.placeholder}
           value={params.typed}
           onChange={params.setTyped}
         />
@@ -51,12 +50,12 @@ export function CreditsTab() {
           {t.issue}
         </Button>
       </div>
-      {query.isPending && <ListSkeleton label={texts.label} />}
+      {query.isPending && <ListSkeleton label={t.label} rows={SKELETON_ROWS} />}
       {query.data === undefined && query.isError && (
         <EmptyState
           alert
-          title={texts.failed}
-          text={texts.failedText}
+          title={users.failed}
+          text={users.failedText}
           icon={<IconPlugConnectedX size={28} aria-hidden />}
         >
           <Button size="sm" onClick={() => void query.refetch()}>
@@ -64,79 +63,44 @@ export function CreditsTab() {
           </Button>
         </EmptyState>
       )}
-      {query.data && users.length === 0 && (
-        <EmptyState title={texts.empty} icon={<IconUserSearch size={28} aria-hidden />} />
-      )}
-      {partial !== null && <p className={classes.count}>{partial}</p>}
-      {users.length > 0 && (
-        <>
-          <ul className={classes.creditRows} aria-label={texts.label}>
-            {shown.map((user) => (
-              <CreditRow key={user.id} user={user} onOpen={setOpen} />
-            ))}
-          </ul>
-          <WindowPager
-            page={page}
-            pageSize={STAFF_PAGE_SIZE}
-            total={users.length}
-            onChange={params.setPage}
-          />
-        </>
-      )}
-      <HistoryDialog user={open?.kind === 'history' ? open.user : null} onClose={close} />
+      {query.data && <Found found={found} params={params} onOpen={setOpen} />}
+      <HistoryDialog user={open?.kind === 'history' ? shown : null} onClose={close} />
       <IssueDialog
         opened={open?.kind === 'issue'}
         user={open?.user ?? null}
-        users={query.data?.items ?? []}
+        users={found.known}
         onClose={close}
       />
     </>
   );
 }
 
-/** The first hundred are filtered here (spec §2); with more accounts than that, the server searches too. */
-function useFoundUsers(typed: string) {
-  const query = useQuery(usersQuery(1, '', MAX_PAGE_SIZE));
-  const { search } = useListParams();
-  const total = query.data?.total ?? 0;
-  const items = query.data?.items ?? [];
-  const beyond = total > items.length;
-  const found = useQuery({ ...usersQuery(1, search, MAX_PAGE_SIZE), enabled: beyond && search !== '' });
-  const remote = beyond && search !== '' && !found.isPlaceholderData ? (found.data?.items ?? []) : [];
-  const known = new Map([...items, ...remote].map((user) => [user.id, user]));
-  const users = filterUsers([...known.values()], typed);
-  return { users, query, partial: beyond && search === '' ? t.partial(items.length, total) : null };
+interface FoundProps {
+  readonly found: ReturnType<typeof useFoundUsers>;
+  readonly params: ReturnType<typeof useListParams>;
+  readonly onOpen: (open: Open) => void;
 }
 
-function CreditRow({ user, onOpen }: { user: User; onOpen: (open: Open) => void }) {
-  const name = nameOf(user);
+function Found({ found: { users: list, partial, searching }, params, onOpen }: FoundProps) {
+  const page = Math.min(params.page, pageCount(list.length, STAFF_PAGE_SIZE));
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        title={searching ? t.searching : users.empty}
+        icon={<IconUserSearch size={28} aria-hidden />}
+      />
+    );
+  }
   return (
-    <li className={classes.creditRow}>
-      <div className={classes.stacked}>
-        <span className={classes.strong}>{name}</span>
-        <span className={classes.small}>{user.email}</span>
-      </div>
-      <RoleBadge role={user.role} />
-      <span className={classes.small}>{formatDate(user.createdAt)}</span>
-      <strong className={classes.number}>{formatCredits(user.credits)}</strong>
-      <div className={classes.rowActions}>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t.historyOf(name)}
-          onClick={() => onOpen({ user, kind: 'history' })}
-        >
-          {t.history}
-        </Button>
-        <Button
-          size="xs"
-          variant="outline"
-          aria-label={t.adjustOf(name)}
-          onClick={() => onOpen({ user, kind: 'issue' })}
-        >
-          {t.adjust}
-        </Button>
-      </div>
-    </li>
+    // A page turned before the search has settled would be lost again.
+    <div inert={params.settling}>
+      {partial !== null && <p className={adminClasses.count}>{t.partial(partial.shown, partial.total)}</p>}
+      <CreditRows
+        users={list.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE)}
+        onHistory={(user) => onOpen({ user, kind: 'history' })}
+        onAdjust={(user) => onOpen({ user, kind: 'issue' })}
+      />
+      <WindowPager page={page} pageSize={STAFF_PAGE_SIZE} total={list.length} onChange={params.setPage} />
+    </div>
   );
 }

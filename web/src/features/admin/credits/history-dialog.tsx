@@ -1,25 +1,28 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import type { User } from '@g2/gateway/contract/users';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatCredits, formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
-import classes from '../admin.module.css';
-import { transactionsQuery } from '../api.ts';
+import adminClasses from '../admin.module.css';
+import { latestTransactionsQuery, transactionsQuery } from '../api.ts';
 import { texts as common } from '../texts.ts';
-import { texts } from '../users/texts.ts';
 import { nameOf } from '../users/user-cells.tsx';
 import { UserDialog, type UserDialogProps } from '../users/user-dialog.tsx';
+import classes from './credits.module.css';
+import { texts as t } from './texts.ts';
 
-const t = texts.creditsTab;
+const BalanceChart = lazy(() =>
+  import('../../../ui/balance-chart.tsx').then((m) => ({ default: m.BalanceChart })),
+);
 
-/** A user's credit transactions, newest first. */
+/** A user's credit transactions, newest first, under the course of the balance. */
 export function HistoryDialog({ user, onClose }: UserDialogProps) {
   return (
     <UserDialog user={user} onClose={onClose} title={t.historyTitle}>
@@ -34,9 +37,9 @@ function Transactions({ user }: { user: User }) {
   useErrorToast(query.error, t.historyFailed, t.historyFailedText);
   const { data } = query;
   return (
-    <div className={classes.dialogBody}>
-      <p className={classes.count}>
-        {nameOf(user)} · {formatCredits(user.credits)}
+    <div className={adminClasses.dialogBody}>
+      <p className={classes.whose}>
+        <span>{nameOf(user)}</span> <strong>{formatCredits(user.credits)}</strong>
       </p>
       {query.isPending && <ListSkeleton label={t.historyTitle} />}
       {data === undefined && query.isError && (
@@ -55,16 +58,29 @@ function Transactions({ user }: { user: User }) {
         <EmptyState title={t.historyEmpty} icon={<IconReceipt size={28} aria-hidden />} />
       )}
       {data !== undefined && data.total > 0 && (
-        <div>
-          <ul className={classes.rows} aria-label={t.historyTitle}>
-            {data.items.map((transaction) => (
-              <Transaction key={transaction.id} transaction={transaction} />
-            ))}
-          </ul>
-          <WindowPager page={page} pageSize={STAFF_PAGE_SIZE} total={data.total} onChange={setPage} />
-        </div>
+        <>
+          <Course userId={user.id} />
+          <div>
+            <ul className={adminClasses.rows} aria-label={t.historyTitle} aria-busy={query.isPlaceholderData}>
+              {data.items.map((transaction) => (
+                <Transaction key={transaction.id} transaction={transaction} />
+              ))}
+            </ul>
+            <WindowPager page={page} pageSize={STAFF_PAGE_SIZE} total={data.total} onChange={setPage} />
+          </div>
+        </>
       )}
     </div>
+  );
+}
+
+/** An extra to the list: where it cannot be drawn, nothing is missed. */
+function Course({ userId }: { userId: string }) {
+  const { data, isError } = useQuery(latestTransactionsQuery(userId));
+  if (isError) return null;
+  const waiting = <Skeleton height={180} radius="md" />;
+  return (
+    <Suspense fallback={waiting}>{data ? <BalanceChart transactions={data.items} /> : waiting}</Suspense>
   );
 }
 
@@ -72,20 +88,20 @@ function Transaction({ transaction }: { transaction: CreditTransaction }) {
   const { delta, reason, referenceType, referenceId, createdAt, balanceAfter } = transaction;
   const reference = [referenceType, referenceId].filter(Boolean).join(' ');
   return (
-    <li className={classes.rowLine}>
-      <div className={classes.stacked}>
+    <li className={classes.transaction}>
+      <div className={adminClasses.stacked}>
         <span>{reason}</span>
-        <span className={classes.small}>
+        <span className={adminClasses.small}>
           {formatDateTime(createdAt)}
           {reference !== '' && ` · ${t.by} ${reference}`}
         </span>
       </div>
-      <div className={classes.stacked}>
-        <strong className={classes.number} data-sign={delta > 0 ? 'plus' : 'minus'}>
+      <div className={classes.amounts}>
+        <strong className={adminClasses.number} data-sign={delta > 0 ? 'plus' : 'minus'}>
           {delta > 0 ? '+' : ''}
           {formatCredits(delta)}
         </strong>
-        <span className={classes.small}>
+        <span className={adminClasses.small}>
           {t.balanceAfter} {formatCredits(balanceAfter)}
         </span>
       </div>

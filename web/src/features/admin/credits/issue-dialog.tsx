@@ -8,18 +8,19 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button, Modal, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { formatCredits } from '../../../lib/format.ts';
-import { HttpError, messageOf, request } from '../../../lib/http.ts';
+import { HttpError, request } from '../../../lib/http.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { notify } from '../../../ui/toast-store.ts';
-import { CREDITS, useAdminMutation } from '../api.ts';
-import { texts } from '../users/texts.ts';
+import { CREDITS, USERS, useAdminMutation } from '../api.ts';
+import { texts as usersTexts } from '../users/texts.ts';
 import { nameOf } from '../users/user-cells.tsx';
+import classes from './credits.module.css';
 import { DeltaHint } from './delta-hint.tsx';
+import { texts as t } from './texts.ts';
 
-const t = texts.creditsTab;
-const adjusted = texts.creditsDialog;
+const adjusted = usersTexts.creditsDialog;
 
 interface IssueDialogProps {
   readonly opened: boolean;
@@ -37,17 +38,32 @@ export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
   );
 }
 
-/** The amount is in hundredths of a credit; what is not numeric counts as 0 (spec §5). */
-function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
+/** Issues credits; the list behind shows the new balance at once, and the old one again when it is refused. */
+function useIssue(users: readonly User[]) {
   const intent = useIntentKey();
-  const issue = useAdminMutation(
+  return useAdminMutation(
     'credits',
     (body: CreditAdjustmentBody) =>
       intent.run(body, (idempotencyKey) =>
         request<CreditAdjustmentAnswer>('POST', CREDITS, { body, idempotencyKey }),
       ),
-    ({ balance }) => notify.success(adjusted.done, adjusted.doneText(formatCredits(balance))),
+    {
+      onSuccess: ({ balance }) => notify.success(adjusted.done, adjusted.doneText(formatCredits(balance))),
+      failed: [adjusted.failed, adjusted.failedText],
+      guess: ({ userId, delta }) => {
+        const before = users.find(({ id }) => id === userId)?.credits ?? null;
+        const credits = before === null ? null : Math.max(0, before + delta);
+        return { root: USERS, id: userId, becomes: { credits } };
+      },
+    },
   );
+}
+
+/** The amount is in hundredths of a credit; what is not numeric counts as 0 (spec §5). */
+function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
+  // Somebody found by a search may be outside the first hundred.
+  const choices = user !== null && !users.some(({ id }) => id === user.id) ? [user, ...users] : users;
+  const issue = useIssue(choices);
   const form = useForm({
     initialValues: { userId: user?.id ?? '', delta: '0', reason: '', referenceType: '', referenceId: '' },
     validate: schemaResolver(creditAdjustmentForm, { sync: true }),
@@ -57,16 +73,15 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
       onSuccess: onClose,
       onError: (error) => {
         if (error instanceof HttpError) form.setErrors({ ...error.fields });
-        notify.error(adjusted.failed, messageOf(error, adjusted.failedText));
       },
     });
-  // Somebody found by a search may be outside the first hundred.
-  const choices = user !== null && !users.some(({ id }) => id === user.id) ? [user, ...users] : users;
+  const chosen = choices.find(({ id }) => id === form.values.userId);
   return (
     <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
       <Select
         label={t.user}
         placeholder={t.chooseUser}
+        nothingFoundMessage={t.noUser}
         searchable
         data={choices.map((choice) => ({ value: choice.id, label: `${nameOf(choice)} (${choice.email})` }))}
         value={form.values.userId === '' ? null : form.values.userId}
@@ -81,6 +96,8 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
           {...form.getInputProps('delta')}
         />
         <DeltaHint delta={form.values.delta} />
+        {/* While it is sent the list already shows the outcome. */}
+        {!issue.isPending && <Preview balance={chosen?.credits ?? null} delta={form.values.delta} />}
       </div>
       <Textarea
         label={t.reason}
@@ -108,5 +125,17 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** What the balance would become; the server has the last word. */
+function Preview({ balance, delta }: { balance: number | null; delta: string }) {
+  const change = Number(delta);
+  if (balance === null || delta.trim() === '' || !Number.isInteger(change) || change === 0) return null;
+  const after = balance + change;
+  return (
+    <p className={classes.preview} data-negative={after < 0 || undefined}>
+      {after < 0 ? t.negative : t.change(formatCredits(balance), formatCredits(after))}
+    </p>
   );
 }

@@ -1,64 +1,42 @@
 import type { EnhancedStats } from '@g2/gateway/contract/admin';
 import { ACTIVE_STATUSES, CONCLUDED_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
-import { IconChartBar, IconCreditCard, IconFiles, IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatInteger, formatPercent } from '../../../lib/format.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import classes from '../admin.module.css';
+import adminClasses from '../admin.module.css';
 import { enhancedStatsQuery } from '../api.ts';
 import { sumCounts } from '../counts.ts';
 import type { AdminTab } from '../tabs.ts';
-import { texts } from '../texts.ts';
+import { texts as common } from '../texts.ts';
+import classes from './overview.module.css';
+import { QuickActions } from './quick-actions.tsx';
+import { texts as t } from './texts.ts';
+import { Waiting } from './waiting.tsx';
 
-const t = texts.overview;
-const QUICK = [
-  { tab: 'users', Icon: IconUsers },
-  { tab: 'registrations', Icon: IconFiles },
-  { tab: 'analytics', Icon: IconChartBar },
-  { tab: 'status', Icon: IconListCheck },
-] as const;
-
-/** Four figures and the ways to the other tabs. */
+/** The morning's look: four figures, what waits, and the ways to the other tabs. */
 export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
-  const { data, error, refetch } = useQuery(enhancedStatsQuery);
-  useErrorToast(error, texts.loadStats, texts.loadStatsText);
+  const { data, error, isFetching, refetch } = useQuery(enhancedStatsQuery);
+  useErrorToast(error, common.loadStats, common.loadStatsText);
+  const failed = error !== null && data === undefined;
   return (
     <>
-      <StatGrid label={t.label} failed={error !== null} stats={stats(data)} />
-      {error !== null && (
-        <Button size="sm" variant="default" onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
+      <StatGrid label={t.label} failed={failed} stats={stats(data)} />
+      {failed && (
+        <div className={classes.failed} role="alert">
+          <span>{common.loadStatsText}</span>
+          <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        </div>
       )}
-      <h2 className={classes.sectionTitle}>{t.quick}</h2>
-      <div className={classes.quick}>
-        {QUICK.map(({ tab, Icon }) => {
-          const [name, text] = t.quickActions[tab];
-          return (
-            <button key={tab} type="button" className={classes.quickAction} onClick={() => onTab(tab)}>
-              <Icon size={24} stroke={1.6} aria-hidden />
-              <span className={classes.quickName}>{name}</span>
-              <span className={classes.quickText}>{text}</span>
-            </button>
-          );
-        })}
-        <PaymentsLink />
+      <div className={classes.columns}>
+        <Waiting counts={data?.statusCounts} failed={failed} />
+        <QuickActions onTab={onTab} />
       </div>
     </>
-  );
-}
-
-function PaymentsLink() {
-  const [name, text] = t.payments;
-  return (
-    <Link to="/admin/payments" className={classes.quickAction}>
-      <IconCreditCard size={24} stroke={1.6} aria-hidden />
-      <span className={classes.quickName}>{name}</span>
-      <span className={classes.quickText}>{text}</span>
-    </Link>
   );
 }
 
@@ -75,7 +53,7 @@ function stats(data: EnhancedStats | undefined) {
         <>
           {data && t.usersNote(data.users.admins, data.users.clients)}
           <span className={classes.noteLink}>
-            <Link to="/admin/users" className={classes.link}>
+            <Link to="/admin/users" className={adminClasses.link}>
               {t.usersLink}
             </Link>
           </span>

@@ -1,17 +1,27 @@
 import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { AdminPayment, WebhookEvent, WebhookStatus } from '@g2/gateway/contract/payments';
+import type {
+  AdminPayment,
+  PaymentKind,
+  PaymentStatus,
+  WebhookEvent,
+  WebhookStatus,
+} from '@g2/gateway/contract/payments';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request, withQuery } from '../../../lib/http.ts';
 
 const PAYMENTS = '/api/admin/payments';
 const EVENTS = '/api/admin/webhook-events';
 
-/** One page of the payments of registrations, newest first. */
-export const paymentsQuery = (page: number) =>
+/** One page of payments and purchases, newest first; `status` and `kind` are '' for any. */
+export const paymentsQuery = (page: number, status: PaymentStatus | '', kind: PaymentKind | '') =>
   queryOptions({
-    queryKey: [PAYMENTS, { page }],
+    queryKey: [PAYMENTS, { page, status, kind }],
     queryFn: ({ signal }) =>
-      request<Page<AdminPayment>>('GET', withQuery(PAYMENTS, { page, limit: STAFF_PAGE_SIZE }), { signal }),
+      request<Page<AdminPayment>>(
+        'GET',
+        withQuery(PAYMENTS, { page, status, kind, limit: STAFF_PAGE_SIZE }),
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -36,12 +46,10 @@ export const failedEventsQuery = queryOptions({
 });
 
 /** Has the server work on an event once more; both lists are read anew, whatever came of it. */
-export function useReplay(onDone: (event: WebhookEvent) => void, onError: (error: Error) => void) {
+export function useReplay() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request<WebhookEvent>('POST', `${EVENTS}/${encodeURIComponent(id)}/replay`),
-    onSuccess: onDone,
-    onError,
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [root] }) => root === PAYMENTS || root === EVENTS,

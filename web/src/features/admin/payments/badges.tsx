@@ -1,6 +1,7 @@
 import {
   PAYMENT_FLAG_NAMES,
   type PaymentFlag,
+  type PaymentStatus,
   WEBHOOK_STATUS_NAMES,
   type WebhookStatus,
 } from '@g2/gateway/contract/payments';
@@ -8,8 +9,7 @@ import { Link } from 'react-router';
 import classes from '../admin.module.css';
 import { texts } from './texts.ts';
 
-const NAMES: Readonly<Record<string, string>> = texts.payments.statuses;
-const TONES: Readonly<Record<string, string>> = {
+const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
   settled: 'accent',
   captured: 'info',
   giving_back: 'info',
@@ -17,11 +17,11 @@ const TONES: Readonly<Record<string, string>> = {
 };
 const EVENT_TONES = { received: 'info', processed: 'accent', failed: 'danger' } as const;
 
-/** State of a payment; the service's own word where it is a new one. */
-export function PaymentBadge({ status }: { status: string }) {
+/** State of a payment. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
     <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
-      {NAMES[status] ?? status}
+      {texts.payments.statuses[status]}
     </span>
   );
 }

@@ -1,48 +1,39 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type WebhookEvent } from '@g2/gateway/contract/payments';
-import { Button, Select } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
+import { Fragment } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { messageOf } from '../../../lib/http.ts';
 import { useListParams } from '../../../lib/list-params.ts';
-import listClasses from '../../../ui/record-list.module.css';
 import { RecordList } from '../../../ui/record-list.tsx';
-import { notify } from '../../../ui/toast-store.ts';
+import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import classes from '../admin.module.css';
-import { useReplay, webhookEventsQuery } from './api.ts';
+import adminClasses from '../admin.module.css';
+import { webhookEventsQuery } from './api.ts';
 import { EventBadge, RegistrationLink } from './badges.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './payments.module.css';
+import { ReplayButton, ReplayOutcome } from './replay.tsx';
 import { texts } from './texts.ts';
+import { type Replay, useReplays } from './use-replays.ts';
 
 const t = texts.events;
-const ANY = 'any';
-const OPTIONS = [
-  { value: ANY, label: t.any },
-  ...WEBHOOK_STATUSES.map((value) => ({ value, label: WEBHOOK_STATUS_NAMES[value] })),
-];
 
-/** What the provider told; a failed event can be worked on again. */
+/** What the provider told; an event that had no effect can be worked on again. */
 export function EventList() {
   const params = useListParams();
   const status = WEBHOOK_STATUSES.find((known) => known === params.get('status')) ?? '';
   const query = useQuery(webhookEventsQuery(params.page, status));
   useErrorToast(query.error, t.failed, t.failedText);
-  const replay = useReplay(tellOutcome, (error) =>
-    notify.error(texts.replay.failed, messageOf(error, texts.replay.failedText)),
-  );
-  const actions: Actions = { running: replay.isPending ? replay.variables : null, onReplay: replay.mutate };
+  const actions = useReplays();
   return (
     <>
-      <div className={listClasses.toolbar}>
-        <Select
-          className={classes.filter}
-          aria-label={t.filter}
-          data={OPTIONS}
-          value={status === '' ? ANY : status}
-          onChange={(value) => params.setFilter('status', value === ANY || value === null ? '' : value)}
-        />
-      </div>
+      <FilterBar
+        params={params}
+        filters={[
+          { name: 'status', label: t.filter, any: t.any, value: status, names: WEBHOOK_STATUS_NAMES },
+        ]}
+      />
       <RecordList
         label={t.label}
         query={query}
@@ -50,6 +41,7 @@ export function EventList() {
         pageSize={STAFF_PAGE_SIZE}
         columns={columns(actions)}
         card={(event) => <Card event={event} actions={actions} />}
+        nameOf={({ eventType, status: state }) => `${eventType}, ${WEBHOOK_STATUS_NAMES[state]}`}
         empty={t.empty}
         emptyText={status === '' ? undefined : t.emptyText}
         failed={t.failed}
@@ -59,29 +51,27 @@ export function EventList() {
   );
 }
 
-function tellOutcome(event: WebhookEvent): void {
-  const { done, doneText, refused, refusedText } = texts.replay;
-  if (event.status === 'failed') notify.error(refused, event.errorMessage ?? refusedText);
-  else notify.success(done, doneText);
-}
-
 interface Actions {
-  /** The event being worked on. */
-  readonly running: string | null;
-  readonly onReplay: (id: string) => void;
+  readonly replays: ReadonlyMap<string, Replay>;
+  readonly replay: (id: string) => void;
 }
 
-function columns(actions: Actions): DataTableColumn<WebhookEvent>[] {
+function columns(actions: Actions): Column<WebhookEvent>[] {
   return [
     { accessor: 'eventType', title: t.type, render: (e) => <Type event={e} /> },
     { accessor: 'status', title: t.status, render: (e) => <EventBadge status={e.status} /> },
-    { accessor: 'errorMessage', title: t.error, render: (e) => <Fault event={e} /> },
     {
-      accessor: 'processedAt',
-      title: t.processed,
-      noWrap: true,
-      render: (e) => (e.processedAt === null ? t.notProcessed : formatDateTime(e.processedAt)),
+      accessor: 'errorMessage',
+      title: t.error,
+      render: (e) => <Fault event={e} replay={actions.replays.get(e.id)} />,
     },
+    {
+      accessor: 'receivedAt',
+      title: t.received,
+      noWrap: true,
+      render: (e) => formatDateTime(e.receivedAt),
+    },
+    { accessor: 'processedAt', title: t.processed, noWrap: true, render: processed },
     {
       accessor: 'registrationId',
       title: t.registration,
@@ -89,17 +79,29 @@ function columns(actions: Actions): DataTableColumn<WebhookEvent>[] {
     },
     {
       accessor: 'actions',
-      title: '',
+      title: <VisuallyHidden>{t.actions}</VisuallyHidden>,
       textAlign: 'right',
-      render: (e) => <ReplayButton event={e} actions={actions} />,
+      render: (e) => <ReplayButton event={e} {...actions} />,
     },
   ];
 }
 
+const processed = ({ processedAt }: WebhookEvent): string =>
+  processedAt === null ? t.notProcessed : formatDateTime(processedAt);
+
+/** The provider's word for it, which may break at its dots only. */
 function Type({ event }: { event: WebhookEvent }) {
+  const [family, ...rest] = event.eventType.split('.');
   return (
     <div className={classes.method}>
-      <span className={classes.strong}>{event.eventType}</span>
+      <span className={classes.type}>
+        {family}
+        {rest.map((part) => (
+          <Fragment key={part}>
+            <wbr />.{part}
+          </Fragment>
+        ))}
+      </span>
       {event.paymentIntentId !== null && (
         <code className={classes.code} title={event.paymentIntentId}>
           {event.paymentIntentId}
@@ -109,7 +111,9 @@ function Type({ event }: { event: WebhookEvent }) {
   );
 }
 
-function Fault({ event }: { event: WebhookEvent }) {
+/** Why it has no effect, or what the replay just made of it. */
+function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefined }) {
+  if (replay !== undefined) return <ReplayOutcome replay={replay} />;
   if (event.errorMessage === null) return null;
   return (
     <span className={classes.fault} data-final={event.status === 'failed' || undefined}>
@@ -118,36 +122,18 @@ function Fault({ event }: { event: WebhookEvent }) {
   );
 }
 
-function ReplayButton({ event, actions }: { event: WebhookEvent; actions: Actions }) {
-  if (event.status === 'processed') return null;
-  return (
-    <Button
-      size="xs"
-      variant="outline"
-      aria-label={t.replayOf(event.eventType, event.paymentIntentId ?? event.id)}
-      loading={actions.running === event.id}
-      disabled={actions.running !== null && actions.running !== event.id}
-      onClick={() => actions.onReplay(event.id)}
-    >
-      {t.replay}
-    </Button>
-  );
-}
-
 function Card({ event, actions }: { event: WebhookEvent; actions: Actions }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.cardHead}>
+    <div className={adminClasses.card}>
+      <div className={adminClasses.cardHead}>
         <EventBadge status={event.status} />
-        <span className={classes.small}>
-          {event.processedAt === null ? t.notProcessed : formatDateTime(event.processedAt)}
-        </span>
+        <span className={adminClasses.small}>{formatDateTime(event.receivedAt)}</span>
       </div>
       <Type event={event} />
-      <Fault event={event} />
-      <div className={classes.cardHead}>
+      <Fault event={event} replay={actions.replays.get(event.id)} />
+      <div className={adminClasses.cardHead}>
         {event.registrationId !== null && <RegistrationLink id={event.registrationId} />}
-        <ReplayButton event={event} actions={actions} />
+        <ReplayButton event={event} {...actions} />
       </div>
     </div>
   );

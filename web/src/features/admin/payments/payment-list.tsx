@@ -1,42 +1,63 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { type AdminPayment, PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
+import {
+  type AdminPayment,
+  PAYMENT_KIND_NAMES,
+  PAYMENT_KINDS,
+  PAYMENT_METHOD_NAMES,
+  PAYMENT_STATUSES,
+} from '@g2/gateway/contract/payments';
 import { useQuery } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
 import { formatCents, formatDateTime } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import classes from '../admin.module.css';
+import adminClasses from '../admin.module.css';
 import { paymentsQuery } from './api.ts';
 import { FlagBadge, PaymentBadge, RegistrationLink } from './badges.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.payments;
 
-/** Every registration's payment; those refunded or disputed carry an alert. */
+/** Payments of registrations and purchases of credits; those refunded or disputed carry an alert. */
 export function PaymentList() {
   const params = useListParams();
-  const query = useQuery(paymentsQuery(params.page));
+  const status = PAYMENT_STATUSES.find((known) => known === params.get('status')) ?? '';
+  const kind = PAYMENT_KINDS.find((known) => known === params.get('kind')) ?? '';
+  const query = useQuery(paymentsQuery(params.page, status, kind));
   useErrorToast(query.error, t.failed, t.failedText);
   return (
-    <RecordList
-      label={t.label}
-      query={query}
-      params={params}
-      pageSize={STAFF_PAGE_SIZE}
-      columns={COLUMNS}
-      card={(payment) => <Card payment={payment} />}
-      empty={t.empty}
-      failed={t.failed}
-      failedText={t.failedText}
-    />
+    <>
+      <FilterBar
+        params={params}
+        filters={[
+          { name: 'kind', label: t.kindFilter, any: t.anyKind, value: kind, names: PAYMENT_KIND_NAMES },
+          { name: 'status', label: t.statusFilter, any: t.anyStatus, value: status, names: t.statuses },
+        ]}
+      />
+      <RecordList
+        label={t.label}
+        query={query}
+        params={params}
+        pageSize={STAFF_PAGE_SIZE}
+        columns={COLUMNS}
+        card={(payment) => <Card payment={payment} />}
+        nameOf={({ method, amount }) => `${PAYMENT_METHOD_NAMES[method]}, ${formatCents(amount)}`}
+        empty={t.empty}
+        emptyText={status === '' && kind === '' ? undefined : t.emptyText}
+        failed={t.failed}
+        failedText={t.failedText}
+      />
+    </>
   );
 }
 
 const refunded = ({ refundedAmount }: AdminPayment): string =>
   refundedAmount > 0 ? formatCents(refundedAmount) : t.notRefunded;
 
-const COLUMNS: DataTableColumn<AdminPayment>[] = [
+const COLUMNS: Column<AdminPayment>[] = [
   { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },
   { accessor: 'method', title: t.method, render: (p) => <Method payment={p} /> },
   { accessor: 'status', title: t.status, render: (p) => <PaymentBadge status={p.status} /> },
@@ -44,25 +65,25 @@ const COLUMNS: DataTableColumn<AdminPayment>[] = [
     accessor: 'amount',
     title: t.amount,
     textAlign: 'right',
-    render: (p) => <span className={classes.number}>{formatCents(p.amount)}</span>,
+    render: (p) => <span className={adminClasses.number}>{formatCents(p.amount)}</span>,
   },
   {
     accessor: 'refundedAmount',
     title: t.refunded,
     textAlign: 'right',
-    render: (p) => <span className={classes.number}>{refunded(p)}</span>,
+    render: (p) => <span className={adminClasses.number}>{refunded(p)}</span>,
   },
   {
     accessor: 'flag',
     title: t.flag,
     render: (p) =>
-      p.flag === null ? <span className={classes.small}>{t.noFlag}</span> : <FlagBadge flag={p.flag} />,
+      p.flag === null ? <span className={adminClasses.small}>{t.noFlag}</span> : <FlagBadge flag={p.flag} />,
   },
   { accessor: 'settledAt', title: t.settled, noWrap: true, render: (p) => formatDateTime(p.settledAt) },
   {
     accessor: 'registrationId',
-    title: t.registration,
-    render: (p) => <RegistrationLink id={p.registrationId} />,
+    title: t.purpose,
+    render: (p) => <Purpose payment={p} />,
   },
 ];
 
@@ -79,23 +100,29 @@ function Method({ payment }: { payment: AdminPayment }) {
   );
 }
 
+/** What was paid for. */
+function Purpose({ payment: { registrationId, kind } }: { payment: AdminPayment }) {
+  if (registrationId === null) return <span className={adminClasses.small}>{PAYMENT_KIND_NAMES[kind]}</span>;
+  return <RegistrationLink id={registrationId} />;
+}
+
 function Card({ payment }: { payment: AdminPayment }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.cardHead}>
-        <span className={classes.strong}>{formatCents(payment.amount)}</span>
+    <div className={adminClasses.card}>
+      <div className={adminClasses.cardHead}>
+        <span className={adminClasses.strong}>{formatCents(payment.amount)}</span>
         <PaymentBadge status={payment.status} />
       </div>
       <Method payment={payment} />
       {(payment.flag !== null || payment.refundedAmount > 0) && (
-        <div className={classes.cardHead}>
+        <div className={adminClasses.cardHead}>
           {payment.refundedAmount > 0 && <span>{t.refundedOf(refunded(payment))}</span>}
           {payment.flag !== null && <FlagBadge flag={payment.flag} />}
         </div>
       )}
-      <div className={classes.cardHead}>
-        <span className={classes.small}>{formatDateTime(payment.createdAt)}</span>
-        <RegistrationLink id={payment.registrationId} />
+      <div className={adminClasses.cardHead}>
+        <span className={adminClasses.small}>{formatDateTime(payment.createdAt)}</span>
+        <Purpose payment={payment} />
       </div>
     </div>
   );

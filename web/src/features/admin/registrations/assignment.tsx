@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { messageOf, request } from '../../../lib/http.ts';
+import { request } from '../../../lib/http.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { fullName, PersonName } from '../../../ui/person-name.tsx';
 import { notify } from '../../../ui/toast-store.ts';
@@ -38,7 +38,18 @@ function Assign({ id }: { id: string }) {
       intent.run(body, (idempotencyKey) =>
         request<StaffRegistration>('POST', pathOf(id), { body, idempotencyKey }),
       ),
-    () => notify.success(t.assigned),
+    {
+      onSuccess: () => notify.success(t.assigned),
+      failed: [t.assignFailed, t.assignFailedText],
+      guess: ({ operatorId: chosen }) => ({
+        root: REGISTRATIONS,
+        id,
+        becomes: {
+          assignedOperatorId: chosen,
+          assignedOperator: operators.find((operator) => operator.id === chosen) ?? null,
+        },
+      }),
+    },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,12 +57,7 @@ function Assign({ id }: { id: string }) {
       setMissing(true);
       return;
     }
-    assign.mutate(
-      { operatorId },
-      {
-        onError: (error) => notify.error(t.assignFailed, messageOf(error, t.assignFailedText)),
-      },
-    );
+    assign.mutate({ operatorId });
   };
   return (
     <form className={classes.assignForm} onSubmit={submit} noValidate>
@@ -82,16 +88,25 @@ function Unassign({ registration }: { registration: StaffRegistration }) {
   const unassign = useAdminMutation(
     'registrations',
     (id: string) => request<StaffRegistration>('DELETE', pathOf(id)),
-    () => notify.success(t.unassigned),
+    {
+      onSuccess: () => notify.success(t.unassigned),
+      failed: [t.unassignFailed, t.unassignFailedText],
+      guess: (id) => ({
+        root: REGISTRATIONS,
+        id,
+        becomes: { assignedOperatorId: null, assignedOperator: null },
+      }),
+    },
   );
-  const submit = () =>
-    unassign.mutate(registration.id, {
-      onError: (error) => notify.error(t.unassignFailed, messageOf(error, t.unassignFailedText)),
-    });
   return (
     <div className={classes.cardHead}>
       <PersonName person={registration.assignedOperator} none={texts.registrations.unassigned} />
-      <Button variant="default" size="sm" loading={unassign.isPending} onClick={submit}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={unassign.isPending}
+        onClick={() => unassign.mutate(registration.id)}
+      >
         {t.unassign}
       </Button>
     </div>

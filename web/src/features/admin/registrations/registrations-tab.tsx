@@ -1,56 +1,46 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { AWAITING_ANALYSIS_STATUSES, CONCLUDED_STATUSES } from '@g2/gateway/contract/statuses';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconListDetails, IconStatusChange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
-import { useState } from 'react';
 import { formatDate, formatInteger } from '../../../lib/format.ts';
-import { useListParams } from '../../../lib/list-params.ts';
 import { PersonName } from '../../../ui/person-name.tsx';
-import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import classes from '../admin.module.css';
-import { enhancedStatsQuery, registrationsQuery } from '../api.ts';
+import { enhancedStatsQuery } from '../api.ts';
 import { sumCounts } from '../counts.ts';
 import { texts } from '../texts.ts';
-import { DetailsDialog } from './details-dialog.tsx';
-import { RegistrationFilters } from './registration-filters.tsx';
-import { StatusDialog } from './status-dialog.tsx';
+import {
+  APPLICANT_COLUMN,
+  Applicant,
+  RegistrationList,
+  STATUS_COLUMN,
+  TITLE_COLUMN,
+} from './registration-list.tsx';
+import own from './registrations.module.css';
+import { type RegistrationListState, useRegistrationList } from './use-registration-list.ts';
 
 const t = texts.registrations;
-type Open = { readonly record: StaffRegistration; readonly kind: 'details' | 'status' };
+type Open = RegistrationListState['openDialog'];
+
+const ACTIONS = [
+  { kind: 'details', name: t.details, label: t.detailsOf, Icon: IconListDetails },
+  { kind: 'status', name: t.update, label: t.updateOf, Icon: IconStatusChange },
+] as const;
 
 /** All registrations, each with its details, assignment and status. */
 export function RegistrationsTab() {
-  const params = useListParams();
-  const status = params.get('status');
-  const query = useQuery(registrationsQuery(params.page, params.search, status));
-  useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
-  const [open, setOpen] = useState<Open | null>(null);
-  // The dialog shows what the list has learnt since; a record that left the list stays as it was.
-  const shown = query.data?.items.find((record) => record.id === open?.record.id) ?? open?.record ?? null;
-  const close = () => setOpen(null);
+  const list = useRegistrationList();
   return (
     <>
       <Counters />
-      <RegistrationFilters params={params} />
-      <RecordList
-        label={t.label}
-        query={query}
-        params={params}
-        pageSize={STAFF_PAGE_SIZE}
-        columns={columns(setOpen)}
-        card={(record) => <Card record={record} onOpen={setOpen} />}
-        empty={t.empty}
-        emptyText={params.search !== '' || status !== '' ? t.emptyText : undefined}
-        failed={texts.loadRegistrations}
-        failedText={texts.loadRegistrationsText}
+      <RegistrationList
+        list={list}
+        columns={columns(list.openDialog)}
+        card={(record) => <Card record={record} onOpen={list.openDialog} />}
       />
-      <DetailsDialog registration={open?.kind === 'details' ? shown : null} onClose={close} />
-      <StatusDialog registration={open?.kind === 'status' ? shown : null} onClose={close} />
     </>
   );
 }
@@ -72,17 +62,29 @@ function Counters() {
   );
 }
 
-function columns(onOpen: (open: Open) => void): DataTableColumn<StaffRegistration>[] {
+function columns(onOpen: Open): Column<StaffRegistration>[] {
   return [
-    { accessor: 'title', title: t.name, render: (r) => <span className={classes.strong}>{r.title}</span> },
-    { accessor: 'applicantName', title: t.applicant, render: (r) => <Applicant record={r} /> },
+    TITLE_COLUMN,
+    APPLICANT_COLUMN,
     {
       accessor: 'assignedOperator',
       title: t.operator,
-      render: (r) => <PersonName person={r.assignedOperator} none={t.unassigned} />,
+      hideBelow: 'lg',
+      render: (r) => (
+        <div className={own.person}>
+          <PersonName person={r.assignedOperator} none={t.unassigned} />
+        </div>
+      ),
     },
-    { accessor: 'status', title: t.status, render: (r) => <StatusBadge status={r.status} /> },
-    { accessor: 'createdAt', title: t.created, noWrap: true, render: (r) => formatDate(r.createdAt) },
+    STATUS_COLUMN,
+    {
+      accessor: 'createdAt',
+      title: t.created,
+      sort: 'createdAt',
+      descendingFirst: true,
+      noWrap: true,
+      render: (r) => formatDate(r.createdAt),
+    },
     {
       accessor: 'actions',
       title: texts.actions,
@@ -92,39 +94,28 @@ function columns(onOpen: (open: Open) => void): DataTableColumn<StaffRegistratio
   ];
 }
 
-function Applicant({ record }: { record: StaffRegistration }) {
+/** Beside each other as icons in a row, as words on a card. */
+function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
   return (
-    <div className={classes.stacked}>
-      <span>{record.applicantName}</span>
-      <span className={classes.small}>{record.applicantEmail}</span>
+    <div className={own.icons}>
+      {ACTIONS.map(({ kind, label, Icon }) => (
+        <Tooltip key={kind} label={label(record.title)}>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            color="gray"
+            aria-label={label(record.title)}
+            onClick={() => onOpen(record, kind)}
+          >
+            <Icon size={19} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
     </div>
   );
 }
 
-function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: (open: Open) => void }) {
-  return (
-    <div className={classes.rowActions}>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t.detailsOf(record.title)}
-        onClick={() => onOpen({ record, kind: 'details' })}
-      >
-        {t.details}
-      </Button>
-      <Button
-        size="xs"
-        variant="outline"
-        aria-label={t.updateOf(record.title)}
-        onClick={() => onOpen({ record, kind: 'status' })}
-      >
-        {t.update}
-      </Button>
-    </div>
-  );
-}
-
-function Card({ record, onOpen }: { record: StaffRegistration; onOpen: (open: Open) => void }) {
+function Card({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
   return (
     <div className={classes.card}>
       <div className={classes.cardHead}>
@@ -136,7 +127,19 @@ function Card({ record, onOpen }: { record: StaffRegistration; onOpen: (open: Op
         <PersonName person={record.assignedOperator} none={t.unassigned} />
         <span className={classes.small}>{formatDate(record.createdAt)}</span>
       </div>
-      <RowActions record={record} onOpen={onOpen} />
+      <div className={classes.rowActions}>
+        {ACTIONS.map(({ kind, label, name }) => (
+          <Button
+            key={kind}
+            size="xs"
+            variant="default"
+            aria-label={label(record.title)}
+            onClick={() => onOpen(record, kind)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { REGISTRATION_STATUSES, type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import dialogClasses from '../../../ui/dialog.module.css';
 import { texts } from '../texts.ts';
+import classes from './registrations.module.css';
 
 interface StatusChoiceProps {
   readonly value: string;
@@ -17,12 +17,13 @@ interface StatusChoiceProps {
 export function StatusChoice({ value, error, onChange, refusal, note }: StatusChoiceProps) {
   return (
     <Radio.Group label={texts.status.next} value={value} onChange={onChange} error={error}>
-      <div className={dialogClasses.choices}>
+      <div className={classes.choices}>
         {REGISTRATION_STATUSES.map((status) => {
           const why = refusal(status);
           return (
             <Radio
               key={status}
+              size="md"
               value={status}
               label={STATUS_NAMES[status]}
               description={why ?? note?.(status)}
@@ -33,4 +34,9 @@ export function StatusChoice({ value, error, onChange, refusal, note }: StatusCh
       </div>
     </Radio.Group>
   );
+}
+
+/** The status a form holds, if it is one. */
+export function chosen(status: string): RegistrationStatus | undefined {
+  return REGISTRATION_STATUSES.find((known) => known === status);
 }

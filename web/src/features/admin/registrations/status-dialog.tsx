@@ -1,73 +1,95 @@
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { ALLOWED_TRANSITIONS, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { HttpError, messageOf, request } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/http.ts';
 import { useUser } from '../../../lib/session.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
-import { REGISTRATIONS, useAdminMutation } from '../api.ts';
+import { changeStatus, REGISTRATIONS, useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
 import { whyNot } from '../transitions.ts';
-import { StatusChoice } from './status-choice.tsx';
+import { ReasonAndNotes } from './reason-and-notes.tsx';
+import { chosen, StatusChoice } from './status-choice.tsx';
 
 const t = texts.status;
 
-/** Sets one registration's status. */
-export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
-  return request('PATCH', `${REGISTRATIONS}/${id}/status`, { body });
-}
-
 interface StatusDialogProps {
-  readonly registration: StaffRegistration | null;
+  readonly opened: boolean;
+  /** As the list knows it now. */
+  readonly registration: StaffRegistration;
   readonly onClose: () => void;
 }
 
-export function StatusDialog({ registration, onClose }: StatusDialogProps) {
-  return (
-    <Modal
-      opened={registration !== null}
-      onClose={onClose}
-      title={t.dialog}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
-      {registration !== null && <StatusForm registration={registration} onClose={onClose} />}
-    </Modal>
+/**
+ * Sets a registration's status. While the server is asked the dialog is away and the list shows the new status; when
+ * it refuses, the dialog is back with what was typed, and the list with what is true.
+ */
+export function StatusDialog({ opened, registration, onClose }: StatusDialogProps) {
+  const change = useAdminMutation(
+    'registrations',
+    (body: ChangeStatusBody) => changeStatus(registration.id, body),
+    {
+      onSuccess: (_, { status }) => {
+        notify.success(t.done, t.doneText(STATUS_NAMES[status]));
+        onClose();
+      },
+      failed: [t.failed, t.failedText],
+      guess: ({ status }) => ({
+        root: REGISTRATIONS,
+        id: registration.id,
+        becomes: { status, allowedTransitions: [...ALLOWED_TRANSITIONS[status]] },
+      }),
+    },
   );
-}
-
-function StatusForm({ registration, onClose }: { registration: StaffRegistration; onClose: () => void }) {
-  const userId = useUser()?.id;
-  const change = useAdminMutation('registrations', (body: ChangeStatusBody) =>
-    changeStatus(registration.id, body),
-  );
-  const form = useForm({
-    initialValues: { status: '', reason: '', notes: '' },
-    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
-  });
+  const form = useStatusForm();
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const to = chosen(status);
     if (to === undefined) return;
     change.mutate(
       { status: to, reason, notes, expectedStatus: registration.status },
       {
-        onSuccess: () => {
-          notify.success(t.done, t.doneText(STATUS_NAMES[to]));
-          onClose();
-        },
         onError: (error) => {
+          // What was chosen may not be allowed any more; what was written is kept.
+          form.setFieldValue('status', '');
           if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(t.failed, messageOf(error, t.failedText));
         },
       },
     );
   };
   return (
-    <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
+    <Modal
+      opened={opened && !change.isPending}
+      onClose={onClose}
+      title={t.dialog}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <StatusFields registration={registration} form={form} />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit">{t.submit}</Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+}
+
+function useStatusForm() {
+  return useForm({
+    initialValues: { status: '', reason: '', notes: '' },
+    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
+  });
+}
+
+type Form = ReturnType<typeof useStatusForm>;
+
+function StatusFields({ registration, form }: { registration: StaffRegistration; form: Form }) {
+  const userId = useUser()?.id;
+  return (
+    <>
       <p className={classes.current}>
         <strong>{registration.title}</strong>
         <span>
@@ -81,36 +103,6 @@ function StatusForm({ registration, onClose }: { registration: StaffRegistration
         refusal={(status) => whyNot(registration, status, userId)}
       />
       <ReasonAndNotes reason={form.getInputProps('reason')} notes={form.getInputProps('notes')} />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={change.isPending}>
-          {t.submit}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-type FieldProps = ReturnType<ReturnType<typeof useForm<Record<string, string>>>['getInputProps']>;
-
-/** The two optional texts of a status change. */
-export function ReasonAndNotes({ reason, notes }: { reason: FieldProps; notes: FieldProps }) {
-  return (
-    <>
-      <Textarea label={t.reason} autosize minRows={2} maxRows={6} maxLength={MAX_LENGTH.reason} {...reason} />
-      <Textarea
-        label={t.notes}
-        description={t.notesHint}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={MAX_LENGTH.notes}
-        {...notes}
-      />
     </>
   );
-}
-
-/** The status a form holds, if it is one. */
-export function chosen(status: string) {
-  return REGISTRATION_STATUSES.find((known) => known === status);
 }

@@ -2,20 +2,17 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/http.ts';
+import { useEffect, useRef } from 'react';
 import { useUser } from '../../../lib/session.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { notify } from '../../../ui/toast-store.ts';
-import classes from '../admin.module.css';
-import { useAdminMutation } from '../api.ts';
-import { StatusChoice } from '../registrations/status-choice.tsx';
-import { changeStatus, chosen, ReasonAndNotes } from '../registrations/status-dialog.tsx';
+import { ReasonAndNotes } from '../registrations/reason-and-notes.tsx';
+import { chosen, StatusChoice } from '../registrations/status-choice.tsx';
 import { texts } from '../texts.ts';
-import { whyNot } from '../transitions.ts';
-import { changeEach, type RowOutcome } from './bulk.ts';
+import { split } from './bulk.ts';
+import { BulkRows } from './bulk-rows.tsx';
+import { Picked } from './picked.tsx';
+import { type Bulk, useBulk } from './use-bulk.ts';
 
 const t = texts.status;
 
@@ -23,40 +20,34 @@ interface BulkDialogProps {
   readonly opened: boolean;
   readonly records: readonly StaffRegistration[];
   readonly onClose: () => void;
-  /** All were updated, or the results were read. */
-  readonly onDone: () => void;
+  /** These were updated; whatever was not stays selected. */
+  readonly onUpdated: (ids: readonly string[]) => void;
 }
 
-export function BulkDialog({ opened, records, onClose, onDone }: BulkDialogProps) {
-  const [outcomes, setOutcomes] = useState<RowOutcome[] | null>(null);
-  const close = () => {
+/** Moves the selected registrations to a status: what is sent is seen before, what became of each after. */
+export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogProps) {
+  const leave = (rows: Bulk['rows']) => {
     onClose();
-    if (outcomes !== null) onDone();
-    setOutcomes(null);
+    onUpdated((rows ?? []).filter(({ state }) => state === 'done').map(({ record }) => record.id));
+    bulk.reset();
   };
-  const finish = (results: RowOutcome[]) => {
-    const failed = results.filter(({ error }) => error !== null).length;
-    if (failed > 0) {
-      notify.error(t.bulkFailed, t.bulkFailedText(failed, results.length));
-      setOutcomes(results);
-      return;
-    }
-    notify.success(t.bulkDone, t.bulkDoneText(results.length));
-    onClose();
-    onDone();
-  };
+  const bulk = useBulk(leave);
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={() => leave(bulk.rows)}
       title={t.bulkDialog}
-      size={560}
+      size={640}
+      // What is under way is stopped by its own button, not by a stray click.
+      closeOnClickOutside={!bulk.running}
+      closeOnEscape={!bulk.running}
+      withCloseButton={!bulk.running}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
-      {outcomes === null ? (
-        <BulkForm records={records} onClose={close} onResults={finish} />
+      {bulk.rows === null ? (
+        <BulkForm records={records} bulk={bulk} onClose={onClose} />
       ) : (
-        <Results outcomes={outcomes} onClose={close} />
+        <Results bulk={bulk} onClose={() => leave(bulk.rows)} />
       )}
     </Modal>
   );
@@ -64,84 +55,69 @@ export function BulkDialog({ opened, records, onClose, onDone }: BulkDialogProps
 
 interface BulkFormProps {
   readonly records: readonly StaffRegistration[];
+  readonly bulk: Bulk;
   readonly onClose: () => void;
-  readonly onResults: (outcomes: RowOutcome[]) => void;
 }
 
-type Values = { status: string; reason: string; notes: string };
-
-function BulkForm({ records, onClose, onResults }: BulkFormProps) {
+function BulkForm({ records, bulk, onClose }: BulkFormProps) {
   const userId = useUser()?.id;
-  const form = useForm<Values>({
+  const form = useForm({
     initialValues: { status: '', reason: '', notes: '' },
     validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
   });
-  const update = useAdminMutation(
-    'registrations',
-    ({ status, reason, notes }: Values & { status: RegistrationStatus }) =>
-      changeEach(records, (record) =>
-        changeStatus(record.id, { status, reason, notes, expectedStatus: record.status }),
-      ),
-  );
-  const submit = (values: Values) => {
-    const status = chosen(values.status);
-    if (status !== undefined) update.mutate({ ...values, status }, { onSuccess: onResults });
+  const to = chosen(form.values.status);
+  const sent = to === undefined ? records.length : split(records, to, userId).able.length;
+  const submit = ({ status, reason, notes }: typeof form.values) => {
+    const next = chosen(status);
+    if (next !== undefined) bulk.start(split(records, next, userId).able, { status: next, reason, notes });
   };
-  const able = (status: RegistrationStatus) =>
-    records.filter((record) => whyNot(record, status, userId) === null).length;
-  // Refused only where no row could take it; the first row's reason stands for all.
+  // A status that no row could take; why, where all say the same.
   const refusal = (status: RegistrationStatus) => {
-    const [first] = records;
-    return first === undefined || able(status) > 0 ? null : whyNot(first, status, userId);
+    const { able, refused } = split(records, status, userId);
+    if (able.length > 0) return null;
+    const reasons = new Set(refused.map(({ why }) => why));
+    return reasons.size === 1 ? (refused[0]?.why ?? null) : t.noneAble;
   };
   return (
     <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
-      <ul className={classes.picked}>
-        {records.map((record) => (
-          <li key={record.id}>{record.title}</li>
-        ))}
-      </ul>
       <StatusChoice
         value={form.values.status}
         error={form.errors.status}
         onChange={(status) => form.setFieldValue('status', status)}
         refusal={refusal}
-        note={(status) => t.eligible(able(status), records.length)}
+        note={(status) => t.eligible(split(records, status, userId).able.length, records.length)}
       />
+      <Picked records={records} to={to} userId={userId} />
       <ReasonAndNotes reason={form.getInputProps('reason')} notes={form.getInputProps('notes')} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={update.isPending}>
-          {t.bulkSubmit(records.length)}
-        </Button>
+        <Button type="submit">{t.bulkSubmit(sent)}</Button>
       </DialogActions>
     </form>
   );
 }
 
-function Results({ outcomes, onClose }: { outcomes: readonly RowOutcome[]; onClose: () => void }) {
+function Results({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {
+  const rows = bulk.rows ?? [];
+  const left = rows.filter(({ state }) => state !== 'done').length;
   const top = useRef<HTMLDivElement>(null);
   // The form may have been scrolled down; one reads the results from the first.
   useEffect(() => top.current?.focus(), []);
   return (
-    <div ref={top} tabIndex={-1} className={classes.dialogBody}>
-      <ul className={classes.rows} aria-label={t.results}>
-        {outcomes.map(({ id, title, error }) => (
-          <li key={id} className={classes.outcome} data-failed={error !== null || undefined}>
-            {error === null ? (
-              <IconCircleCheck size={20} aria-hidden />
-            ) : (
-              <IconAlertTriangle size={20} aria-hidden />
-            )}
-            <div className={classes.stacked}>
-              <span className={classes.strong}>{title}</span>
-              <span className={classes.small}>
-                {error === null ? t.rowDone : `${t.rowFailed(id)}: ${messageOf(error, t.failedText)}`}
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Button onClick={onClose}>{t.close}</Button>
+    <div ref={top} tabIndex={-1} className={dialogClasses.form}>
+      <BulkRows rows={rows} running={bulk.running} />
+      <div className={dialogClasses.actions}>
+        {bulk.running && (
+          <Button variant="default" onClick={bulk.stop}>
+            {t.stop}
+          </Button>
+        )}
+        {!bulk.running && left > 0 && (
+          <Button variant="default" onClick={bulk.retry}>
+            {t.retryRows(left)}
+          </Button>
+        )}
+        {!bulk.running && <Button onClick={onClose}>{t.close}</Button>}
+      </div>
     </div>
   );
 }

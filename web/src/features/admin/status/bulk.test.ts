@@ -1,22 +1,106 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { expect, it } from 'vitest';
-import { changeEach } from './bulk.ts';
+import { HttpError } from '../../../lib/http.ts';
+import { type BulkRow, eachBounded, moveRow, split } from './bulk.ts';
 
-const records = ['a', 'b', 'c'].map((id) => ({ id, title: `Título ${id}`, status: 'paid' as const }));
+const record: StaffRegistration = {
+  id: '01900000-0000-7000-8000-000000000001',
+  userId: 'client',
+  title: 'Um programa',
+  applicantName: 'Ana',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '11144477735',
+  holderName: 'Ana',
+  description: 'Um programa',
+  jurisdiction: 'global',
+  notes: null,
+  sha256: null,
+  fileName: null,
+  fileSize: null,
+  status: 'paid',
+  statusUpdatedAt: '2026-11-21T12:00:00Z',
+  statusUpdatedBy: null,
+  assignedOperatorId: null,
+  paymentAmount: 349_900,
+  paymentPaidAt: null,
+  governmentSubmittedAt: null,
+  certificateIssuedAt: null,
+  createdAt: '2026-11-21T12:00:00Z',
+  canPay: false,
+  canEdit: false,
+  canResubmit: false,
+  correctionReason: null,
+  applicant: null,
+  assignedOperator: null,
+  fileStoragePath: null,
+  allowedActions: [],
+  allowedTransitions: ['reviewing'],
+  internalNotes: [],
+};
+const inReview: StaffRegistration = {
+  ...record,
+  status: 'reviewing',
+  allowedTransitions: ['government_processing', 'submitted'],
+};
+const waiting: BulkRow = { record, state: 'waiting', why: '' };
+const refused = async (): Promise<never> => {
+  throw new HttpError(409, 'O status mudou.', { message: 'O status mudou.' });
+};
+const unexpected = async (): Promise<never> => {
+  throw new Error('unexpected call');
+};
 
-it('changes all at once and reports each row, in order', async () => {
-  const begun: string[] = [];
-  const refusal = new Error('recusado');
-  const { promise: allBegun, resolve } = Promise.withResolvers<void>();
-  const outcomes = await changeEach(records, async ({ id }) => {
-    begun.push(id);
-    if (begun.length === records.length) resolve();
-    // Were they sent one after the other, the first would wait for ever.
-    await allBegun;
-    if (id === 'b') throw refusal;
+it('sends only what may move, and says why the rest may not', () => {
+  expect(split([record, inReview], 'reviewing', 'admin')).toEqual({
+    able: [record],
+    refused: [{ record: inReview, why: 'É o status atual.' }],
   });
-  expect(outcomes).toEqual([
-    { id: 'a', title: 'Título a', error: null },
-    { id: 'b', title: 'Título b', error: refusal },
-    { id: 'c', title: 'Título c', error: null },
-  ]);
+});
+
+it('never has more under way than the limit, begins all, in order', async () => {
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const act = async (item: number) => {
+    begun.push(item);
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+  };
+  await eachBounded([1, 2, 3, 4, 5, 6, 7], 3, act, () => false);
+  expect([most, begun]).toEqual([3, [1, 2, 3, 4, 5, 6, 7]]);
+});
+
+it('begins nothing more once stopped', async () => {
+  const begun: number[] = [];
+  const act = async (item: number) => void begun.push(item);
+  await eachBounded([1, 2, 3, 4], 2, act, () => begun.length >= 2);
+  expect(begun).toEqual([1, 2]);
+});
+
+it('says which status it saw', async () => {
+  const sent: unknown[] = [];
+  const change = async (id: string, body: object) => void sent.push([id, body]);
+  const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change, look: unexpected });
+  expect(sent).toEqual([[record.id, { status: 'reviewing', expectedStatus: 'paid' }]]);
+  expect(row).toEqual({ record: { ...record, status: 'reviewing' }, state: 'done', why: '' });
+});
+
+it("keeps the server's reason with the row", async () => {
+  const row = await moveRow(waiting, { status: 'reviewing' }, 'admin', { change: refused, look: unexpected });
+  expect(row).toEqual({ record, state: 'failed', why: 'O status mudou.' });
+});
+
+it('looks again before a second try', async () => {
+  const failed: BulkRow = { record, state: 'failed', why: 'x' };
+  // It had succeeded, only the answer was lost.
+  const calls = { change: unexpected, look: async () => inReview };
+  expect(await moveRow(failed, { status: 'reviewing' }, 'admin', calls)).toMatchObject({ state: 'done' });
+  // Somebody else moved it on.
+  expect(await moveRow(failed, { status: 'completed' }, 'admin', calls)).toEqual({
+    record: inReview,
+    state: 'failed',
+    why: 'De Em Análise só se passa para Processamento Governamental ou Submetido.',
+  });
 });

@@ -1,39 +1,67 @@
-import { ALLOWED_TRANSITIONS, REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import {
+  ALLOWED_TRANSITIONS,
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import classes from '../admin.module.css';
+import admin from '../admin.module.css';
 import { enhancedStatsQuery } from '../api.ts';
 import { texts } from '../texts.ts';
+import classes from './status.module.css';
 
 const t = texts.status;
 
-/** One card per status: how many, what it means, where it may lead. */
-export function StatusOverview() {
-  const { data, isPending } = useQuery(enhancedStatsQuery);
+interface StatusOverviewProps {
+  /** What the list below is filtered by. */
+  readonly status: string;
+  readonly onPick: (status: string) => void;
+}
+
+/** One card per status: how many, what it means, where it may lead. A press filters the list, another takes that back. */
+export function StatusOverview({ status, onPick }: StatusOverviewProps) {
   return (
     <section aria-label={t.overview}>
-      <h2 className={classes.sectionTitle}>{t.overview}</h2>
-      <ul className={classes.statusCards}>
-        {REGISTRATION_STATUSES.map((status) => {
-          const next = ALLOWED_TRANSITIONS[status].map((to) => STATUS_NAMES[to]).join(', ');
-          const count = data?.statusCounts[status];
-          return (
-            <li key={status} className={classes.statusCard}>
-              <div className={classes.cardHead}>
-                <StatusBadge status={status} />
-                <strong className={classes.statusCount}>
-                  {count !== undefined && formatInteger(count)}
-                  {count === undefined && (isPending ? <Skeleton height={24} width={32} /> : UNKNOWN)}
-                </strong>
-              </div>
-              <p>{t.descriptions[status]}</p>
-              <p className={classes.small}>{next === '' ? t.final : `${t.leadsTo} ${next}`}</p>
-            </li>
-          );
-        })}
+      <h2 className={admin.sectionTitle}>{t.overview}</h2>
+      <ul className={classes.cards}>
+        {REGISTRATION_STATUSES.map((one) => (
+          <li key={one}>
+            <StatusCard
+              status={one}
+              pressed={one === status}
+              onClick={() => onPick(one === status ? '' : one)}
+            />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+interface StatusCardProps {
+  readonly status: RegistrationStatus;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}
+
+function StatusCard({ status, pressed, onClick }: StatusCardProps) {
+  const { data, isPending } = useQuery(enhancedStatsQuery);
+  const count = data?.statusCounts[status];
+  const next = ALLOWED_TRANSITIONS[status].map((to) => STATUS_NAMES[to]).join(', ');
+  return (
+    <button type="button" className={classes.card} aria-pressed={pressed} onClick={onClick}>
+      <span className={admin.cardHead}>
+        <StatusBadge status={status} />
+        <strong className={classes.count}>
+          {count !== undefined && formatInteger(count)}
+          {count === undefined && (isPending ? <Skeleton height={24} width={32} /> : UNKNOWN)}
+        </strong>
+      </span>
+      <span>{t.descriptions[status]}</span>
+      <span className={admin.small}>{next === '' ? t.final : `${t.leadsTo} ${next}`}</span>
+    </button>
   );
 }

@@ -1,139 +1,85 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button, Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { DataTableColumn } from 'mantine-datatable';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useListParams } from '../../../lib/list-params.ts';
-import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useSelection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
-import { registrationsQuery } from '../api.ts';
-import { RegistrationFilters } from '../registrations/registration-filters.tsx';
+import {
+  APPLICANT_COLUMN,
+  Applicant,
+  RegistrationList,
+  STATUS_COLUMN,
+  TITLE_COLUMN,
+} from '../registrations/registration-list.tsx';
+import { useRegistrationList } from '../registrations/use-registration-list.ts';
 import { texts } from '../texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { StatusOverview } from './status-overview.tsx';
 
 const t = texts.status;
-const r = texts.registrations;
 
-const COLUMNS: DataTableColumn<StaffRegistration>[] = [
-  { accessor: 'title', title: r.name, render: (x) => <span className={classes.strong}>{x.title}</span> },
-  { accessor: 'applicantName', title: r.applicant },
-  { accessor: 'status', title: r.status, render: (x) => <StatusBadge status={x.status} /> },
+const COLUMNS: Column<StaffRegistration>[] = [
+  TITLE_COLUMN,
+  APPLICANT_COLUMN,
+  STATUS_COLUMN,
   {
     accessor: 'statusUpdatedAt',
     title: texts.details.updated,
-    render: (x) => formatDateTime(x.statusUpdatedAt),
+    sort: 'statusUpdatedAt',
+    descendingFirst: true,
+    noWrap: true,
+    render: (record) => formatDateTime(record.statusUpdatedAt),
   },
 ];
 
 /** Counts per status, and many registrations moved at once. */
 export function StatusTab() {
-  const params = useListParams();
-  const query = useQuery(registrationsQuery(params.page, params.search, params.get('status')));
-  useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
-  const [kept, setKept] = useState<StaffRegistration[]>([]);
+  const list = useRegistrationList();
+  const selection = useSelection(list.query.data?.items);
   const [open, setOpen] = useState(false);
-  const items = query.data?.items ?? [];
-  // What the list has learnt since the selection is what the dialog goes by.
-  const selected = kept.map((record) => items.find(({ id }) => id === record.id) ?? record);
-  const start = () => (selected.length === 0 ? notify.error(t.none, t.noneText) : setOpen(true));
-  const toggle = (record: StaffRegistration) =>
-    setKept((now) =>
-      now.some(({ id }) => id === record.id) ? now.filter(({ id }) => id !== record.id) : [...now, record],
-    );
+  const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setOpen(true));
   return (
     <>
-      <StatusOverview />
-      <RegistrationFilters params={params}>
-        <Button onClick={start}>{t.bulk}</Button>
-      </RegistrationFilters>
-      <SelectionBar items={items} selected={selected} onChange={setKept} />
-      <RecordList
-        label={r.label}
-        query={query}
-        params={params}
-        pageSize={STAFF_PAGE_SIZE}
+      <StatusOverview
+        status={list.params.get('status')}
+        onPick={(status) => list.params.setFilter('status', status)}
+      />
+      <RegistrationList
+        list={list}
         columns={COLUMNS}
-        card={(record) => (
-          <SelectableCard
-            record={record}
-            checked={kept.some(({ id }) => id === record.id)}
-            onToggle={() => toggle(record)}
-          />
-        )}
-        selection={{
-          records: selected,
-          onChange: setKept,
-          allLabel: t.selectAll,
-          oneLabel: (record) => t.select(record.title),
-        }}
-        empty={r.empty}
-        emptyText={r.emptyText}
-        failed={texts.loadRegistrations}
-        failedText={texts.loadRegistrationsText}
+        card={(record) => <Card record={record} />}
+        selection={selection}
+        selectionActions={
+          <Button size="sm" onClick={start}>
+            {t.bulk}
+          </Button>
+        }
+        action={
+          selection.records.length === 0 && (
+            <Button variant="default" size="sm" onClick={start}>
+              {t.bulk}
+            </Button>
+          )
+        }
       />
       <BulkDialog
         opened={open}
-        records={selected}
+        records={selection.records}
         onClose={() => setOpen(false)}
-        onDone={() => setKept([])}
+        onUpdated={(ids) => selection.set(selection.records.filter(({ id }) => !ids.includes(id)))}
       />
     </>
   );
 }
 
-interface SelectionBarProps {
-  readonly items: readonly StaffRegistration[];
-  readonly selected: readonly StaffRegistration[];
-  readonly onChange: (records: StaffRegistration[]) => void;
-}
-
-/** How many are selected, the page's select-all for the cards of a phone, and a way to drop the selection. */
-function SelectionBar({ items, selected, onChange }: SelectionBarProps) {
-  const chosen = new Set(selected.map(({ id }) => id));
-  const all = items.length > 0 && items.every(({ id }) => chosen.has(id));
-  const some = items.some(({ id }) => chosen.has(id));
-  const others = selected.filter((record) => !items.some(({ id }) => id === record.id));
-  return (
-    <div className={classes.selectionBar}>
-      <Checkbox
-        className={classes.narrowOnly}
-        label={t.selectAll}
-        checked={all}
-        indeterminate={some && !all}
-        onChange={() => onChange(all ? others : [...others, ...items])}
-      />
-      <span aria-live="polite">{t.selected(selected.length)}</span>
-      {selected.length > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange([])}>
-          {t.clear}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-interface SelectableCardProps {
-  readonly record: StaffRegistration;
-  readonly checked: boolean;
-  readonly onToggle: () => void;
-}
-
-function SelectableCard({ record, checked, onToggle }: SelectableCardProps) {
+function Card({ record }: { record: StaffRegistration }) {
   return (
     <div className={classes.card}>
-      <Checkbox
-        aria-label={t.select(record.title)}
-        label={<span className={classes.strong}>{record.title}</span>}
-        checked={checked}
-        onChange={onToggle}
-      />
-      <span>{record.applicantName}</span>
+      <span className={classes.strong}>{record.title}</span>
+      <Applicant record={record} />
       <div className={classes.cardHead}>
         <StatusBadge status={record.status} />
         <span className={classes.small}>{formatDateTime(record.statusUpdatedAt)}</span>

@@ -1,19 +1,18 @@
 import { type CreditAdjustmentAnswer, usersPageCreditForm } from '@g2/gateway/contract/admin';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { User } from '@g2/gateway/contract/users';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { formatCredits } from '../../../lib/format.ts';
-import { HttpError, messageOf, request } from '../../../lib/http.ts';
+import { request } from '../../../lib/http.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
-import dialogClasses from '../../../ui/dialog.module.css';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
 import { DeltaHint } from '../credits/delta-hint.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
+import { UserForm } from './user-form.tsx';
 
 const t = texts.creditsDialog;
 
@@ -36,32 +35,34 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
       intent.run(body, (idempotencyKey) =>
         request<CreditAdjustmentAnswer>('POST', `${USERS}/${user.id}/credits`, { body, idempotencyKey }),
       ),
-    ({ balance }) => notify.success(t.done, t.doneText(formatCredits(balance))),
+    {
+      onSuccess: ({ balance }) => notify.success(t.done, t.doneText(formatCredits(balance))),
+      failed: [t.failed, t.failedText],
+      guess: ({ delta }) => ({
+        root: USERS,
+        id: user.id,
+        becomes: { credits: user.credits === null ? null : Math.max(0, user.credits + delta) },
+      }),
+    },
   );
   const form = useForm({
     initialValues: { delta: '', reason: '' },
     validate: schemaResolver(usersPageCreditForm, { sync: true }),
   });
-  const submit = ({ delta, reason }: { delta: string; reason: string }) =>
-    adjust.mutate(
-      { userId: user.id, delta: Number(delta), reason },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(t.failed, messageOf(error, t.failedText));
-        },
-      },
-    );
   return (
-    <form
-      className={dialogClasses.form}
-      onSubmit={form.onSubmit(submit, () => notify.error(t.failed, t.required))}
-      noValidate
+    <UserForm
+      form={form}
+      change={adjust}
+      bodyOf={({ delta, reason }) => ({ userId: user.id, delta: Number(delta), reason })}
+      lead={
+        <>
+          <strong>{nameOf(user)}</strong> · {t.balance} <strong>{formatCredits(user.credits)}</strong>
+        </>
+      }
+      submit={t.submit}
+      onInvalid={() => notify.error(t.failed, t.required)}
+      onClose={onClose}
     >
-      <p className={dialogClasses.lead}>
-        <strong>{nameOf(user)}</strong> · {t.balance} <strong>{formatCredits(user.credits)}</strong>
-      </p>
       <div>
         <TextInput
           label={t.delta}
@@ -79,11 +80,6 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
         maxLength={MAX_LENGTH.reason}
         {...form.getInputProps('reason')}
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={adjust.isPending}>
-          {t.submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </UserForm>
   );
 }

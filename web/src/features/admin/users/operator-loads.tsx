@@ -1,29 +1,45 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../ui/facts.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
-import classes from '../admin.module.css';
 import { operatorsQuery } from '../api.ts';
 import { texts } from './texts.ts';
+import classes from './users.module.css';
 
 /** Operators and admins with how much is assigned to each, the busiest first. */
 export function OperatorLoads() {
-  const { data, isPending, isError } = useQuery(operatorsQuery);
+  const { data, isPending, isFetching, refetch } = useQuery(operatorsQuery);
+  const most = Math.max(1, ...(data ?? []).map(({ assigned }) => assigned));
   return (
-    <div className={classes.operators}>
+    <div className={classes.loads}>
       <Panel title={texts.operators}>
-        {isPending && <ListSkeleton label={texts.operators} rows={2} />}
-        {isError && <p className={classes.muted}>{texts.failed}</p>}
-        {data?.length === 0 && <p className={classes.muted}>{texts.operatorsEmpty}</p>}
+        {isPending && <ListSkeleton label={texts.operators} rows={3} />}
+        {!isPending && data === undefined && (
+          <div className={classes.failed} role="alert">
+            <p>{texts.failed}</p>
+            <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+              {texts.retry}
+            </Button>
+          </div>
+        )}
+        {data?.length === 0 && <p className={classes.quiet}>{texts.operatorsEmpty}</p>}
         {data !== undefined && data.length > 0 && (
-          <ul className={classes.rows}>
-            {data.map((operator) => (
-              <li key={operator.id} className={classes.rowLine}>
-                <PersonName person={operator} none="" />
-                <span className={classes.small}>{texts.assigned(operator.assigned)}</span>
-              </li>
-            ))}
-          </ul>
+          // A long team scrolls within: the list of users stays in sight.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          <section className={classes.scroll} aria-label={texts.operatorsList} tabIndex={0}>
+            <ul className={classes.lines}>
+              {data.map((operator) => (
+                <li key={operator.id} className={classes.line}>
+                  <PersonName person={operator} none="" />
+                  <span className={classes.quiet}>{texts.assigned(operator.assigned)}</span>
+                  <span className={classes.bar} aria-hidden>
+                    <span style={{ width: `${(operator.assigned / most) * 100}%` }} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
       </Panel>
     </div>

@@ -1,14 +1,14 @@
 import { resetPasswordForm, type User } from '@g2/gateway/contract/users';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { HttpError, messageOf, request } from '../../../lib/http.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
-import dialogClasses from '../../../ui/dialog.module.css';
+import { request } from '../../../lib/http.ts';
+import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
+import { UserForm } from './user-form.tsx';
 
 const t = texts.passwordDialog;
 
@@ -22,26 +22,25 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
 }
 
 function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const own = useUser()?.id === user.id;
   const reset = useAdminMutation(
     'users',
     (body: { newPassword: string }) => request<void>('POST', `${USERS}/${user.id}/reset-password`, { body }),
-    () => notify.success(t.done),
+    { onSuccess: () => notify.success(t.done), failed: [t.failed, t.failedText] },
   );
   const form = useForm({
     initialValues: { newPassword: '' },
     validate: schemaResolver(resetPasswordForm, { sync: true }),
   });
-  const submit = (body: { newPassword: string }) =>
-    reset.mutate(body, {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (error instanceof HttpError) form.setErrors({ ...error.fields });
-        notify.error(t.failed, messageOf(error, t.failedText));
-      },
-    });
   return (
-    <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
-      <p className={dialogClasses.lead}>{t.text(nameOf(user))}</p>
+    <UserForm
+      form={form}
+      change={reset}
+      bodyOf={(body) => body}
+      lead={own ? t.ownText : t.text(nameOf(user))}
+      submit={t.submit}
+      onClose={onClose}
+    >
       <PasswordInput
         label={t.password}
         description={t.hint}
@@ -49,11 +48,6 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t.show }}
         {...form.getInputProps('newPassword')}
       />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={reset.isPending}>
-          {t.submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </UserForm>
   );
 }

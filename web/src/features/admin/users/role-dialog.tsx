@@ -1,7 +1,7 @@
 import { ROLE_NAMES, type Role, type User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { messageOf, request } from '../../../lib/http.ts';
+import { request } from '../../../lib/http.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { notify } from '../../../ui/toast-store.ts';
@@ -13,36 +13,52 @@ import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
 
 const t = texts.roleDialog;
 
-/** Changes a user's role; begins with the one they have. */
+/** Changes a user's role; begins with the one they have. Closes at once: the list shows what comes of it. */
 export function RoleDialog({ user, onClose }: UserDialogProps) {
+  const change = useAdminMutation(
+    'users',
+    ({ id, role }: { id: string; name: string; role: Role }) =>
+      request<User>('PATCH', `${USERS}/${id}/role`, { body: { role } }),
+    {
+      onSuccess: (_, { name, role }) => notify.success(t.done, t.doneText(name, ROLE_NAMES[role])),
+      failed: [t.failed, t.failedText],
+      guess: ({ id, role }) => ({ root: USERS, id, becomes: { role } }),
+    },
+  );
   return (
     <UserDialog user={user} onClose={onClose} title={t.title}>
-      {(shown) => <RoleForm user={shown} onClose={onClose} />}
+      {(shown) => (
+        <RoleForm
+          user={shown}
+          onClose={onClose}
+          onSubmit={(role) => {
+            change.mutate({ id: shown.id, name: nameOf(shown), role });
+            onClose();
+          }}
+        />
+      )}
     </UserDialog>
   );
 }
 
-function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
+interface RoleFormProps {
+  readonly user: User;
+  readonly onClose: () => void;
+  readonly onSubmit: (role: Role) => void;
+}
+
+function RoleForm({ user, onClose, onSubmit }: RoleFormProps) {
   const [role, setRole] = useState<Role>(user.role);
-  const name = nameOf(user);
-  const change = useAdminMutation(
-    'users',
-    (next: Role) => request<User>('PATCH', `${USERS}/${user.id}/role`, { body: { role: next } }),
-    (_, next) => notify.success(t.done, t.doneText(name, ROLE_NAMES[next])),
-  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(role, {
-      onSuccess: onClose,
-      onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
-    });
+    onSubmit(role);
   };
   return (
     <form className={dialogClasses.form} onSubmit={submit}>
-      <p className={dialogClasses.lead}>{t.of(name)}</p>
-      <RoleSelect value={role} onChange={setRole} />
+      <p className={dialogClasses.lead}>{t.of(nameOf(user))}</p>
+      <RoleSelect user={user} value={role} onChange={setRole} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={change.isPending} disabled={role === user.role}>
+        <Button type="submit" disabled={role === user.role}>
           {t.submit}
         </Button>
       </DialogActions>

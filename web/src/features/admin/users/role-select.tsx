@@ -1,37 +1,53 @@
-import { ROLE_NAMES, ROLES, type Role } from '@g2/gateway/contract/users';
+import { ROLE_NAMES, ROLES, type Role, type User } from '@g2/gateway/contract/users';
 import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { operatorsQuery } from '../api.ts';
+import { lostAssignments } from './standing.ts';
 import { texts } from './texts.ts';
 
 const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 
 interface RoleSelectProps {
+  readonly user: User;
   readonly value: Role;
-  readonly disabled?: boolean;
-  readonly description?: string | undefined;
+  /** Why the role may not be changed. */
+  readonly refusal?: string | null;
   readonly onChange: (role: Role) => void;
 }
 
-/** The three roles, with the warning that belongs to the last (spec §2). */
-export function RoleSelect({ value, disabled = false, description, onChange }: RoleSelectProps) {
+/** The three roles, with the warning that belongs to the last (spec §2), and what the person would lose. */
+export function RoleSelect({ user, value, refusal = null, onChange }: RoleSelectProps) {
   return (
     <>
       <Select
         label={texts.role}
-        description={description}
+        description={refusal}
         data={OPTIONS}
         value={value}
-        disabled={disabled}
+        disabled={refusal !== null}
         onChange={(next) => {
           const role = ROLES.find((known) => known === next);
           if (role !== undefined) onChange(role);
         }}
       />
-      {value === 'admin' && !disabled && (
+      {value === 'admin' && refusal === null && (
         <p className={dialogClasses.warning} role="status">
           {texts.roleDialog.warning}
         </p>
       )}
+      <LossWarning user={user} next={{ role: value, isActive: user.isActive }} />
     </>
+  );
+}
+
+/** Says which assignments end when somebody is no longer active staff (contract rule 9). */
+export function LossWarning({ user, next }: { user: User; next: { role: Role; isActive: boolean } }) {
+  const lost = lostAssignments(user, next, useQuery(operatorsQuery).data ?? []);
+  if (lost === 0) return null;
+  return (
+    <p className={dialogClasses.warning} role="status">
+      {texts.loss(lost)}
+    </p>
   );
 }

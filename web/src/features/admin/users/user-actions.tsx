@@ -1,50 +1,86 @@
 import type { User } from '@g2/gateway/contract/users';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCoins, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { useUser } from '../../../lib/session.ts';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  IconCoins,
+  IconKey,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useId } from 'react';
 import classes from '../admin.module.css';
+import { refusalOf, type UserAction } from './standing.ts';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 
-export type UserAction = 'edit' | 'credits' | 'password' | 'active';
+const ICONS = {
+  edit: IconPencil,
+  role: IconUserShield,
+  credits: IconCoins,
+  password: IconKey,
+  remove: IconTrash,
+} as const;
 
 interface UserActionsProps {
   readonly user: User;
-  readonly onAction: (action: UserAction) => void;
+  /** Who asks. */
+  readonly actorId: string | undefined;
+  readonly actions: readonly UserAction[];
+  readonly onAction: (user: User, action: UserAction) => void;
 }
 
-/** Edit, credits, password, deactivate or reactivate. Nobody deactivates themselves (contract rule 9). */
-export function UserActions({ user, onAction }: UserActionsProps) {
-  const own = useUser()?.id === user.id;
-  const name = nameOf(user);
-  const t = texts.page;
-  const actions = [
-    { action: 'edit', label: t.edit(name), Icon: IconPencil },
-    { action: 'credits', label: t.credits(name), Icon: IconCoins },
-    { action: 'password', label: t.password(name), Icon: IconKey },
-    ...(own
-      ? []
-      : [
-          user.isActive
-            ? { action: 'active' as const, label: t.deactivate(name), Icon: IconUserOff }
-            : { action: 'active' as const, label: t.reactivate(name), Icon: IconUserCheck },
-        ]),
-  ] as const;
+/** What can be done to an account. What the server would refuse stays in its place and says why. */
+export function UserActions({ user, actorId, actions, onAction }: UserActionsProps) {
   return (
     <div className={classes.icons}>
-      {actions.map(({ action, label, Icon }) => (
-        <Tooltip key={action} label={label}>
+      {actions.map((action) => {
+        const refusal = refusalOf(action, user, actorId);
+        return refusal === null ? (
+          // A hundred rows are on the screen: the browser's own tooltip costs nothing.
           <ActionIcon
-            variant="subtle"
-            size="lg"
-            color={action === 'active' && user.isActive ? 'red' : 'gray'}
-            aria-label={label}
-            onClick={() => onAction(action)}
-          >
-            <Icon size={19} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
+            key={action}
+            {...lookOf(user, action)}
+            title={labelOf(user, action)}
+            onClick={() => onAction(user, action)}
+          />
+        ) : (
+          <Refused key={action} user={user} action={action} refusal={refusal} />
+        );
+      })}
     </div>
   );
+}
+
+/** It keeps its focus and its reason, which a disabled button could not. */
+function Refused({ user, action, refusal }: { user: User; action: UserAction; refusal: string }) {
+  const whyId = useId();
+  const { children, ...look } = lookOf(user, action);
+  return (
+    <Tooltip label={refusal} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      <ActionIcon {...look} aria-disabled data-disabled aria-describedby={whyId}>
+        {children}
+        <VisuallyHidden id={whyId}>{refusal}</VisuallyHidden>
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function lookOf(user: User, action: UserAction) {
+  const Icon = action === 'active' ? (user.isActive ? IconUserOff : IconUserCheck) : ICONS[action];
+  const harms = action === 'remove' || (action === 'active' && user.isActive);
+  return {
+    variant: 'subtle',
+    size: 'lg',
+    color: harms ? 'red' : 'gray',
+    'aria-label': labelOf(user, action),
+    children: <Icon size={19} aria-hidden />,
+  };
+}
+
+function labelOf(user: User, action: UserAction): string {
+  const name = nameOf(user);
+  const verb = action === 'active' ? (user.isActive ? 'deactivate' : 'reactivate') : action;
+  return texts.action[verb](name);
 }

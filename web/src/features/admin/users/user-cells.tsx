@@ -10,6 +10,16 @@ export function nameOf(user: User): string {
   return fullName(user) || user.email;
 }
 
+/** A person's name, and whether it is oneself. */
+export function UserName({ user, own }: { user: User; own: boolean }) {
+  return (
+    <span className={classes.stacked}>
+      <span className={classes.strong}>{nameOf(user)}</span>
+      {own && <span className={classes.small}>{texts.self}</span>}
+    </span>
+  );
+}
+
 export function RoleBadge({ role }: { role: Role }) {
   return (
     <span className={classes.badge} data-tone={TONES[role]}>
@@ -18,10 +28,12 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
+/** Whether somebody may sign in; only the exception stands out. */
 export function ActiveBadge({ active }: { active: boolean }) {
+  if (active) return <span>{texts.active}</span>;
   return (
-    <span className={classes.badge} data-tone={active ? 'plain' : 'danger'}>
-      {active ? texts.active : texts.inactive}
+    <span className={classes.badge} data-tone="danger">
+      {texts.inactive}
     </span>
   );
 }

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { type ServiceName, schemaOf, serviceNames } from '@g2/kit/provision';
+import pg from 'pg';
+import { LEDGER, namesIn, type Table, tablesOf } from './catalogue.ts';
+import type { Manifest, TableCopy } from './manifest.ts';
+import { writeLines } from './row-file.ts';
+
+const FETCH = 200;
+const LOCK_MS = 15_000;
+
+export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequences'> & {
+  /** Objects that the snapshot knows as kept. */
+  objects: Manifest['objects'];
+};
+
+/**
+ * Copies every table of every schema as they were at one moment, the same for all services.
+ * @param atThatMoment called while no relay is between publishing an event and deleting its row: what the stream
+ *   has then is what had been published at that moment
+ */
+export async function dumpTables(
+  databaseUrl: string,
+  folder: string,
+  atThatMoment: () => Promise<void>,
+): Promise<Dump> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await takeSnapshot(client, databaseUrl, atThatMoment);
+    const [now] = (await client.query<{ at: Date }>('SELECT now() AS at')).rows;
+    const dump: Dump = {
+      takenAt: (now?.at ?? new Date()).toISOString(),
+      migrations: {
+        identity: [],
+        registration: [],
+        'storage-hashing': [],
+        'payment-credit': [],
+        certificate: [],
+      },
+      tables: [],
+      sequences: [],
+      objects: await keptObjects(client),
+    };
+    for (const service of serviceNames) await dumpService(client, service, folder, dump);
+    await client.query('COMMIT');
+    return dump;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writers wait for the moment it takes: milliseconds, or what one turn of a relay takes. */
+async function takeSnapshot(
+  client: pg.Client,
+  databaseUrl: string,
+  atThatMoment: () => Promise<void>,
+): Promise<void> {
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+    for (const service of serviceNames) {
+      await holder.query(`LOCK TABLE ${pg.escapeIdentifier(schemaOf[service])}.outbox IN EXCLUSIVE MODE`);
+    }
+    await atThatMoment();
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The snapshot is taken by the first statement, not by BEGIN.
+    await client.query('SELECT 1');
+    await holder.query('ROLLBACK');
+  } finally {
+    await holder.end();
+  }
+}
+
+async function dumpService(
+  client: pg.Client,
+  service: ServiceName,
+  folder: string,
+  dump: Dump,
+): Promise<void> {
+  const schema = schemaOf[service];
+  const quoted = pg.escapeIdentifier(schema);
+  const applied = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM ${quoted}.${LEDGER}
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  dump.migrations[service] = applied.rows.map((row) => row.name);
+  for (const table of await tablesOf(client, schema)) {
+    const file = `${schema}.${table.name}.jsonl.gz`;
+    const written = await writeLines(join(folder, file), rowsOf(client, quoted, table));
+    dump.tables.push({
+      service,
+      table: table.name,
+      columns: table.columns,
+      ...written,
+      file,
+    } satisfies TableCopy);
+  }
+  for (const name of await namesIn(client, schema, ['S'])) {
+    const { rows } = await client.query<{ value: string; called: boolean }>(
+      `SELECT last_value::text AS value, is_called AS called FROM ${quoted}.${pg.escapeIdentifier(name)}`,
+    );
+    if (rows[0]) dump.sequences.push({ service, name, ...rows[0] });
+  }
+}
+
+/** Every row as a JSON array of texts: PostgreSQL's own text of a value is exact for every type. */
+async function* rowsOf(client: pg.Client, schema: string, { name, columns }: Table): AsyncGenerator<string> {
+  const values = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ');
+  await client.query(
+    `DECLARE copied NO SCROLL CURSOR FOR
+     SELECT json_build_array(${values})::text AS line FROM ${schema}.${pg.escapeIdentifier(name)}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${FETCH} FROM copied`);
+    for (const { line } of rows) yield line;
+    if (rows.length < FETCH) break;
+  }
+  await client.query('CLOSE copied');
+}
+
+async function keptObjects(client: pg.Client): Promise<Manifest['objects']> {
+  const { rows } = await client.query<{ key: string; size: string; sha256: string }>(
+    "SELECT key, size::text, sha256 FROM storage.objects WHERE state IN ('stored', 'attached') ORDER BY key",
+  );
+  return rows.map(({ key, size, sha256 }) => ({ key, size: Number(size), sha256 }));
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { provision, type ServiceName, serviceNames } from '@g2/kit/provision';
+import type { Objects } from '../../services/storage-hashing/src/objects.ts';
+import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
+import { dataDirOf } from '../check/world.ts';
+import { startPostgres } from '../dev/infra.ts';
+import { keepSecrets } from '../dev/settings.ts';
+import { loadService, refuseUnlessEmpty } from './load.ts';
+import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
+import { copyObject, objectsOf } from './objects.ts';
+
+/** An empty place: each service's own database URL with nothing in its schema, and an object store. */
+export type Target = { databaseUrls: Record<ServiceName, string>; objects: Objects };
+
+/**
+ * Brings a backup into an empty place. Objects come first, so that a row never names bytes that are not there.
+ * @throws Error when the place is not empty, or a file is not what was backed up
+ */
+export async function restore(folder: string, { databaseUrls, objects }: Target): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  for (const service of serviceNames) await refuseUnlessEmpty(databaseUrls[service], service);
+  for await (const key of objects.list()) throw new Error(`the object store is not empty (${key}, …)`);
+  const kept = openFileObjects(join(dirname(folder), OBJECTS));
+  for (const one of manifest.objects) {
+    if (!(await copyObject(kept, objects, one))) throw new Error(`the backup has no bytes of ${one.key}`);
+  }
+  for (const service of serviceNames) await loadService(databaseUrls[service], service, folder, manifest);
+  return manifest;
+}
+
+type Env = Record<string, string | undefined>;
+
+/** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as services/kit/bin/provision.ts has them. */
+function urlsOf(env: Env): Record<ServiceName, string> | undefined {
+  const found = serviceNames.map((service) => {
+    const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
+    const file = env[`${name}_FILE`];
+    return [service, env[name] || (file && readFileSync(file, 'utf8').trim()) || ''] as const;
+  });
+  if (found.every(([, url]) => url === '')) return undefined;
+  const missing = found.filter(([, url]) => url === '').map(([service]) => service);
+  if (missing.length > 0) throw new Error(`no database URL of ${missing.join(', ')}`);
+  return Object.fromEntries(found) as Record<ServiceName, string>;
+}
+
+/** A new data folder for `npm start`: the embedded PostgreSQL runs while the rows come in. */
+async function restoreToFolder(folder: string, dataDir: string): Promise<Manifest> {
+  const secrets = await keepSecrets(dataDir);
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
+  try {
+    const roles = serviceNames.map((service) => ({
+      service,
+      role: `g2_${service.replaceAll('-', '_')}`,
+      password: secrets.rolePasswords[service] ?? '',
+    }));
+    const databaseUrls = await provision(postgres.url, roles);
+    return await restore(folder, { databaseUrls, objects: openFileObjects(join(dataDir, 'objects')) });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const [given] = process.argv.slice(2);
+    if (!given) throw new Error('usage: restore.ts <folder of one backup>');
+    const folder = resolve(given);
+    const databaseUrls = urlsOf(process.env);
+    const manifest = databaseUrls
+      ? await restore(folder, { databaseUrls, objects: objectsOf(process.env) })
+      : await restoreToFolder(folder, dataDirOf(process.env));
+    const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
+    console.log(`as of ${manifest.takenAt}: ${rows} rows, ${manifest.objects.length} objects, each verified`);
+    process.exit(0);
+  } catch (error) {
+    console.error(`restore: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}

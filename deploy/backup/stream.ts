@@ -1,0 +1,101 @@
+import { eventStream } from '@g2/kit/nats';
+import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+
+/** An event as an outbox row has it, values as PostgreSQL reads them. */
+export type EventRow = {
+  id: string;
+  type: string;
+  aggregateId: string;
+  version: number;
+  data: string;
+  traceparent: string | null;
+  createdAt: string;
+};
+
+export type StreamReader = {
+  /** Notes how far the stream has come: events after it are not read. */
+  markEnd(): Promise<void>;
+  /** The events up to that mark that some consumer had not acknowledged when the reader was opened. */
+  unconsumed(): AsyncGenerator<EventRow>;
+  close(): Promise<void>;
+};
+
+const PREFIX = 'g2';
+
+/** Looks at the stream of events without taking part in it. */
+export async function readStream(natsUrl: string): Promise<StreamReader> {
+  const nc = await connectTo(natsUrl);
+  const jsm = await jetstreamManager(nc);
+  const stream = eventStream(PREFIX);
+  const first = await firstUnconsumed(jsm, stream);
+  let end = 0;
+  return {
+    async markEnd() {
+      end = (await jsm.streams.info(stream)).state.last_seq;
+    },
+    async *unconsumed() {
+      if (first > end) return;
+      const consumer = await jetstream(nc).consumers.get(stream, {
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: first,
+      });
+      // Old messages may have aged out: what is left decides when there is nothing more to wait for.
+      while ((await jsm.streams.info(stream)).state.last_seq >= first) {
+        const messages = await consumer.fetch({ max_messages: 500, expires: 2_000 });
+        let last = 0;
+        for await (const message of messages) {
+          last = message.seq;
+          if (last > end) return;
+          const head = message.headers;
+          yield {
+            id: head?.get('Nats-Msg-Id') ?? '',
+            type: message.subject.slice(PREFIX.length + 1),
+            aggregateId: head?.get('g2-aggregate') ?? '',
+            version: Number(head?.get('g2-version') ?? 0),
+            data: message.string(),
+            traceparent: head?.get('traceparent') || null,
+            createdAt: head?.get('g2-time') ?? message.time.toISOString(),
+          };
+          if (last === end) return;
+        }
+        if (last === 0) return;
+      }
+    },
+    close: () => nc.close(),
+  };
+}
+
+export function connectTo(natsUrl: string): Promise<NatsConnection> {
+  const at = new URL(natsUrl);
+  return connect({
+    servers: at.host,
+    name: 'backup',
+    ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
+    ...(at.protocol === 'tls:' ? { tls: {} } : {}),
+    timeout: 5_000,
+  });
+}
+
+/** The first event that some durable consumer may not have taken. */
+async function firstUnconsumed(
+  jsm: Awaited<ReturnType<typeof jetstreamManager>>,
+  stream: string,
+): Promise<number> {
+  let first = (await jsm.streams.info(stream)).state.last_seq + 1;
+  for await (const { durable, pending, unacknowledged, floor } of consumersOf(jsm, stream)) {
+    if (durable && pending + unacknowledged > 0) first = Math.min(first, floor + 1);
+  }
+  return first;
+}
+
+async function* consumersOf(jsm: Awaited<ReturnType<typeof jetstreamManager>>, stream: string) {
+  for await (const info of jsm.consumers.list(stream)) {
+    yield {
+      durable: info.config.durable_name,
+      pending: info.num_pending,
+      unacknowledged: info.num_ack_pending,
+      floor: info.ack_floor.stream_seq,
+    };
+  }
+}

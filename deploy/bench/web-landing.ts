@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { person } from '../e2e/support/browser.ts';
+import { median } from './support.ts';
+import { reportGoal } from './web-goal.ts';
+
+const VISITS = 5;
+const GOAL = { scriptKb: 170, lcpMs: 1500, shift: 0.02 };
+const CPU_SLOWDOWN = 4;
+/** 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts): bytes per second, and milliseconds. */
+const FAST_4G = {
+  offline: false,
+  downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
+  uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
+  latency: 60 * 2.75,
+  connectionType: 'cellular4g',
+} as const;
+
+/** Chromium's own measures, kept from before the first paint on. */
+const OBSERVE = `
+  window.measured = { lcp: NaN, element: '', shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      measured.lcp = entry.startTime;
+      measured.element = entry.element ? entry.element.tagName.toLowerCase() : '';
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) measured.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+type Measured = { lcp: number; element: string; shift: number };
+type Visit = Measured & { gzipKb: number; wireKb: number; compressed: boolean };
+
+/** Counts the scripts a page loads: as gzip would send them, and as they came over the wire. */
+async function countScripts(cdp: CDPSession) {
+  const scripts = new Map<string, boolean>();
+  let wire = 0;
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!/javascript/.test(response.mimeType)) return;
+    scripts.set(requestId, /^(gzip|br|zstd)$/i.test(response.headers['content-encoding'] ?? ''));
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) wire += encodedDataLength;
+  });
+  await cdp.send('Network.enable', { maxTotalBufferSize: 50_000_000 });
+  return async () => {
+    let gzip = 0;
+    for (const requestId of scripts.keys()) {
+      const { body, base64Encoded } = await cdp.send('Network.getResponseBody', { requestId });
+      gzip += gzipSync(Buffer.from(body, base64Encoded ? 'base64' : 'utf8'), { level: 9 }).length;
+    }
+    if (gzip === 0) throw new Error('the landing page loaded no script');
+    return {
+      gzipKb: gzip / 1000,
+      wireKb: wire / 1000,
+      compressed: [...scripts.values()].every((is) => is),
+    };
+  };
+}
+
+/** To the end of the page and back: what loads late must not push what is being read. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+  })()`);
+}
+
+async function firstVisit(browser: Browser, url: string): Promise<Visit> {
+  const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
+  page.setDefaultTimeout(60_000);
+  const cdp = await context.newCDPSession(page);
+  const scripts = await countScripts(cdp);
+  await cdp.send('Network.emulateNetworkConditions', FAST_4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(OBSERVE);
+  await page.goto('/', { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle');
+  await scrollThrough(page);
+  const measured = (await page.evaluate('measured')) as Measured;
+  const counted = await scripts();
+  await context.close();
+  return { ...measured, ...counted };
+}
+
+/** The landing page's first visit, cache empty, median of five. */
+export async function benchLanding(browser: Browser, url: string): Promise<void> {
+  const visits: Visit[] = [];
+  for (let n = 0; n < VISITS; n += 1) visits.push(await firstVisit(browser, url));
+  const of = (what: 'gzipKb' | 'wireKb' | 'lcp' | 'shift') => median(visits.map((visit) => visit[what]));
+  const [last] = visits.slice(-1);
+  console.log(`landing page, first visit, ${CPU_SLOWDOWN}× CPU slowdown, Fast 4G, median of ${VISITS}`);
+  reportGoal('  JavaScript, gzip', of('gzipKb'), GOAL.scriptKb, 'KB', 1);
+  reportGoal(`  largest contentful paint (${last?.element ?? ''})`, of('lcp'), GOAL.lcpMs, 'ms');
+  reportGoal('  layout shift', of('shift'), GOAL.shift, '', 4);
+  const how = last?.compressed ? 'compressed' : 'NOT compressed by the server';
+  console.log(`  JavaScript on the wire: ${of('wireKb').toFixed(1)} KB, ${how}`);
+}

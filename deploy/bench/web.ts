@@ -1,0 +1,34 @@
+import { launch } from '../e2e/support/browser.ts';
+import { readStackFacts, startStack } from '../e2e/support/stack.ts';
+import { benchDashboard } from './web-dashboard.ts';
+import { benchLanding } from './web-landing.ts';
+
+type Place = { url: string; postgresUrl: string };
+
+/**
+ * `npm run bench:web [landing|dashboard]`: what a visitor waits for and what a client with many registrations feels,
+ * each with its goal. A goal that is missed is printed, not an error; only what could not be measured is.
+ */
+const wanted = process.argv.slice(2);
+const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
+
+async function run(place: Place): Promise<void> {
+  const browser = await launch();
+  try {
+    if (runs('landing')) await benchLanding(browser, place.url);
+    if (runs('dashboard')) await benchDashboard(browser, place);
+  } finally {
+    await browser.close();
+  }
+}
+
+const running = process.env.E2E_DATA_DIR;
+if (running) await run(readStackFacts(running));
+else {
+  const stack = await startStack();
+  try {
+    await run({ url: stack.url, postgresUrl: stack.facts().postgresUrl });
+  } finally {
+    await stack.stop();
+  }
+}

@@ -1,0 +1,95 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { Installation, Placed } from './installation.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const command = z.union([z.string().transform((text) => text.split(/\s+/)), z.array(z.string())]);
+const service = z.looseObject({
+  image: z.string(),
+  build: z.looseObject({ args: z.record(z.string(), scalar).default({}) }).optional(),
+  command: command.optional(),
+  environment: z.record(z.string(), scalar).default({}),
+  volumes: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  depends_on: z
+    .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
+    .default([]),
+});
+const file = z.looseObject({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+/** The lines of an .env file; a value may name those above it. */
+export function readEnvFile(text: string): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const line of text.split('\n')) {
+    const [, name, value = ''] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+    if (name) env[name] = fill(value, env);
+  }
+  return env;
+}
+
+/** `${NAME}` and `${NAME:-otherwise}`, as compose fills them in. */
+function fill(text: string, env: Record<string, string>): string {
+  return text.replaceAll(
+    /\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g,
+    (_, name: string, otherwise = '') => env[name] || otherwise,
+  );
+}
+
+/** Filled in once it is YAML, as compose does: an empty value stays a text. */
+const fillEach = (env: Record<string, string>) => (_: unknown, value: unknown) =>
+  typeof value === 'string' ? fill(value, env) : value;
+
+/** Where the images of others listen; their compose entries don't say. */
+const THIRD_PARTY_PORTS: Record<string, number[]> = {
+  postgres: [5432],
+  nats: [4222],
+  minio: [9000],
+  'otel-collector': [4318],
+};
+
+/** What docker-compose.yml would start. `secretFiles`: names of the files that its job makes in the volume "secrets". */
+export function readCompose(
+  text: string,
+  env: Record<string, string>,
+  secretFiles: readonly string[],
+): Installation {
+  const { services } = file.parse(parse(text, fillEach(env), { merge: true, maxAliasCount: -1 }));
+  const placed = Object.entries(services).map(([name, it]): Placed => {
+    const mounts = it.volumes.flatMap((volume) => {
+      const [source, target = ''] = volume.split(':');
+      return source === 'secrets' ? [target] : [];
+    });
+    return {
+      name,
+      image: it.image,
+      workspace: it.build?.args.WORKSPACE,
+      command: it.command ?? [],
+      env: Object.fromEntries(Object.entries(it.environment).map(([key, value]) => [key, { value }])),
+      files: mounts.flatMap((mount) => secretFiles.map((secret) => `${mount}/${secret}`)),
+      published: it.ports.map((port) => Number(port.split(':').at(-1))),
+      probes: [],
+      waitsFor: it.depends_on,
+    };
+  });
+  return {
+    label: 'docker-compose.yml',
+    placed,
+    // Every container is found by its service's name, on whatever port it listens.
+    portsOf: (host) => {
+      const found = placed.find((it) => it.name === host);
+      if (!found) return null;
+      return THIRD_PARTY_PORTS[host] ?? listens(found);
+    },
+  };
+}
+
+/** Ports that its own variables tell a program to listen on. */
+export function listens({ env }: Placed): number[] {
+  return ['HTTP_PORT', 'GRPC_PORT', 'METRICS_PORT', 'PORT'].flatMap((name) => {
+    const setting = env[name];
+    return setting && 'value' in setting ? [Number(setting.value)] : [];
+  });
+}

@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@g2/kit/provision';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { programs as developmentPrograms, pickAddresses } from '../dev/programs.ts';
+import { keepSecrets, readSettings } from '../dev/settings.ts';
+import { root, setNames } from '../helm/chart.ts';
+import { programs } from './code.ts';
+import { misfits, unequal, variablesOf } from './compare.ts';
+import { listens } from './compose.ts';
+import type { Installation } from './installation.ts';
+import {
+  chart,
+  complaints,
+  compose,
+  envFile,
+  expectedIn,
+  folder,
+  MADE_UP,
+  read,
+  rendered,
+  secretFiles,
+  secretsOf,
+} from './world.ts';
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('docker-compose.yml', () => {
+  it('gives every program what its code asks for, by names and ports that are there', () => {
+    expect(misfits(compose(), programs, root)).toEqual([]);
+    expect(complaints(compose(), null)).toEqual([]);
+  });
+
+  it('does so for real use as well, as .env says', () => {
+    const real = {
+      ...envFile,
+      G2_DEMO: '0',
+      COMPOSE_PROFILES: '',
+      STRIPE_API_BASE: '',
+      STRIPE_BROWSER_BASE: '',
+    };
+    const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'g2' };
+    const env = { ...real, ...MADE_UP, ...oidc, PUBLIC_URL: 'https://registro.example.com' };
+    const installation = compose(read('docker-compose.yml'), env);
+    expect(
+      complaints(
+        installation,
+        null,
+        programs.filter(({ name }) => name !== 'stripe-simulator'),
+      ),
+    ).toEqual([]);
+    // Without Stripe's keys the simulator's are left, and refused.
+    expect(
+      complaints(compose(read('docker-compose.yml'), { ...env, STRIPE_SECRET_KEY: '' }), null).join(),
+    ).toMatch(/payment-credit: .*STRIPE/);
+  });
+
+  it('makes every secret that something reads, and none besides', () => {
+    const text = read('docker-compose.yml');
+    const used = [...text.matchAll(/\/run\/g2\/([\w./-]+)/g)].map(([, path]) => path ?? '');
+    expect([...new Set(used)].sort()).toEqual([...secretFiles].sort());
+  });
+
+  it('starts each service after its migrations', () => {
+    for (const name of serviceNames) {
+      const placed = compose().placed.find((it) => it.name === name);
+      expect(placed?.waitsFor).toContain(`migrate-${name}`);
+    }
+  });
+});
+
+describe.each(setNames)('the chart with the %s values', (set) => {
+  it('gives every program what its code asks for, by names and ports that are there', () => {
+    expect(misfits(chart(set), expectedIn(set), root)).toEqual([]);
+    const extra = chart(set)
+      .placed.map(({ name }) => name)
+      .filter((name) => !programs.some((it) => it.name === name));
+    expect(extra).toEqual([]);
+  });
+
+  it('starts them: each reads its environment without a complaint', () => {
+    const secrets = secretsOf(rendered[set] ?? []);
+    expect(complaints(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
+  });
+});
+
+describe('together', () => {
+  const inCompose = variablesOf([compose()], programs);
+  const inChart = variablesOf(
+    setNames.map((set) => chart(set)),
+    programs,
+  );
+
+  it('compose and chart start the same programs, of images of the same names, on the same ports', () => {
+    const ports = (installation: Installation) =>
+      Object.fromEntries(
+        installation.placed
+          .filter(({ name }) => programs.some((it) => it.name === name && it.variables.has('HTTP_PORT')))
+          .map((it) => [it.name, listens(it)]),
+      );
+    expect(ports(compose())).toEqual(ports(chart('demo')));
+    const exposed = /^EXPOSE (.*)$/m.exec(read('deploy/docker/Dockerfile'))?.[1]?.split(' ').map(Number);
+    const all = [...new Set(Object.values(ports(compose())).flat())];
+    expect(exposed).toEqual(all.sort((one, other) => one - other));
+  });
+
+  it('what can be set in one can be set in the other', () => {
+    // On one machine there is one NATS, and few connections; there the image itself says NODE_ENV.
+    expect(unequal(inChart, inCompose, ['NODE_ENV', 'NATS_REPLICAS', 'DATABASE_POOL'])).toEqual([]);
+    expect(unequal(inCompose, inChart, ['HEALTH_URL'])).toEqual([]);
+    expect(read('deploy/docker/Dockerfile')).toMatch(/^ENV NODE_ENV=production /m);
+  });
+
+  it('the Dockerfile copies every workspace that an image is made of', () => {
+    const dockerfile = read('deploy/docker/Dockerfile');
+    for (const { workspace } of programs) {
+      expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+    }
+  });
+
+  it('npm start gives its programs nothing they do not read, and all they ask for', async () => {
+    const at = await pickAddresses();
+    const secrets = await keepSecrets(join(folder, 'dev'));
+    const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, MADE_UP.DATABASE_URL ?? '']));
+    const backing = {
+      databaseUrls: z.record(z.enum(serviceNames), z.string()).parse(databaseUrls),
+      natsUrl: 'nats://a:1',
+    };
+    const real = Object.fromEntries(Object.entries(MADE_UP).filter(([name]) => name !== 'DATABASE_URL'));
+    const s3 = { S3_ENDPOINT: 'http://a:9000', S3_BUCKET: 'g2-bucket' };
+    for (const env of [{}, { ...real, ...s3, OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'g2' }]) {
+      const settings = readSettings(env, root);
+      for (const started of developmentPrograms({ root, settings, secrets, at, backing })) {
+        const program = programs.find(({ name }) => name === started.name);
+        expect(program?.judge(started.env), started.name).toBeNull();
+        const own = Object.keys(started.env).filter((name) => !(name in settings.passed));
+        expect(
+          own.filter((name) => !program?.variables.has(name)),
+          started.name,
+        ).toEqual([]);
+      }
+      // Passed on to all as they are: somebody must read each.
+      const known = new Set(programs.flatMap(({ variables }) => [...variables]));
+      expect(Object.keys(settings.passed).filter((name) => !known.has(name))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+#!/bin/sh
+# take-program.sh <workspace> <folder>: lays out there what runs of one workspace, and what all programs share.
+set -eu
+workspace=$1 folder=$2
+
+# take <path>: a file or folder, where there is one.
+take() {
+  if [ -e "$1" ]; then
+    mkdir -p "$folder/$(dirname "$1")"
+    cp -r "$1" "$folder/$1"
+  fi
+}
+
+take package.json
+for part in package.json gen; do take "proto/$part"; done
+for part in package.json src bin; do take "services/kit/$part"; done
+case "$workspace" in
+  services/kit) ;;
+  deploy)
+    take deploy/package.json
+    for part in dev/stripe-simulator check backup docker/make-secrets.ts; do take "deploy/$part"; done
+    ;;
+  *) for part in package.json src contract prisma; do take "$workspace/$part"; done ;;
+esac
+if [ "$workspace" = gateway ]; then take web/dist; fi

@@ -1,0 +1,153 @@
+// Tries docker-compose.yml as a whole: npm run test:compose
+// Builds the images, brings the product up under a project name and ports of its own, runs the HTTP journey of
+// deploy/e2e against it, lets a program crash, stops and starts it all, takes it down and prints the figures.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../dev/ports.ts';
+import { logIn, signUp } from '../e2e/support/client.ts';
+import { ComposeProject, type ContainerFacts } from './compose-project.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const READY_S = '300';
+const STOP_MS = 60_000;
+const JOURNEY = 'deploy/e2e/http-journey.e2e.test.ts';
+
+const figures: [what: string, value: string][] = [];
+
+/** @throws Error when what must hold does not */
+function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(what);
+}
+
+/** Says what begins, and notes how long it took. */
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  console.log(`… ${what}`);
+  const begun = Date.now();
+  const result = await work();
+  figures.push([what, `${((Date.now() - begun) / 1000).toFixed(1)} s`]);
+  return result;
+}
+
+const isOurs = ({ image }: ContainerFacts): boolean => image.startsWith('g2/');
+
+const up = (project: ComposeProject) =>
+  project.compose('up', '--detach', '--wait', '--wait-timeout', READY_S, '--quiet-pull');
+
+/** Every container is confined, and each of our own runs as a user that is not root. */
+async function confined(project: ComposeProject): Promise<void> {
+  for (const one of await project.containers()) {
+    must(one.readOnly, `${one.service}: its root file system can be written`);
+    must(one.dropsAll, `${one.service}: keeps capabilities`);
+    must(one.noNewPrivileges, `${one.service}: may gain privileges`);
+    if (isOurs(one)) must(one.user === '1000:1000', `${one.service} runs as "${one.user}"`);
+  }
+}
+
+/** Programs run and are healthy; what runs once has ended well. */
+async function healthy(project: ComposeProject): Promise<void> {
+  const all = await project.containers();
+  must(all.filter(isOurs).length >= 14, `only ${all.length} containers are there`);
+  for (const one of all) {
+    const well = one.running ? one.health === undefined || one.health === 'healthy' : one.exitCode === 0;
+    must(well, `${one.service}: ${JSON.stringify(one)}`);
+  }
+}
+
+/** The end-to-end tests find a running stack by its stack.json. */
+async function journey(project: ComposeProject, ports: Ports): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'g2-compose-'));
+  try {
+    const secret = ['exec', '-T', 'stripe-simulator', 'cat', '/run/g2/simulator-webhook-secret'];
+    const facts = {
+      url: ports.url,
+      stripeSimulatorUrl: `http://localhost:${ports.simulator}`,
+      webhookUrl: `http://localhost:${ports.webhook}/webhooks/stripe`,
+      webhookSecret: await project.compose(...secret),
+      postgresUrl: null,
+      natsUrl: null,
+      processes: [],
+    };
+    writeFileSync(join(folder, 'stack.json'), JSON.stringify(facts), { mode: 0o600 });
+    const env = { ...process.env, E2E_DATA_DIR: folder };
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', '--project', 'e2e', JOURNEY];
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    must(code === 0, 'the journey failed');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A program that dies is started again by the engine. */
+async function comesBack(project: ComposeProject, service: string): Promise<void> {
+  const { restarts } = await project.container(service);
+  await project.crash(service);
+  await project.until(service, (facts) => facts.restarts > restarts && facts.health === 'healthy', 120_000);
+}
+
+/** Stopped, everything has ended by itself and in good time. */
+async function stopsWell(project: ComposeProject): Promise<void> {
+  const begun = Date.now();
+  await project.compose('stop');
+  must(Date.now() - begun < STOP_MS, `stopping took ${Math.round((Date.now() - begun) / 1000)} s`);
+  for (const one of await project.containers()) {
+    must(!one.running, `${one.service} still runs`);
+    must(one.exitCode === 0, `${one.service} ended with exit code ${one.exitCode}`);
+  }
+}
+
+type Ports = { url: string; simulator: number; webhook: number };
+
+async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
+  await timed('images built', () => project.compose('build'));
+  await timed('from nothing to ready', () => up(project));
+  await healthy(project);
+  await confined(project);
+  await timed('the HTTP journey', () => journey(project, ports));
+  await timed('a crashed program is ready again', () => comesBack(project, 'certificate'));
+  const { user, password } = await signUp(ports.url);
+  await timed('all stopped', () => stopsWell(project));
+  await timed('started again', () => up(project));
+  await logIn(ports.url, { email: user.email, password });
+  for (const [image, size] of await project.imageSizes()) figures.push([`image ${image}`, `${size} MB`]);
+  for (const [service, used] of await project.memory()) figures.push([`memory of ${service}`, used]);
+}
+
+async function main(): Promise<void> {
+  const [gateway, simulator, webhook] = [await freePort(), await freePort(), await freePort()];
+  const settings = {
+    PORT: String(gateway),
+    SIMULATOR_PORT: String(simulator),
+    WEBHOOK_PORT: String(webhook),
+    G2_VERSION: process.env.G2_VERSION || 'try',
+  };
+  const project = new ComposeProject(`g2-try-${randomBytes(4).toString('hex')}`, settings);
+  const takeDown = () => project.compose('down', '--volumes', '--timeout', '30');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void takeDown().finally(() => process.exit(130)));
+  }
+  try {
+    await tryAll(project, { url: `http://localhost:${gateway}`, simulator, webhook });
+    console.log('docker compose: all of it holds');
+  } catch (error) {
+    console.error(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(await project.compose('logs', '--tail', '15').catch(() => 'no logs'));
+    process.exitCode = 1;
+  } finally {
+    await timed('taken down', takeDown);
+    const left = await project.leftovers();
+    if (left.length > 0) {
+      console.error(`left behind: ${left.join(', ')}`);
+      process.exitCode = 1;
+    }
+  }
+  const width = Math.max(...figures.map(([what]) => what.length));
+  for (const [what, value] of figures) console.log(`${what.padEnd(width)}  ${value}`);
+}
+
+await main();

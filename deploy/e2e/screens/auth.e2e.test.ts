@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, person } from '../support/browser.ts';
+import { demo, logIn, signUp } from '../support/client.ts';
+import { answer, cut, enter, toast } from '../support/payment-screens.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const submit = (page: Page, name: string) => page.locator('form').getByRole('button', { name }).click();
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+/** What stands at the field for assistive technology: hint and error. */
+const errorOf = async (page: Page, name: string): Promise<string> => {
+  const ids = (await field(page, name).getAttribute('aria-describedby')) ?? '';
+  const texts = ids
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => page.locator(`[id="${id}"]`).innerText());
+  return (await Promise.all(texts)).join(' ');
+};
+
+async function open(path: string): Promise<Page> {
+  const { page } = await person(browser, stackUrl());
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: /Acesse sua conta|Entrar/ }).waitFor();
+  return page;
+}
+
+describe('login', () => {
+  it('[auth-login-checks] says at the field what is missing, and never asks the server then', async () => {
+    const page = await open('/auth');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked += 1;
+    });
+    await submit(page, 'Entrar');
+    expect(await errorOf(page, 'E-mail')).toBe('Email inválido');
+    expect(await errorOf(page, 'Senha')).toBe('Senha é obrigatória');
+    expect(asked).toBe(0);
+    expect(await field(page, 'E-mail').getAttribute('autocomplete')).toBe('username');
+    expect(await field(page, 'Senha').getAttribute('autocomplete')).toBe('current-password');
+    await field(page, 'Senha').fill('segredo');
+    await page.getByRole('button', { name: 'Mostrar ou ocultar senha' }).click();
+    expect(await field(page, 'Senha').getAttribute('type')).toBe('text');
+  });
+
+  it('[auth-login] lets in, greets by name, and refuses with the server’s words', async () => {
+    const { user, password } = await signUp(stackUrl());
+    const page = await open('/auth');
+    const logInWith = async (word: string) => {
+      await field(page, 'E-mail').fill(user.email.toUpperCase());
+      await field(page, 'Senha').fill(word);
+      await submit(page, 'Entrar');
+    };
+    await logInWith('errada-de-propósito');
+    await toast(page).getByText('Falha no login').waitFor();
+    expect((await toast(page).innerText()).split('\n').filter(Boolean)).toHaveLength(2);
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    await cut(page, '**/api/login');
+    await logInWith(password);
+    // Without an answer there are no words of the server's: the same text stands for them.
+    await expect.poll(() => toast(page).getByText('Falha no login').count()).toBe(2);
+    await logInWith(password);
+    await page.waitForURL('**/dashboard');
+    await toast(page).getByText('Login realizado com sucesso').waitFor();
+    await toast(page).getByText('Bem-vindo(a), Ana!').waitFor();
+  });
+
+  it('[auth-deactivated] tells a deactivated person so', async () => {
+    const { user, password } = await signUp(stackUrl());
+    const admin = await logIn(stackUrl(), demo.admin);
+    await admin.patch(`/api/admin/users/${user.id}/deactivate`);
+    const page = await open('/auth');
+    await field(page, 'E-mail').fill(user.email);
+    await field(page, 'Senha').fill(password);
+    await submit(page, 'Entrar');
+    await toast(page).getByText('Falha no login').waitFor();
+    await toast(page)
+      .getByText(/desativada/)
+      .waitFor();
+  });
+});
+
+describe('sign-up', () => {
+  it('[auth-sign-up] checks each field, makes the account, and signs in', async () => {
+    const page = await open('/auth');
+    await page.getByRole('tab', { name: 'Criar conta' }).click();
+    expect(await page.title()).toBe('Criar conta · G2 Software Registry');
+    await submit(page, 'Criar conta');
+    expect(await errorOf(page, 'Nome')).toBe('Nome deve ter pelo menos 2 caracteres');
+    expect(await errorOf(page, 'Sobrenome')).toBe('Sobrenome deve ter pelo menos 2 caracteres');
+    expect(await errorOf(page, 'E-mail')).toBe('Email inválido');
+    expect(await errorOf(page, 'Senha')).toContain('A senha deve ter pelo menos 8 caracteres');
+    expect(await field(page, 'Senha').getAttribute('autocomplete')).toBe('new-password');
+    await field(page, 'Nome').fill('Rui');
+    await field(page, 'Sobrenome').fill('Sá');
+    await field(page, 'Senha').fill('Senha-boa-1');
+    await field(page, 'E-mail').fill(demo.client.email);
+    await submit(page, 'Criar conta');
+    await toast(page).getByText('Falha no registro').waitFor();
+    await expect.poll(() => errorOf(page, 'E-mail')).toBe('Este email já está cadastrado.');
+    await field(page, 'E-mail').fill(`rui-${randomBytes(5).toString('hex')}@example.com`);
+    await submit(page, 'Criar conta');
+    await page.getByRole('heading', { level: 1, name: 'Olá, Rui' }).waitFor();
+    await toast(page).getByText('Registro realizado com sucesso').waitFor();
+  });
+
+  it('[auth-legal] names terms and privacy, each in a tab of its own', async () => {
+    const page = await open('/auth');
+    for (const [name, path] of [
+      ['Termos de Uso', '/termos'],
+      ['Política de Privacidade', '/privacidade'],
+    ] as const) {
+      const link = page.getByRole('main').getByRole('link', { name });
+      expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([path, '_blank']);
+    }
+  });
+});
+
+describe('the older login page', () => {
+  it('[auth-external] has one button to /api/login and the notice; whoever is signed in goes to /', async () => {
+    const page = await open('/login');
+    const main = page.getByRole('main');
+    await main.getByText('Ao continuar, você concorda com os').waitFor();
+    expect(await main.getByRole('link', { name: /Termos|Privacidade/ }).count()).toBe(2);
+    const button = main.getByRole('link', { name: 'Entrar com provedor de identidade' });
+    expect(await main.getByRole('button').count()).toBe(0);
+    expect(await button.getAttribute('href')).toBe('/api/login');
+    const [asked] = await Promise.all([page.waitForRequest('**/api/login'), button.click()]);
+    expect(asked.method()).toBe('GET');
+    // Without an identity provider the server leads to the house's own login.
+    await page.waitForURL('**/auth');
+    const { client } = await signUp(stackUrl());
+    await enter(page, client);
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1, name: 'Olá, Ana' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('[auth-busy] asks again after too many tries, with the server’s words', async () => {
+    const page = await open('/auth');
+    const words = 'Muitas tentativas. Aguarde alguns minutos.';
+    await answer(page, '**/api/login', 429, { message: words, code: 'too-many-requests' });
+    await field(page, 'E-mail').fill('ana@example.com');
+    await field(page, 'Senha').fill('qualquer');
+    await submit(page, 'Entrar');
+    await toast(page).getByText(words).waitFor();
+  });
+});

@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from '../support/browser.ts';
+import { details } from '../support/journey.ts';
+import { focusIsKept, hasFocus } from '../support/keyboard.ts';
+import { answer, cut, payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+import { applicant, HEADINGS, openStep, where } from '../support/wizard.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+type Typed = { name?: string; taxId?: string; share?: string };
+
+const add = async (page: Page, { name, taxId, share }: Typed) => {
+  if (name !== undefined) await page.getByLabel('Nome do titular').fill(name);
+  if (taxId !== undefined) await page.getByLabel('CPF/CNPJ do titular').pressSequentially(taxId);
+  if (share !== undefined) await page.getByLabel('Percentual (%)').fill(share);
+  await page.getByRole('button', { name: 'Adicionar Titular' }).click();
+};
+const summary = (page: Page) => page.getByRole('region', { name: 'Confira antes de concluir' });
+
+describe('the holders step', () => {
+  it('[wizard-holders] adds up to exactly 100 %, fills the rest, refuses more and removes', async () => {
+    const { page, api } = await applicant(browser, stackUrl());
+    const id = await payable(api);
+    await openStep(page, id, 'holders');
+    await page.getByText('Nenhum titular adicionado.').waitFor();
+    for (const badge of ['Total: 0%', 'Disponível: 100%'])
+      await page.getByText(badge, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Adicionar Titular' }).click();
+    await page.getByText('Nome é obrigatório').waitFor();
+    await page.getByText('CPF/CNPJ deve ter pelo menos 11 caracteres').waitFor();
+    await add(page, { name: 'Bruno Araújo', taxId: '12abc34501de35', share: '101' });
+    await page.getByText('Percentual máximo é 100').waitFor();
+    await add(page, { share: '60' });
+    await toast(page).getByText('Titular adicionado').waitFor();
+    await page.getByText('Total: 60%', { exact: true }).waitFor();
+    const list = page.getByRole('list', { name: 'Titulares adicionados' });
+    expect(await list.innerText()).toContain('12.ABC.345/01DE-35');
+    expect(await hasFocus(page.getByLabel('Nome do titular'))).toBe(true);
+    await add(page, { name: 'Caio Dias', taxId: '11144477735', share: '41' });
+    await toast(page).getByText('Percentual excede 100%').waitFor();
+    await toast(page).getByText('A soma dos percentuais seria 101%. Máximo permitido: 100%.').waitFor();
+    await page.getByRole('button', { name: 'Usar o restante (40%)' }).click();
+    expect(await page.getByLabel('Percentual (%)').inputValue()).toBe('40%');
+    // What is being typed outlives a reload.
+    await page.reload();
+    expect(await page.getByLabel('Nome do titular').inputValue()).toBe('Caio Dias');
+    await page.getByRole('button', { name: 'Adicionar Titular' }).click();
+    await page.getByText('Os percentuais somam exatamente 100%.').waitFor();
+    await page.getByText('Total: 100%', { exact: true }).waitFor();
+    await page.getByText('Disponível: 0%', { exact: true }).waitFor();
+    expect(await summary(page).innerText()).toContain('Caio Dias · 111.444.777-35');
+    await page.getByRole('button', { name: 'Remover Bruno Araújo' }).click();
+    await toast(page).getByText('Titular removido').waitFor();
+    await page.getByText('Total: 40%', { exact: true }).waitFor();
+    await focusIsKept(page);
+    const { items } = await api.ok<{ items: object[] }>(`/api/registrations/${id}/holders`);
+    expect(items).toMatchObject([{ holderName: 'Caio Dias', ownershipPercentage: 40 }]);
+  });
+
+  it('[wizard-holders-errors] shows failures, a sum above 100, and a list that does not come', async () => {
+    const { page, api } = await applicant(browser, stackUrl());
+    const id = await payable(api);
+    const url = `**/api/registrations/${id}/holders**`;
+    await cut(page, url);
+    await page.goto(`/register?id=${id}&step=holders`);
+    await page.getByRole('alert').getByText('Não foi possível carregar os titulares.').waitFor();
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByText('Nenhum titular adicionado.').waitFor();
+    await answer(page, url, 400, {
+      message: 'Recusado pelo servidor.',
+      code: 'invalid',
+      fields: { holderTaxId: 'Documento recusado' },
+    });
+    await add(page, { name: 'Bia', taxId: '11144477735', share: '10' });
+    await toast(page).getByText('Erro ao adicionar titular').waitFor();
+    await page.getByText('Documento recusado').waitFor();
+    await page.getByRole('button', { name: 'Adicionar Titular' }).click();
+    await page.getByText('Total: 10%', { exact: true }).waitFor();
+    await cut(page, url);
+    await page.getByRole('button', { name: 'Remover Bia' }).click();
+    await toast(page).getByText('Erro ao remover titular').waitFor();
+    const above = ['A', 'B'].map((name) => ({
+      id: `${name}`,
+      registrationId: id,
+      holderName: name,
+      holderTaxId: '111.444.777-35',
+      ownershipPercentage: 60,
+      createdAt: new Date().toISOString(),
+    }));
+    await answer(page, url, 200, { items: above, total: 2, page: 1, pageSize: 100 });
+    await page.reload();
+    await page.getByText('Atenção: O total de percentuais excede 100%').waitFor();
+    await page.getByText('Disponível: -20%', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Concluir Registro' }).isDisabled()).toBe(true);
+  });
+
+  it('[wizard-complete] has the answers checked, finishes without holders and leads on to the payment', async () => {
+    const { page, api } = await applicant(browser, stackUrl());
+    const id = await payable(api);
+    await openStep(page, id, 'holders');
+    const shown = await summary(page).innerText();
+    for (const text of [
+      details.title,
+      details.description,
+      details.applicantEmail,
+      'Brasil',
+      'fonte.zip',
+      'R$ 3.499,00',
+      'Nenhum informado (opcional)',
+    ])
+      expect(shown).toContain(text);
+    await summary(page).getByRole('link', { name: 'Alterar Informações' }).click();
+    await page.getByLabel('Título do software').fill('Título conferido');
+    const sent = page.waitForRequest((request) => request.url().endsWith(id) && request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await sent;
+    await toast(page).getByText('Dados atualizados').waitFor();
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await summary(page).getByText('Título conferido').waitFor();
+    await summary(page).getByRole('link', { name: 'Alterar Arquivo' }).click();
+    await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
+    await page.goBack();
+    await summary(page).getByRole('button', { name: 'Alterar Titulares de direitos' }).click();
+    // A holder typed and not added is not silently left out.
+    await page.getByLabel('Nome do titular').fill('Esquecido');
+    await page.getByRole('button', { name: 'Concluir Registro' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/titular preenchido que não foi adicionado/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Limpar campos' }).click();
+    await page.getByRole('button', { name: 'Concluir Registro' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Registro concluído!' }).waitFor();
+    await toast(page).getByText('Seu software foi registrado com sucesso.').waitFor();
+    expect(await page.getByRole('link', { name: 'Ir para o Painel' }).getAttribute('href')).toBe(
+      '/dashboard',
+    );
+    expect(await page.getByRole('link', { name: 'Registrar Outro Software' }).getAttribute('href')).toBe(
+      '/register',
+    );
+    await page.getByRole('link', { name: 'Pagar agora' }).click();
+    await page.getByRole('dialog').getByLabel('Número do cartão').waitFor();
+    expect((await api.ok<{ total: number }>('/api/registrations')).total).toBe(1);
+  });
+
+  it('[wizard-corrections] a paid registration sent back is changed and resent, never paid again', async () => {
+    const { page, api } = await applicant(browser, stackUrl());
+    const id = await payable(api);
+    await payByCard(api, id);
+    await page.goto(`/register?id=${id}&step=basic`);
+    await page.getByRole('heading', { name: 'Registro em andamento' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Ir para o Painel' }).getAttribute('href')).toBe(
+      '/dashboard',
+    );
+    await sendBack(api, id, 'Falta o manual');
+    await page.goto('/register');
+    await page.getByText(/Correções solicitadas · iniciado em/).waitFor();
+    await page.getByRole('link', { name: `Continuar ${details.title}` }).click();
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByRole('button', { name: 'Sou o único titular' }).click();
+    await page.getByText('Os percentuais somam exatamente 100%.').waitFor();
+    await focusIsKept(page);
+    await summary(page).getByText('Já paga').waitFor();
+    await page.getByRole('button', { name: 'Concluir Registro' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Correções salvas!' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Pagar agora' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Reenviar' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await api.ok(`/api/registrations/${id}`)).toMatchObject({ status: 'paid' });
+    expect(where(page)).toBe('/dashboard');
+  });
+});

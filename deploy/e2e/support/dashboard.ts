@@ -1,0 +1,89 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { person } from './browser.ts';
+import { type Client, demo, logIn, signUp, type User } from './client.ts';
+import { makeSourceZip, type SourceZip } from './files.ts';
+import { details } from './journey.ts';
+import { enter } from './payment-screens.ts';
+
+/** A client in a browser, not yet at any page, and the same account by HTTP. */
+export type Visit = { page: Page; api: Client; user: User };
+
+/** The statuses, in their order (spec §4). */
+export const STATUSES = [
+  'submitted',
+  'paid',
+  'reviewing',
+  'government_processing',
+  'completed',
+  'certificate_issued',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A new client, signed in; `seed` makes what the screens are to show, before the browser opens. */
+export async function visit(
+  browser: Browser,
+  base: string,
+  seed: (api: Client) => Promise<unknown> = async () => {},
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const { client: api, user } = await signUp(base);
+  await seed(api);
+  const { page } = await person(browser, base, options);
+  await enter(page, api);
+  return { page, api, user };
+}
+
+/** Opens the dashboard and waits until it stands. */
+export async function openDashboard(page: Page, query = ''): Promise<void> {
+  await page.goto(`/dashboard${query}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** A registration without a file. */
+export async function draft(api: Client, over: Partial<typeof details> = {}): Promise<string> {
+  return (await api.post<{ id: string }>('/api/registrations', { ...details, ...over })).id;
+}
+
+/** A registration with a file, and that file. */
+export async function filed(
+  api: Client,
+  over: Partial<typeof details> = {},
+): Promise<{ id: string; zip: SourceZip }> {
+  const id = await draft(api, over);
+  const zip = await makeSourceZip();
+  await api.ok(`/api/registrations/${id}/upload`, {
+    method: 'POST',
+    raw: { bytes: zip.bytes, type: 'application/zip' },
+    headers: { 'x-file-name': encodeURIComponent(zip.name) },
+  });
+  return { id, zip };
+}
+
+/** Takes a registration with a file from one status to a later one, by the admin's hand. */
+export async function advance(
+  base: string,
+  id: string,
+  to: Status,
+  from: Status = 'submitted',
+): Promise<void> {
+  const admin = await logIn(base, demo.admin);
+  for (let at = STATUSES.indexOf(from); at < STATUSES.indexOf(to); at += 1) {
+    await admin.patch(`/api/admin/registrations/${id}/status`, {
+      status: STATUSES[at + 1],
+      expectedStatus: STATUSES[at],
+    });
+  }
+}
+
+export const card = (page: Page, title: string): Locator =>
+  page.getByRole('article', { name: title, exact: true });
+
+export const region = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+/** Saves what a press on `button` downloads: its name and its bytes. */
+export async function downloaded(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(parts) };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
+import { type Client, demo, logIn, signUp, type User } from './client.ts';
+import { details } from './journey.ts';
+
+/** Statuses a registration of the queue can be brought to, in their order. */
+const WAY = [
+  'submitted',
+  'paid',
+  'reviewing',
+  'government_processing',
+  'completed',
+  'certificate_issued',
+] as const;
+export type QueuedStatus = (typeof WAY)[number];
+
+/** A client, an operator of one's own and the queue between them; `mark` is in every title, and finds them alone. */
+export type QueueWorld = {
+  mark: string;
+  client: Client;
+  operator: Client;
+  operatorUser: User & { password: string };
+  admin: Client;
+  /** Makes a registration named `<mark> <name>` that stands in this status; its id. */
+  add(name: string, status: QueuedStatus, more?: object): Promise<string>;
+  assign(id: string): Promise<unknown>;
+  zips: Map<string, Buffer>;
+};
+
+/** A ZIP like no other, in memory. */
+export async function smallZip(): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(randomBytes(2048), 'fonte.bin');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+export async function queueWorld(base: string): Promise<QueueWorld> {
+  const [{ client }, made, admin] = await Promise.all([signUp(base), signUp(base), logIn(base, demo.admin)]);
+  await admin.patch(`/api/admin/users/${made.user.id}/role`, { role: 'operator' });
+  await made.client.patch('/api/auth/user', { firstName: 'Otávia', lastName: 'Prado' });
+  const mark = `F${randomBytes(4).toString('hex')}`;
+  const zips = new Map<string, Buffer>();
+  return {
+    mark,
+    client,
+    operator: made.client,
+    operatorUser: { ...made.user, password: made.password },
+    admin,
+    zips,
+    assign: (id) =>
+      admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: made.user.id }),
+    async add(name, status, more = {}) {
+      const body = { ...details, title: `${mark} ${name}`, ...more };
+      const { id } = await client.post<{ id: string }>('/api/registrations', body);
+      const bytes = await smallZip();
+      zips.set(id, bytes);
+      await client.ok(`/api/registrations/${id}/upload`, {
+        method: 'POST',
+        raw: { bytes, type: 'application/zip' },
+        headers: { 'x-file-name': 'fonte.zip' },
+      });
+      const path = `/api/admin/registrations/${id}/status`;
+      for (let at = 0; WAY[at] !== status; at += 1) {
+        await admin.patch(path, { status: WAY[at + 1], expectedStatus: WAY[at] });
+      }
+      return id;
+    },
+  };
+}

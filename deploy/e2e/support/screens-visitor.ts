@@ -1,0 +1,58 @@
+import { away, hang, heading, holdToast, type Screen, text, toastShown } from './screen.ts';
+
+const USER = '**/api/auth/user';
+
+const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
+  { name: 'landing', path: '/', ready: heading(/./) },
+  { name: 'auth-login', path: '/auth', ready: (page) => page.getByLabel('E-mail') },
+  {
+    name: 'auth-sign-up',
+    path: '/auth',
+    reach: (page) => page.getByText('Criar conta').first().click(),
+    ready: (page) => page.getByLabel('Sobrenome'),
+  },
+  {
+    name: 'auth-login-errors',
+    path: '/auth',
+    reach: (page) => page.locator('form').getByRole('button', { name: 'Entrar' }).click(),
+    ready: text('Senha é obrigatória'),
+  },
+  {
+    name: 'auth-sign-up-errors',
+    path: '/auth',
+    reach: async (page) => {
+      await page.getByText('Criar conta').first().click();
+      await page.locator('form').getByRole('button', { name: 'Criar conta' }).click();
+    },
+    ready: text('Sobrenome deve ter pelo menos 2 caracteres'),
+  },
+  {
+    name: 'auth-refused',
+    path: '/auth',
+    reach: async (page) => {
+      await page.getByLabel('E-mail').fill('ninguem@example.com');
+      await page.getByLabel('Senha', { exact: true }).fill('errada-de-propósito');
+      await page.locator('form').getByRole('button', { name: 'Entrar' }).click();
+      await holdToast(page);
+    },
+    ready: toastShown('Falha no login'),
+  },
+  { name: 'login-external', path: '/login', ready: heading('Entrar') },
+  { name: 'help', path: '/help', ready: heading(/Ajuda/) },
+  { name: 'terms', path: '/termos', ready: heading(/Termos/) },
+  { name: 'privacy', path: '/privacidade', ready: heading(/Privacidade/) },
+  { name: 'not-found', path: '/nao-existe', ready: heading('Page Not Found') },
+  {
+    name: 'session-loading',
+    path: '/dashboard',
+    before: hang(USER),
+    ready: (page) => page.getByRole('status').first(),
+  },
+  { name: 'session-failed', path: '/dashboard', before: away(USER), ready: heading('Algo deu errado') },
+];
+
+export const visitorScreens: readonly Screen[] = screens.map((screen) => ({
+  ...screen,
+  area: 'visitor',
+  viewer: 'visitor',
+}));

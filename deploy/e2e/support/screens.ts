@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { person } from './browser.ts';
+import { heightOf, type Problem } from './inspect.ts';
+import { enter } from './payment-screens.ts';
+import { type Area, release, type Screen } from './screen.ts';
+import { adminScreens } from './screens-admin.ts';
+import { clientScreens } from './screens-client.ts';
+import { operatorScreens } from './screens-operator.ts';
+import { visitorScreens } from './screens-visitor.ts';
+import { wizardScreens } from './screens-wizard.ts';
+import type { ScreensWorld, Viewer } from './screens-world.ts';
+
+export const AREAS: readonly Area[] = ['visitor', 'client', 'wizard', 'operator', 'admin'];
+
+/** Every screen of the product in each of its states. */
+export const screens: readonly Screen[] = [
+  ...visitorScreens,
+  ...clientScreens,
+  ...wizardScreens,
+  ...operatorScreens,
+  ...adminScreens,
+];
+
+/** A failing status that the screen is about, and a call that a state cut off, are no errors of the page's script. */
+const EXPECTED =
+  /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_(FAILED|ABORTED))/;
+
+/** Keeps what the page's console and its uncaught errors say, refusals by the content security policy among them. */
+export function listen(page: Page): () => string[] {
+  let heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) heard.push(message.text());
+  });
+  return () => {
+    const said = heard;
+    heard = [];
+    return said;
+  };
+}
+
+/** A browser of the viewer's own, signed in where one can be. */
+export async function viewer(
+  browser: Browser,
+  world: ScreensWorld,
+  who: Viewer,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await person(browser, world.base, { colorScheme: 'light', ...options });
+  page.setDefaultTimeout(20_000);
+  if (who !== 'visitor') await enter(page, world.viewers[who]);
+  return page;
+}
+
+/** Brings a page to a screen; undoes what an earlier one left. @throws when the state does not come about */
+export async function visit(page: Page, screen: Screen, world: ScreensWorld): Promise<void> {
+  await release(page);
+  await page.setViewportSize({ width: 1280, height: heightOf(1280) });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await screen.before?.(page);
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(world);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await screen.reach?.(page, world);
+  await screen.ready(page, world).waitFor();
+}
+
+export const scriptProblem = (screen: string, said: string): Problem => ({
+  screen,
+  rule: 'script-error',
+  selector: 'console',
+  detail: said.slice(0, 300),
+  seen: ['1280'],
+});

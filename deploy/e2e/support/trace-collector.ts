@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+const value = z.looseObject({
+  stringValue: z.string().optional(),
+  intValue: z.union([z.string(), z.number()]).optional(),
+});
+const attributes = z.array(z.object({ key: z.string(), value })).default([]);
+const span = z.looseObject({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.number(),
+  attributes,
+});
+const body = z.looseObject({
+  resourceSpans: z.array(
+    z.looseObject({
+      resource: z.looseObject({ attributes }),
+      scopeSpans: z.array(z.looseObject({ spans: z.array(span) })),
+    }),
+  ),
+});
+
+/** A span with the program that made it. */
+export type CaughtSpan = z.infer<typeof span> & { service: string };
+
+export type TraceCollector = {
+  url: string;
+  /** Everything caught so far. */
+  spans(): CaughtSpan[];
+  /** All that was sent, as it was sent: what must not be in it is looked for here. */
+  raw(): string;
+  close(): void;
+};
+
+/** A collector as programs know one: OTLP over HTTP, JSON. */
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const caught: CaughtSpan[] = [];
+  const sent: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      sent.push(text);
+      for (const { resource, scopeSpans } of body.parse(JSON.parse(text)).resourceSpans) {
+        const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+        for (const { spans } of scopeSpans) caught.push(...spans.map((one) => ({ ...one, service: name })));
+      }
+      response.setHeader('content-type', 'application/json');
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans: () => caught,
+    raw: () => sent.join('\n'),
+    close: () => void server.close(),
+  };
+}
+
+/** The way from a span up to the root of its trace: `service name`, the span first. */
+export function ancestry(spans: readonly CaughtSpan[], of: CaughtSpan): string[] {
+  const byId = new Map(spans.map((one) => [one.spanId, one]));
+  const way: string[] = [];
+  for (let at: CaughtSpan | undefined = of; at; at = byId.get(at.parentSpanId ?? '')) {
+    way.push(`${at.service}: ${at.name}`);
+  }
+  return way;
+}

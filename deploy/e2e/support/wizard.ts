@@ -1,0 +1,61 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { person } from './browser.ts';
+import { type Client, signUp, type User } from './client.ts';
+import type { SourceZip } from './files.ts';
+import { details } from './journey.ts';
+import { enter } from './payment-screens.ts';
+
+/** A new client in a browser of its own, and the same account by HTTP. */
+export type Applicant = { page: Page; api: Client; user: User; password: string };
+
+export async function applicant(
+  browser: Browser,
+  base: string,
+  options: BrowserContextOptions = {},
+): Promise<Applicant> {
+  const { client: api, user, password } = await signUp(base);
+  const { page } = await person(browser, base, options);
+  await enter(page, api);
+  return { page, api, user, password };
+}
+
+/** A registration whose first step is done, by HTTP. */
+export const begun = async (api: Client, title = details.title): Promise<string> =>
+  (await api.post<{ id: string }>('/api/registrations', { ...details, title })).id;
+
+/** Opens a step of a registration and waits for its heading. */
+export async function openStep(page: Page, id: string, step: 'basic' | 'upload' | 'holders'): Promise<void> {
+  await page.goto(`/register?id=${id}&step=${step}`);
+  await page.getByRole('heading', { level: 2, name: HEADINGS[step] }).waitFor();
+}
+
+export const HEADINGS = {
+  basic: 'Informações básicas',
+  upload: 'Upload do arquivo',
+  holders: 'Titulares de direitos',
+} as const;
+
+/** The address without its origin. */
+export const where = (page: Page): string => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** Fills what the account does not tell already. */
+export async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel('Título do software').fill(details.title);
+  await page.getByLabel('Descrição').fill(details.description);
+  await page
+    .getByLabel('CPF/CNPJ do requerente')
+    .pressSequentially(details.applicantTaxId.replace(/\W/g, ''));
+}
+
+/** Gives the file to the upload step, as its own dialog would. */
+export const choose = (page: Page, zip: Pick<SourceZip, 'name' | 'bytes'>): Promise<void> =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: zip.name, mimeType: 'application/zip', buffer: zip.bytes });
+
+/** How many registrations the account has. */
+export const countOf = async (api: Client): Promise<number> =>
+  (await api.ok<{ total: number }>('/api/registrations')).total;

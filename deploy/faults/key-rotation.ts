@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ACTOR_TOKEN_SECONDS } from '@g2/kit/actor';
+import { serviceNames } from '@g2/kit/provision';
+import { root } from '../e2e/support/stack.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { startLoad } from './load.ts';
+import { must } from './support.ts';
+
+const PER_SECOND = 25;
+/** The clock tolerance of a check, and a little. */
+const LATE_MS = 10_000;
+
+const keys = (fleet: Fleet, step: string): string =>
+  execFileSync(process.execPath, [join(root, 'services/kit/bin/keys.ts'), fleet.keysDir, step, 'identity'], {
+    encoding: 'utf8',
+  }).trim();
+
+/** One replica at a time, each ready before the next goes. */
+async function restart(fleet: Fleet, programs: readonly string[]): Promise<void> {
+  for (const program of programs) {
+    for (const replica of fleet.replicas(program)) {
+      await replica.stop();
+      await replica.start();
+    }
+  }
+}
+
+/** Identity, whose key signs every user's token, gets another one under load: no request is refused. */
+export async function keyRotation(): Promise<void> {
+  const fleet = await startFleet({ replicas: 2 });
+  try {
+    const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 2, readers: 3 });
+    const begun = Date.now();
+    const say = (text: string) => console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s: ${text}`);
+    load.tally.phase = 'add';
+    say(keys(fleet, 'add'));
+    await restart(fleet, serviceNames);
+    load.tally.phase = 'use';
+    say(keys(fleet, 'use'));
+    await restart(fleet, ['identity']);
+    // The last token the old key signed must have ended before it is no longer trusted.
+    await delay(ACTOR_TOKEN_SECONDS * 1_000 + LATE_MS);
+    load.tally.phase = 'retire';
+    say(keys(fleet, 'retire'));
+    await restart(fleet, serviceNames);
+    fleet.allAlive();
+    await load.stop();
+    load.tally.print();
+    const { answered, away, failed } = load.tally.total;
+    say(`identity's key replaced: ${answered} requests answered, ${failed} failed, ${away} answered 503`);
+    must(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+if (import.meta.main) await keyRotation();

@@ -1,0 +1,241 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Client, confirmCard, demo, logIn, signUp } from '../e2e/support/client.ts';
+import { details } from '../e2e/support/journey.ts';
+import { buyCredits, FEE, must, tinyZip } from './support.ts';
+import { type Caller, caller, pace, Tally } from './tally.ts';
+
+/** The most one purchase may be, cents. */
+const LARGEST_PURCHASE = 10_000_000;
+const PAUSE_MS = 250;
+/** A lost answer may have charged: the same request under the same key until it is answered. */
+const PATIENCE_MS = 120_000;
+const EVENTS_RETRY_MS = 300;
+
+/** What the load was told is done. */
+export type Told = {
+  /** Registrations that were created. */
+  created: string[];
+  /** Those that were paid, with the hash of their file. */
+  paid: { id: string; sha256: string }[];
+  /** Those whose certificate was issued. */
+  issued: string[];
+};
+
+export type Person = { client: Client; email: string; password: string };
+
+export type Load = {
+  tally: Tally;
+  told: Told;
+  people: Person[];
+  /** Streams of events opened anew after they ended. */
+  streams: { opened: number; messages: number };
+  /** Lets what is begun come to its end. @throws what a user threw */
+  stop(): Promise<void>;
+};
+
+export type LoadOptions = { perSecond: number; buyers?: number; readers?: number; credits?: number };
+
+/** Mixed real calls of clients, staff and event streams, at a rate, until stopped. */
+export async function startLoad(url: string, options: LoadOptions): Promise<Load> {
+  const { perSecond, buyers = 4, readers = 5, credits = 3 } = options;
+  const tally = new Tally();
+  const { call } = caller(tally, pace(perSecond));
+  const told: Told = { created: [], paid: [], issued: [] };
+  const streams = { opened: 0, messages: 0 };
+  const people: Person[] = [];
+  for (let n = 0; n < buyers; n++) {
+    const { client, user, password } = await signUp(url);
+    for (let bought = 0; bought < credits; bought++) await buyCredits(client, LARGEST_PURCHASE);
+    people.push({ client, email: user.email, password });
+  }
+  const operator = await logIn(url, demo.operator);
+  const admin = await logIn(url, demo.admin);
+  const stop = new AbortController();
+  const until = stop.signal;
+  const context: Context = { call, told, until, tally };
+  const cycle = people.map((one) => one.client);
+  const users = [
+    ...cycle.map((client) => buyer(context, client, credits * LARGEST_PURCHASE)),
+    ...Array.from({ length: readers }, (_, n) => reader(context, cycle[n % cycle.length] ?? operator)),
+    staff(context, operator, admin),
+    visitor(context, url),
+  ];
+  const listening = [cycle[0] ?? operator, operator].map((client) => listen(client, until, tally, streams));
+  const running = Promise.all([...users, ...listening]);
+  running.catch(() => stop.abort());
+  return {
+    tally,
+    told,
+    people,
+    streams,
+    async stop() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+type Context = { call: Caller['call']; told: Told; until: AbortSignal; tally: Tally };
+
+/** The same request again until it is answered well; undefined when it was refused for good. */
+async function insistOn(
+  { call }: Pick<Context, 'call'>,
+  ...request: Parameters<Caller['call']>
+): Promise<Answer | undefined> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(PAUSE_MS)) {
+    const answer = await call(...request);
+    if (answer) return answer;
+  }
+  return undefined;
+}
+
+/** Creates, uploads, pays with credits, reads and downloads, again and again. */
+async function buyer(context: Context, client: Client, credits: number): Promise<void> {
+  let left = credits;
+  while (!context.until.aborted) {
+    if (left < FEE) {
+      await buyMore(context, client);
+      left += LARGEST_PURCHASE;
+    }
+    const sent = { method: 'POST', body: details, headers: { 'idempotency-key': randomUUID() } };
+    const made = await insistOn(context, 'create', client, '/api/registrations', sent);
+    if (!made) continue;
+    const { id } = made.body as { id: string };
+    context.told.created.push(id);
+    const bytes = await tinyZip();
+    const file = { raw: { bytes, type: 'application/zip' }, headers: { 'x-file-name': 'fonte.zip' } };
+    const path = `/api/registrations/${id}`;
+    if (!(await insistOn(context, 'upload', client, `${path}/upload`, { method: 'POST', ...file }))) continue;
+    const paying = { method: 'POST', body: {} };
+    if (!(await insistOn(context, 'pay', client, `${path}/credit-payment`, paying))) continue;
+    left -= FEE;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    context.told.paid.push({ id, sha256 });
+    const read = await insistOn(context, 'read', client, path);
+    const { status } = (read?.body ?? {}) as { status?: string };
+    must(status !== 'submitted', `registration ${id} was paid and reads ${status}`);
+    const zip = await insistOn(context, 'download', client, `${path}/download`);
+    must(!zip || zip.bytes.equals(bytes), `registration ${id}: the download is not what was uploaded`);
+  }
+}
+
+async function buyMore(context: Context, client: Client): Promise<void> {
+  const body = { customAmount: LARGEST_PURCHASE };
+  const headers = { 'idempotency-key': randomUUID() };
+  const asked = { method: 'POST', body, headers };
+  const answer = await insistOn(context, 'buy', client, '/api/credit-purchase/payment-intent', asked);
+  if (!answer) return;
+  const intent = answer.body as { clientSecret: string; paymentIntentId: string };
+  await confirmCard(client, intent).catch(() => undefined);
+  const path = `/api/payments/${intent.paymentIntentId}/sync`;
+  await insistOn(context, 'sync', client, path, { method: 'POST', body: {} });
+}
+
+const READS = [
+  '/api/registrations',
+  '/api/auth/user',
+  '/api/registrations/stats',
+  '/api/credits',
+  '/api/credit-purchases',
+  '/api/payment-config',
+  '/',
+];
+
+async function reader({ call, until }: Context, client: Client): Promise<void> {
+  for (let turn = 0; !until.aborted; turn++) {
+    const path = READS[turn % READS.length] ?? '/';
+    await call(`GET ${path}`, client, path);
+  }
+}
+
+/** The operator and the admin take one registration after the other to its certificate. */
+async function staff(context: Context, operator: Client, admin: Client): Promise<void> {
+  const { call, told, until } = context;
+  while (!until.aborted) {
+    await call('stats', operator, '/api/operator/registrations/stats');
+    await call('figures', admin, '/api/admin/enhanced-stats');
+    const listed = await call('queue', operator, '/api/operator/registrations?status=paid&limit=5');
+    const { items = [] } = (listed?.body ?? {}) as { items?: { id: string }[] };
+    const id = items[0]?.id;
+    if (!id) {
+      await delay(PAUSE_MS);
+      continue;
+    }
+    const act = (from: string) =>
+      step(context, operator, id, from, `/api/registrations/${id}/operator-action`, { action: 'approve' });
+    const set = (from: string, status: string) =>
+      step(context, admin, id, from, `/api/admin/registrations/${id}/status`, { status });
+    const done =
+      (await act('paid')) &&
+      (await act('reviewing')) &&
+      (await set('government_processing', 'completed')) &&
+      (await set('completed', 'certificate_issued'));
+    if (done) told.issued.push(id);
+  }
+}
+
+/** One step; 409 is good when an answer got lost and the step had been taken. */
+async function step(
+  context: Context,
+  who: Client,
+  id: string,
+  from: string,
+  path: string,
+  body: object,
+): Promise<boolean> {
+  const first = await context.call(`${from} →`, who, path, {
+    method: 'PATCH',
+    body: { ...body, expectedStatus: from },
+  });
+  if (first) return true;
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(PAUSE_MS)) {
+    const read = await context.call('status', who, `/api/registrations/${id}`);
+    const { status } = (read?.body ?? {}) as { status?: string };
+    if (status !== undefined && status !== from) return true;
+    if (status !== from) continue;
+    const again = { method: 'PATCH', body: { ...body, expectedStatus: from }, good: [200, 409] };
+    await context.call(`${from} →`, who, path, again);
+  }
+  return false;
+}
+
+/** Signs in and out, twice a second at most. */
+async function visitor({ call, until }: Context, url: string): Promise<void> {
+  const { client } = await signUp(url);
+  while (!until.aborted) {
+    if (await call('sign in', client, '/api/login', { method: 'POST', body: demo.client })) {
+      await call('sign out', client, '/api/logout', { method: 'POST', body: {} });
+    }
+    await delay(2 * PAUSE_MS);
+  }
+}
+
+/** An event stream as a browser keeps it: opened again whenever it ends. */
+async function listen(
+  client: Client,
+  until: AbortSignal,
+  tally: Tally,
+  streams: { opened: number; messages: number },
+): Promise<void> {
+  while (!until.aborted) {
+    const { phase } = tally;
+    try {
+      const headers = { cookie: client.cookie, accept: 'text/event-stream' };
+      const stream = await fetch(`${client.base}/api/events`, { headers, signal: until });
+      if (stream.status === 200) streams.opened++;
+      else if (stream.status !== 503) {
+        tally.count('failed', phase, 0);
+        tally.failures.push({ phase, what: 'event stream', said: String(stream.status) });
+      }
+      for await (const chunk of stream.body ?? []) {
+        streams.messages += Buffer.from(chunk).toString().split('event:').length - 1;
+      }
+    } catch (error) {
+      if (until.aborted) return;
+      tally.count('failed', phase, 0);
+      tally.failures.push({ phase, what: 'event stream', said: String(error) });
+    }
+    await delay(EVENTS_RETRY_MS, undefined, { signal: until }).catch(() => {});
+  }
+}

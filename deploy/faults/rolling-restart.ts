@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serviceNames } from '@g2/kit/provision';
+import { startFleet } from './fleet.ts';
+import { startLoad } from './load.ts';
+import { invariantsHold, must } from './support.ts';
+
+const PER_SECOND = 50;
+const WARM_UP_MS = 5_000;
+/** What a replica that left may have left behind shows within so long. */
+const SETTLE_MS = 2_000;
+const PROGRAMS = [...serviceNames, 'gateway'];
+
+/** Two replicas of each program, restarted one at a time under load: no request fails. */
+export async function rollingRestart(): Promise<void> {
+  const fleet = await startFleet({ replicas: 2 });
+  try {
+    const load = await startLoad(fleet.url, { perSecond: PER_SECOND });
+    const begun = Date.now();
+    await delay(WARM_UP_MS);
+    for (const program of PROGRAMS) {
+      load.tally.phase = program;
+      for (const replica of fleet.replicas(program)) {
+        const code = await replica.stop();
+        must(code === 0, `${program} ended with ${code}`);
+        await replica.start();
+        await delay(SETTLE_MS);
+      }
+    }
+    load.tally.phase = 'after';
+    await delay(SETTLE_MS);
+    const seconds = (Date.now() - begun) / 1_000;
+    fleet.allAlive();
+    await load.stop();
+    const { answered, away, failed } = load.tally.total;
+    load.tally.print();
+    console.log(
+      `${2 * PROGRAMS.length} restarts in ${Math.round(seconds)} s under ${((answered + away + failed) / seconds).toFixed(0)} ` +
+        `requests a second (asked: ${PER_SECOND}): ${failed} failed, ${away} answered 503; ${load.told.paid.length} paid, ` +
+        `${load.told.issued.length} certificates; event streams opened ${load.streams.opened} times, ` +
+        `${load.streams.messages} events; ${fleet.refused()} connections refused and passed on`,
+    );
+    await invariantsHold(fleet.places);
+    must(failed + away === 0, `${failed} requests failed, ${away} were answered 503`);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+if (import.meta.main) await rollingRestart();

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer, Client, SendOptions } from '../e2e/support/client.ts';
+
+/** A request that got no answer it may get. */
+export type Failure = { phase: string; what: string; said: string };
+
+/** What became of the requests of a load, phase by phase. */
+export class Tally {
+  phase = 'warm-up';
+  readonly failures: Failure[] = [];
+  readonly #phases = new Map<string, { answered: number; away: number; failed: number; slowest: number }>();
+
+  count(outcome: 'answered' | 'away' | 'failed', phase: string, ms: number): void {
+    const row = this.#phases.get(phase) ?? { answered: 0, away: 0, failed: 0, slowest: 0 };
+    row[outcome]++;
+    row.slowest = Math.max(row.slowest, ms);
+    this.#phases.set(phase, row);
+  }
+
+  get total(): { answered: number; away: number; failed: number } {
+    const sum = { answered: 0, away: 0, failed: 0 };
+    for (const row of this.#phases.values()) {
+      sum.answered += row.answered;
+      sum.away += row.away;
+      sum.failed += row.failed;
+    }
+    return sum;
+  }
+
+  print(): void {
+    for (const [phase, { answered, away, failed, slowest }] of this.#phases) {
+      console.log(
+        `  ${phase.padEnd(22)} ${answered} answered, ${away} clean 503s, ${failed} failed; slowest ${Math.round(slowest)} ms`,
+      );
+    }
+    for (const { phase, what, said } of this.failures.slice(0, 15))
+      console.log(`    ${phase}: ${what}: ${said}`);
+  }
+}
+
+/** Gives one turn every so often, whoever asks: the rate of all callers together, per second. */
+export function pace(perSecond: number): () => Promise<void> {
+  let next = performance.now();
+  return async () => {
+    const now = performance.now();
+    // A late start is not made up for by a burst.
+    next = Math.max(next + 1_000 / perSecond, now - 1_000);
+    if (next > now) await delay(next - now);
+  };
+}
+
+/** A 503 as the contract wants it: pt-BR message, code, request id, Retry-After. */
+export function isCleanAbsence({ status, body, headers }: Answer): boolean {
+  if (status !== 503 || typeof body !== 'object' || body === null) return false;
+  const said = body as { message?: unknown; code?: unknown; requestId?: unknown };
+  const texts = [said.message, said.code, said.requestId];
+  return texts.every((text) => typeof text === 'string' && text !== '') && headers.has('retry-after');
+}
+
+export type Caller = {
+  /** Sends one request in its turn and judges the answer; undefined unless the status is one of `good`. */
+  call: (
+    what: string,
+    client: Client,
+    path: string,
+    options?: SendOptions & { good?: number[] },
+  ) => Promise<Answer | undefined>;
+};
+
+/** Calls at a pace, each judged: answered, away (a clean 503, where those may be), or failed. */
+export function caller(tally: Tally, turn: () => Promise<void>): Caller {
+  return {
+    async call(what, client, path, { good = [200, 201, 204], ...options } = {}) {
+      await turn();
+      const { phase } = tally;
+      const begun = performance.now();
+      const fail = (said: string) => {
+        tally.count('failed', phase, performance.now() - begun);
+        tally.failures.push({ phase, what, said: `${new Date().toISOString()} ${said}` });
+        return undefined;
+      };
+      let answer: Answer;
+      try {
+        answer = await client.send(path, options);
+      } catch (error) {
+        const cause =
+          error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+        return fail(`no answer: ${error instanceof Error ? error.message : String(error)}${cause}`);
+      }
+      if (good.includes(answer.status)) {
+        tally.count('answered', phase, performance.now() - begun);
+        return answer;
+      }
+      if (isCleanAbsence(answer)) {
+        tally.count('away', phase, performance.now() - begun);
+        return undefined;
+      }
+      const said = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      return fail(`${answer.status} ${said.slice(0, 200)}`);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { helm, readObjects, render, setNames, valueSets } from './chart.ts';
+import { kubernetesJudge, schemaVersions } from './kubernetes-schema.ts';
+
+/** Besides the three sets: what they leave off, switched on. */
+const EVERYTHING = {
+  httpRoute: {
+    enabled: true,
+    parentRefs: [{ name: 'public', namespace: 'gateways', sectionName: 'https' }],
+    hostnames: ['registro.example.com'],
+    requestTimeout: '3600s',
+  },
+  nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+  tolerations: [{ key: 'dedicated', operator: 'Exists', effect: 'NoSchedule' }],
+  podAnnotations: { 'example.com/team': 'registro' },
+};
+
+const FULL = ['production', { values: EVERYTHING }] as const;
+
+describe('the rendered chart', { timeout: 60_000 }, () => {
+  it.each(setNames)('passes helm lint --strict: %s', async (set) => {
+    const said = await helm('lint', '--strict', '.', ...valueSets[set].flatMap((file) => ['-f', file]));
+    expect(said).toContain('0 chart(s) failed');
+  });
+
+  it.each(schemaVersions)('is what Kubernetes %s knows, field by field', async (version) => {
+    const judge = await kubernetesJudge(version);
+    for (const [set, { values }] of [...setNames.map((name) => [name, { values: {} }] as const), FULL]) {
+      const objects = await render(set, { values, kubeVersion: `${version}.0` });
+      const wrong = objects.flatMap((object) =>
+        judge(object).map((line) => `${set} ${object.kind} ${object.metadata.name}${line}`),
+      );
+      expect(wrong).toEqual([]);
+      const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    }
+    const everything = await render(...FULL);
+    const kinds = new Set(everything.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'HTTPRoute',
+      'HorizontalPodAutoscaler',
+      'Ingress',
+      'Job',
+      'NetworkPolicy',
+      'Pod',
+      'PodDisruptionBudget',
+      'PrometheusRule',
+      'Service',
+      'ServiceAccount',
+      'ServiceMonitor',
+    ]);
+  });
+
+  it('renders for a helm that believes in another Kubernetes just the same', async () => {
+    const own = await render('production');
+    const newest = await render('production', { kubeVersion: '1.34.0' });
+    expect(newest).toEqual(own);
+  });
+
+  it('would be refused with a field misspelt, of a wrong type or missing, at any depth', async () => {
+    const judge = await kubernetesJudge('1.30');
+    const text = await helm('template', 'g2', '.', '-f', 'values-production.yaml');
+    const spoil = (from: string | RegExp, to: string): string[] => {
+      const spoilt = text.replace(from, to);
+      expect(spoilt).not.toBe(text);
+      return readObjects(spoilt).flatMap(judge);
+    };
+    expect(spoil('terminationGracePeriodSeconds:', 'terminationGracePeriod:').join()).toMatch(
+      /must NOT have additional properties: terminationGracePeriod/,
+    );
+    expect(spoil('containerPort: 8080', 'containerPort: http').join()).toMatch(
+      /containerPort must be integer/,
+    );
+    expect(spoil('failureThreshold: 150', 'failureTreshold: 150').join()).toMatch(/failureTreshold/);
+    expect(spoil('jobLabel:', 'joblabel:').join()).toMatch(/joblabel/);
+    expect(spoil('pathType: Exact, ', '').join()).toMatch(/must have required property 'pathType'/);
+    expect(spoil('app.kubernetes.io/part-of: g2', 'app.kubernetes.io/part-of: g2/').join()).toMatch(/label/);
+    const twice = text.replace(
+      'revisionHistoryLimit: 5',
+      'revisionHistoryLimit: 5\n  revisionHistoryLimit: 5',
+    );
+    expect(() => readObjects(twice)).toThrow(/Map keys must be unique/);
+  });
+});

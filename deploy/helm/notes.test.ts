@@ -1,0 +1,46 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { chartFolder, helm, readObjects, type ValueSet, valueSets } from './chart.ts';
+
+// helm shows notes only of an installation on a cluster: in a copy of the chart they are an object of their own.
+const copy = mkdtempSync(join(tmpdir(), 'g2-notes-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+cpSync(chartFolder, copy, { recursive: true });
+const text = readFileSync(join(chartFolder, 'templates/NOTES.txt'), 'utf8');
+writeFileSync(
+  join(copy, 'templates/notes.yaml'),
+  `{{- define "notes" -}}\n${text}{{- end -}}
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: notes }
+data: { text: {{ include "notes" . | toJson }} }
+`,
+);
+
+async function notes(set: ValueSet): Promise<string> {
+  const files = valueSets[set].flatMap((file) => ['-f', file]);
+  const said = await helm('template', 'try', copy, '-n', 'registry', ...files, '-s', 'templates/notes.yaml');
+  return z.object({ text: z.string() }).parse(readObjects(said)[0]?.data).text;
+}
+
+it('the notes tell a newcomer what to do next, by the names of the release', {
+  timeout: 30_000,
+}, async () => {
+  const demo = await notes('demo');
+  expect(demo).toContain('kubectl -n registry port-forward svc/try-gateway 8080:8080');
+  expect(demo).toContain('kubectl -n registry port-forward svc/try-stripe-simulator 8090:8090');
+  expect(demo).toContain('helm -n registry test try');
+  expect(demo).toContain('cliente@g2.local / Cliente-2026!');
+  const plain = await notes('default');
+  expect(plain).toContain('No way in is set');
+  expect(plain).toContain('/webhooks/stripe to try-payment-credit-webhook');
+  expect(plain).toContain('There is no admin yet');
+  const production = await notes('production');
+  expect(production).toContain('https://registro.example.com/webhooks/stripe');
+  expect(production).toContain('the Secret g2-first-admin');
+  expect(production).not.toContain('port-forward');
+  for (const each of [demo, plain, production]) expect(each).not.toMatch(/\n{3}|<no value>|%!/);
+});

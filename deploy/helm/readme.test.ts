@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@g2/kit/provision';
+import { describe, expect, it } from 'vitest';
+import { chartFolder, render } from './chart.ts';
+import { podsOf } from './pods.ts';
+import { valueRows, withValues } from './readme.ts';
+
+const readme = readFileSync(join(chartFolder, 'README.md'), 'utf8');
+const values = readFileSync(join(chartFolder, 'values.yaml'), 'utf8');
+
+describe('the chart’s README', () => {
+  it('has the values as they are: else run `node deploy/helm/readme.ts`', () => {
+    expect(withValues(readme, values)).toBe(readme);
+    expect(withValues(readme, values.replace('poolSize: 10', 'poolSize: 11'))).not.toBe(readme);
+    const rows = valueRows(values);
+    expect(rows).toContainEqual({
+      path: 'logLevel',
+      fallback: '"info"',
+      about: "Level of the programs' logs: trace, debug, info, warn, error.",
+    });
+    expect(rows.find(({ path }) => path === 'stripe.existingSecret')?.about).toBe(
+      'Keys of the Secret: secretKey, publishableKey, webhookSecret.',
+    );
+  });
+
+  it('makes every Secret that the chart reads in earnest, with exactly its keys', async () => {
+    const wanted = new Map<string, Set<string>>();
+    const want = (name: string, key: string) => wanted.set(name, (wanted.get(name) ?? new Set()).add(key));
+    for (const { spec } of podsOf(await render('production'))) {
+      for (const { valueFrom } of spec.containers.flatMap(({ env }) => env)) {
+        if (valueFrom) want(valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key);
+      }
+    }
+    const made = new Map<string, Set<string>>();
+    const joined = readme.replaceAll(/\\\n\s*/g, '');
+    for (const [, name = '', rest = ''] of joined.matchAll(/create secret generic (\S+) (.*)/g)) {
+      const keys = [...rest.matchAll(/--from-literal=([\w-]+)=/g)].map(([, key]) => key ?? '');
+      // A folder's files are its keys: those of keys.ts.
+      if (rest.startsWith('--from-file=keys')) continue;
+      made.set(name, new Set(keys));
+    }
+    expect(made).toEqual(wanted);
+    expect(joined).toMatch(/keys\.ts keys\n.*create secret generic g2-signing-keys --from-file=keys\n/);
+  });
+
+  it('names each service’s variable for provision.ts', () => {
+    for (const service of serviceNames) {
+      expect(readme).toContain(`export ${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL=`);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { refusal, type ValueSet } from './chart.ts';
+
+type Values = Record<string, unknown>;
+
+/** What the schema refuses, and the path its words name. */
+const REFUSED: [why: string, values: Values, names: RegExp][] = [
+  ['an unknown key', { pubicUrl: 'https://a.example' }, /pubicUrl/],
+  ['an unknown key deep inside', { 'programs.gateway.autoscaling.targetCpu': 70 }, /targetCpu/],
+  ['an unknown program', { 'programs.billing.replicas': 2 }, /billing/],
+  ['an unknown key of an embedded part', { 'embedded.nats.size': '1Gi' }, /size/],
+  ['a section taken away', { stripe: null }, /stripe/],
+  ['a program taken away', { 'programs.certificate': null }, /certificate/],
+  ['limits taken away', { 'programs.identity.resources.limits': null }, /limits/],
+  ['an address without a scheme', { publicUrl: 'registro.example.com' }, /publicUrl/],
+  ['an address with a path', { publicUrl: 'https://registro.example.com/app' }, /publicUrl/],
+  ['an address of another scheme', { publicUrl: 'ftp://registro.example.com' }, /publicUrl/],
+  ['an S3 address without a scheme', { 's3.endpoint': 's3.example.com' }, /s3\/endpoint/],
+  ['a bucket in capitals', { 's3.bucket': 'Registro' }, /s3\/bucket/],
+  ['an empty region', { 's3.region': '' }, /s3\/region/],
+  ['an OIDC issuer that is no address', { 'oidc.issuer': 'example' }, /oidc\/issuer/],
+  ['a collector that is no address', { otlpEndpoint: 'collector:4318' }, /otlpEndpoint/],
+  ['a sender without an address', { 'smtp.from': 'G2 Registry' }, /smtp\/from/],
+  ['demo as a word', { demo: 'yes' }, /demo/],
+  ['negative replicas', { 'programs.gateway.replicas': -1 }, /gateway\/replicas/],
+  ['no replicas', { 'programs.registration.replicas': 0 }, /registration\/replicas/],
+  ['half a replica', { 'programs.registration.replicas': 1.5 }, /registration\/replicas/],
+  ['replicas as text', { 'programs.identity.replicas': 'two' }, /identity\/replicas/],
+  ['a CPU target above 100', { 'programs.gateway.autoscaling.targetCPU': 170 }, /targetCPU/],
+  ['a grace shorter than any upload', { 'programs.gateway.gracePeriodSeconds': 30 }, /gracePeriodSeconds/],
+  ['a memory limit of no unit known', { 'programs.gateway.resources.limits.memory': '1GB' }, /memory/],
+  ['a log level unheard of', { logLevel: 'verbose' }, /logLevel/],
+  ['a pull policy unheard of', { 'image.pullPolicy': 'Sometimes' }, /pullPolicy/],
+  ['a tag with a space', { 'image.tag': '0.1 0' }, /image\/tag/],
+  ['a registry with a scheme', { 'image.registry': 'https://registry.example.com' }, /image\/registry/],
+  ['pull secrets that are no list', { 'image.pullSecrets': 'g2-registry' }, /pullSecrets/],
+  ['two copies of a stream', { 'nats.replicas': 2 }, /nats\/replicas/],
+  ['a pool of one connection', { 'postgresql.poolSize': 1 }, /poolSize/],
+  ['a Secret of a name that cannot be', { 'postgresql.existingSecret': 'G2_PG' }, /existingSecret/],
+  ['a port out of range', { 'networkPolicy.s3.ports': [70000] }, /s3\/ports/],
+  ['no port at all', { 'networkPolicy.postgresql.ports': [] }, /postgresql\/ports/],
+  ['a peer that is nobody', { 'networkPolicy.nats.to': [{}] }, /nats\/to/],
+  ['a network that is no CIDR', { 'networkPolicy.nats.to': [{ ipBlock: { cidr: '10.0.0.1' } }] }, /cidr/],
+  ['a host with a scheme', { 'ingress.host': 'https://registro.example.com' }, /ingress\/host/],
+  ['an annotation that is no text', { 'ingress.annotations.size': 501 }, /annotations/],
+  ['a time without a unit', { 'httpRoute.requestTimeout': '3600' }, /requestTimeout/],
+  ['a gateway without a name', { 'httpRoute.parentRefs': [{ namespace: 'gateways' }] }, /parentRefs/],
+  ['a label that is no text', { 'monitoring.serviceMonitor.labels.release': 1 }, /labels/],
+  ['an interval of hours', { 'monitoring.serviceMonitor.interval': '1h' }, /interval/],
+  ['a disk without a unit', { 'embedded.postgresql.storage': '5' }, /storage/],
+];
+
+/** What is well-formed, but contradicts itself or leaves out what is needed: refused with a sentence. */
+const CONTRADICTIONS: [values: Values, sentence: string][] = [
+  [{ 'signingKeys.existingSecret': '' }, 'signingKeys.existingSecret is needed, or embedded.enabled=true'],
+  [{ 'postgresql.existingSecret': '' }, 'postgresql.existingSecret is needed, or embedded.enabled=true'],
+  [{ 'nats.existingSecret': '' }, 'nats.existingSecret is needed, or embedded.enabled=true'],
+  [{ 's3.existingSecret': '' }, 's3.existingSecret is needed, or embedded.enabled=true'],
+  [{ 's3.endpoint': '' }, 's3.endpoint is needed'],
+  [{ 'stripe.existingSecret': '' }, 'stripe.existingSecret is needed, or demo=true on embedded parts'],
+  [{ 'smtp.existingSecret': '' }, 'smtp.existingSecret is needed unless demo=true'],
+  [{ 'oidc.issuer': 'https://login.example.com' }, 'oidc.existingSecret is needed beside oidc.issuer'],
+  [
+    { 'oidc.issuer': 'https://login.example.com', 'oidc.existingSecret': 'oidc' },
+    'oidc.clientId is needed beside oidc.issuer',
+  ],
+  [
+    { 'oidc.existingSecret': 'oidc', 'oidc.clientId': 'g2' },
+    'oidc.issuer is needed beside oidc.existingSecret',
+  ],
+  [{ publicUrl: 'http://registro.example.com' }, 'publicUrl must be https unless demo=true'],
+  [{ 'ingress.enabled': true, 'networkPolicy.ingressFrom': [{ podSelector: {} }] }, 'ingress.host is needed'],
+  [
+    { 'ingress.enabled': true, 'ingress.host': 'a.example' },
+    'networkPolicy.ingressFrom is needed beside ingress or httpRoute',
+  ],
+  [
+    { 'httpRoute.enabled': true, 'networkPolicy.ingressFrom': [{ podSelector: {} }] },
+    'httpRoute.parentRefs is needed',
+  ],
+  [
+    { 'programs.gateway.autoscaling.minReplicas': 9 },
+    'programs.gateway.autoscaling: minReplicas is above maxReplicas',
+  ],
+];
+
+/** Unlike the three sets, and right. */
+const TAKEN: [what: string, set: ValueSet, values: Values][] = [
+  [
+    'images by another registry with a port',
+    'default',
+    { 'image.registry': 'localhost:5000/g2', 'image.tag': 'v1.2' },
+  ],
+  ['one replica that nothing scales', 'default', { 'programs.gateway.autoscaling.enabled': false }],
+  [
+    'CPU as a number, fractions as text',
+    'default',
+    { 'programs.gateway.resources.requests': { cpu: 1, memory: '0.5Gi' } },
+  ],
+  [
+    'an IPv6 database network',
+    'default',
+    { 'networkPolicy.postgresql.to': [{ ipBlock: { cidr: 'fd00::/64' } }] },
+  ],
+  ['a demo on parts of one’s own', 'default', { demo: true, 'smtp.existingSecret': '' }],
+  [
+    'embedded parts with real Stripe keys',
+    'demo',
+    { demo: false, publicUrl: 'https://a.example', 'smtp.existingSecret': 'mail' },
+  ],
+  ['no network policies', 'production', { 'networkPolicy.enabled': false, 'networkPolicy.ingressFrom': [] }],
+  ['a wildcard certificate elsewhere', 'production', { 'ingress.tlsSecret': '' }],
+  ['globals of a chart above', 'default', { global: { anything: 1 } }],
+];
+
+describe('values.schema.json', { timeout: 20_000 }, () => {
+  it.each(REFUSED)('refuses %s', async (_, values, names) => {
+    const said = await refusal('default', values);
+    expect(said).toContain("values don't meet the specifications of the schema");
+    expect(said).toMatch(names);
+  });
+
+  it.each(TAKEN)('takes %s', async (_, set, values) => {
+    expect(await refusal(set, values)).toBeNull();
+  });
+});
+
+describe('the chart’s own check', { timeout: 20_000 }, () => {
+  it.each(CONTRADICTIONS)('refuses %j with a sentence', async (values, sentence) => {
+    expect(await refusal('default', values)).toContain(sentence);
+  });
+});

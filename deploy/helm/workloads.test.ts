@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type KubernetesObject, render, setNames } from './chart.ts';
+import { containersOf, type Pod, podsOf, settingOf } from './pods.ts';
+
+const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
+const selector = z.looseObject({ matchLabels: z.record(z.string(), z.string()) });
+const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((it) => it.kind === kind);
+const partOf = ({ metadata }: KubernetesObject) => metadata.labels['app.kubernetes.io/name'] ?? '';
+
+/** Runs without end: what a job does not. */
+const isServer = ({ kind }: Pod) => kind === 'Deployment' || kind === 'StatefulSet';
+
+describe.each(setNames)('every workload of the %s values', async (set) => {
+  const objects = await render(set);
+  const pods = podsOf(objects);
+  const servers = pods.filter(isServer);
+  const programs = pods.filter(({ kind, part }) => kind === 'Deployment' && PROGRAMS.includes(part));
+  const each = pods.map((pod) => [`${pod.kind} ${pod.name}`, pod] as const);
+
+  it('is there: six programs, their migrations, the test', () => {
+    expect(programs.map(({ part }) => part).sort()).toEqual(PROGRAMS);
+    const jobs = pods.filter(({ kind, part }) => kind === 'Job' && part === 'migrate');
+    expect(jobs.map(({ spec }) => spec.containers[0]?.command?.at(-1) ?? '').sort()).toEqual(
+      PROGRAMS.filter((name) => name !== 'gateway'),
+    );
+    expect(pods.filter(({ kind }) => kind === 'Pod')).toHaveLength(1);
+  });
+
+  it.each(each)('is restricted as the pod security standard asks: %s', (_, pod) => {
+    expect(pod.spec.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(pod.spec.securityContext?.runAsUser).toBeGreaterThan(0);
+    expect([pod.spec.hostNetwork, pod.spec.hostPID, pod.spec.hostIPC]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(pod.spec.volumes.filter((volume) => 'hostPath' in volume)).toEqual([]);
+    for (const container of containersOf(pod)) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+    expect(pod.spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+  });
+
+  it.each(each)('asks for what it needs and no more than its limit: %s', (_, pod) => {
+    for (const { resources } of containersOf(pod)) {
+      expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'memory']);
+      expect(resources?.limits.memory).toBeDefined();
+      expect(bytes(resources?.limits.memory)).toBeGreaterThanOrEqual(bytes(resources?.requests.memory));
+    }
+  });
+
+  it.each(each)('names an image by a version, and each variable once: %s', (_, pod) => {
+    for (const { image, env } of containersOf(pod)) {
+      expect(image).toMatch(/^[^\s:]+(:\d+\/[^\s:]+)?:[\w.-]+$/);
+      expect(image).not.toMatch(/:latest$/);
+      expect(env.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) !== at)).toEqual([]);
+    }
+  });
+
+  it.each(each)('mounts only volumes it has, and has none unused: %s', (_, pod) => {
+    const mounted = containersOf(pod).flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name));
+    const claims = pod.kind === 'StatefulSet' ? ['data'] : [];
+    const volumes = [...pod.spec.volumes.map(({ name }) => name), ...claims];
+    expect([...new Set(mounted)].sort()).toEqual(volumes.sort());
+  });
+
+  it.each(servers.map((pod) => [pod.name, pod] as const))('is probed: %s', (_, { spec }) => {
+    for (const container of spec.containers) {
+      const { startupProbe, readinessProbe, livenessProbe, ports } = container;
+      for (const probe of [startupProbe, readinessProbe, livenessProbe]) {
+        expect(Object.keys(probe ?? {}).filter((key) => /^(httpGet|grpc|exec)$/.test(key))).toHaveLength(1);
+        const at = probe?.httpGet?.port ?? probe?.grpc?.port;
+        const known = ports.flatMap(({ name, containerPort }) => [name, containerPort]);
+        // NATS tells of itself on a port that no one else is let in to.
+        if (at !== undefined && at !== 8222) expect(known).toContain(at);
+      }
+    }
+  });
+
+  it.each(programs.map((pod) => [pod.part, pod] as const))('rolls without a lost call: %s', (part, pod) => {
+    const [container] = pod.spec.containers;
+    const grace = pod.spec.terminationGracePeriodSeconds ?? 0;
+    expect(grace).toBeGreaterThanOrEqual(part === 'gateway' || part === 'storage-hashing' ? 3600 : 30);
+    const stop = Number(settingOf(container, 'SHUTDOWN_GRACE_MS'));
+    // preStop's 5 s and the 5 s the program allows itself past its own grace come off the pod's.
+    expect(stop).toBeGreaterThan(0);
+    expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
+    expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
+    expect(container?.livenessProbe?.httpGet?.path).toBe('/livez');
+    expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz');
+    if (part !== 'gateway') expect(container?.startupProbe?.grpc).toEqual({ port: 9090 });
+    expect(pod.spec.topologySpreadConstraints.map(({ topologyKey }) => topologyKey)).toEqual([
+      'kubernetes.io/hostname',
+      'topology.kubernetes.io/zone',
+    ]);
+    const deployment = ofKind(objects, 'Deployment').find((it) => partOf(it) === part);
+    expect(deployment?.spec).toMatchObject({
+      strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+      selector: { matchLabels: { 'app.kubernetes.io/name': part, 'app.kubernetes.io/instance': 'g2' } },
+    });
+  });
+
+  it('has as many replicas as its values say, and keeps most of them through a drain', () => {
+    const scaled = ofKind(objects, 'HorizontalPodAutoscaler').map(partOf);
+    const guarded = ofKind(objects, 'PodDisruptionBudget').map(partOf);
+    const wanted = set === 'demo' ? [] : PROGRAMS;
+    expect(scaled.sort()).toEqual(wanted);
+    expect(guarded.sort()).toEqual(wanted);
+    for (const budget of ofKind(objects, 'PodDisruptionBudget')) {
+      const { matchLabels } = selector.parse(z.looseObject({ selector }).parse(budget.spec).selector);
+      expect(pods.filter((pod) => matches(pod.labels, matchLabels)).map(({ part }) => part)).toEqual([
+        partOf(budget),
+      ]);
+    }
+    for (const deployment of ofKind(objects, 'Deployment')) {
+      // A replica count beside an autoscaler would undo its work at every upgrade.
+      const counted = z.looseObject({ replicas: z.number().optional() }).parse(deployment.spec).replicas;
+      expect(counted === undefined).toBe(scaled.includes(partOf(deployment)));
+    }
+  });
+
+  it('has a ServiceAccount of its own that gives no token', () => {
+    const accounts = ofKind(objects, 'ServiceAccount');
+    for (const account of accounts) expect(account.automountServiceAccountToken).toBe(false);
+    const names = accounts.map(({ metadata }) => metadata.name);
+    for (const { kind, spec } of pods) {
+      if (kind !== 'Pod') expect(names).toContain(spec.serviceAccountName);
+    }
+  });
+
+  it('is found by headless Services where gRPC is spoken, scraped once', () => {
+    const services = ofKind(objects, 'Service').map((it) => ({
+      name: it.metadata.name,
+      part: partOf(it),
+      spec: z
+        .looseObject({
+          clusterIP: z.string().optional(),
+          selector: z.record(z.string(), z.string()),
+          ports: z.array(z.looseObject({ name: z.string().optional(), port: z.number() })),
+        })
+        .parse(it.spec),
+    }));
+    for (const part of PROGRAMS) {
+      const [own, ...more] = services.filter((it) => it.part === part);
+      expect(more).toEqual([]);
+      expect(own?.name).toBe(`g2-${part}`);
+      const found = pods.filter(({ labels }) => matches(labels, own?.spec.selector ?? { none: '' }));
+      expect(found.map(({ kind, name }) => `${kind} ${name}`)).toEqual([`Deployment g2-${part}`]);
+      const ports = own?.spec.ports.map(({ port }) => port).sort((one, other) => one - other);
+      expect(own?.spec.clusterIP).toBe(part === 'gateway' ? undefined : 'None');
+      expect(ports).toEqual(part === 'gateway' ? [8080, 9464] : [8080, 9090, 9464]);
+    }
+  });
+
+  it('keeps its secrets in Secrets', () => {
+    const SECRET = /DATABASE_URL|NATS_URL|SMTP_URL|SECRET|PASSWORD|ACCESS_KEY|PUBLISHABLE_KEY|KEY_SEED/;
+    for (const pod of pods) {
+      for (const { name, value } of containersOf(pod).flatMap(({ env }) => env)) {
+        if (SECRET.test(name)) expect(value, `${pod.name} ${name}`).toBeUndefined();
+        expect(value ?? '').not.toMatch(/^(sk|rk|whsec)_|:\/\/[^/\s]+:[^/\s]+@/);
+      }
+    }
+    const secrets = ofKind(objects, 'Secret');
+    // Only the parts of a trial make Secrets; in earnest they are the operator's.
+    expect(secrets.length > 0).toBe(set === 'demo');
+    for (const { data } of ofKind(objects, 'ConfigMap')) {
+      expect(JSON.stringify(data)).not.toMatch(/:\/\/[^/\s"]+:[^/\s"]+@|BEGIN [A-Z ]*PRIVATE/);
+    }
+  });
+});
+
+function matches(labels: Record<string, string>, wanted: Record<string, string>): boolean {
+  return Object.entries(wanted).every(([key, value]) => labels[key] === value);
+}
+
+function bytes(quantity: string | number | undefined): number {
+  const [, count = 'NaN', unit = ''] = /^(\d+)(Ki|Mi|Gi)?$/.exec(String(quantity)) ?? [];
+  return Number(count) * { '': 1, Ki: 1024, Mi: 1024 ** 2, Gi: 1024 ** 3 }[unit as '' | 'Ki' | 'Mi' | 'Gi'];
+}

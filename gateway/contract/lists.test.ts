@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import * as common from './common.ts';
+import * as payments from './payments.ts';
+import * as registrations from './registrations.ts';
+import * as users from './users.ts';
+
+/** Empty when the input is accepted. */
+const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
+  common.firstMessages(schema.safeParse(input).error?.issues ?? []);
+
+const REFUSED = { sort: 'Ordenação inválida' };
+
+describe('sort', () => {
+  test.each([
+    [registrations.staffRegistrationListQuery, registrations.REGISTRATION_SORT_FIELDS],
+    [users.userListQuery, users.USER_SORT_FIELDS],
+  ] as const)('takes each of its columns, either way, and no other word', (schema, columns) => {
+    for (const column of columns) {
+      expect(schema.parse({ sort: column }).sort).toBe(column);
+      expect(schema.parse({ sort: `-${column}` }).sort).toBe(`-${column}`);
+    }
+    expect(schema.parse({}).sort).toBeUndefined();
+    expect(schema.parse({ sort: '' }).sort).toBeUndefined();
+    for (const sort of ['id', '-', `--${columns[0]}`, `${columns[0]} desc`, [columns[0], columns[1]], ' ']) {
+      expect(fields(schema, { sort })).toEqual(REFUSED);
+    }
+  });
+
+  test('a client’s own list has none', () => {
+    expect(registrations.registrationListQuery.parse({ sort: 'title' })).toEqual({ page: 1, limit: 12 });
+  });
+});
+
+describe('filters of payments and webhook events', () => {
+  test('are comma lists of known words', () => {
+    const schema = payments.adminPaymentListQuery;
+    expect(schema.parse({})).toEqual({ page: 1, limit: 10 });
+    expect(schema.parse({ status: 'settled, open', kind: 'credit_purchase' })).toEqual({
+      page: 1,
+      limit: 10,
+      status: ['open', 'settled'],
+      kind: ['credit_purchase'],
+    });
+    expect(fields(schema, { status: 'open,paid', kind: 'gift', limit: 101 })).toEqual({
+      status: 'Status inválido',
+      kind: 'Tipo inválido',
+      limit: 'O limite máximo é 100',
+    });
+    expect(fields(payments.webhookEventListQuery, { status: 'lost' })).toEqual({ status: 'Status inválido' });
+  });
+});

@@ -1,0 +1,25 @@
+import { measureRequests } from '@g2/kit/http';
+import type { FastifyInstance } from 'fastify';
+
+/** /livez (the process) and /readyz (own start only, never a peer); and a count and a line of every request. */
+export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
+  app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ready = isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not-ready' });
+  });
+  measureRequests(app);
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    // The route's template, never the address: a search may hold personal data.
+    if (reply.statusCode >= 500) request.log.warn(line, 'request');
+    else if (request.method === 'GET') request.log.debug(line, 'request');
+    else request.log.info(line, 'request');
+    done();
+  });
+}

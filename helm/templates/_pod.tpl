@@ -1,0 +1,173 @@
+{{/* The pod of one program. */}}
+{{- define "g2.pod" -}}
+{{- $root := .root }}
+{{- $name := .part }}
+{{- $program := .program }}
+{{- $values := .values }}
+{{- $part := dict "root" $root "part" $name }}
+serviceAccountName: {{ include "g2.name" $part }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+terminationGracePeriodSeconds: {{ $values.gracePeriodSeconds }}
+securityContext: {{- include "g2.podSecurity" (dict "user" 1000) | nindent 2 }}
+{{- include "g2.placement" $root }}
+topologySpreadConstraints:
+  {{- range $key := list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+  - maxSkew: 1
+    topologyKey: {{ $key }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "g2.selector" $part | nindent 8 }}
+  {{- end }}
+{{- if and $program.database $root.Values.embedded.enabled }}
+initContainers:
+  - name: key
+    image: {{ include "g2.image" $part }}
+    imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    command: [node, services/kit/bin/keys.ts, /run/g2, derive, {{ $name }}]
+    env:
+      {{- include "g2.secretEnv" (dict "variable" "KEY_SEED" "secret" (include "g2.name" (dict "root" $root "part" "signing-seed")) "key" "seed") | nindent 6 }}
+    resources: { requests: { cpu: 50m, memory: 64Mi }, limits: { memory: 128Mi } }
+    securityContext: {{- include "g2.containerSecurity" . | nindent 6 }}
+    volumeMounts: [{ name: keys, mountPath: /run/g2 }]
+{{- end }}
+containers:
+  - name: {{ $name }}
+    image: {{ include "g2.image" $part }}
+    imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    securityContext: {{- include "g2.containerSecurity" . | nindent 6 }}
+    ports:
+      - { name: http, containerPort: 8080 }
+      - { name: metrics, containerPort: 9464 }
+      {{- if not $program.public }}
+      - { name: grpc, containerPort: 9090 }
+      {{- end }}
+    env: {{- include "g2.env" . | nindent 6 }}
+    # The program listens first for probes, then waits for its database: up to five minutes.
+    startupProbe:
+      {{- if $program.public }}
+      httpGet: { path: /readyz, port: http }
+      {{- else }}
+      grpc: { port: 9090 }
+      {{- end }}
+      periodSeconds: 2
+      timeoutSeconds: 3
+      failureThreshold: 150
+    # Its own start and its own database, never a peer.
+    readinessProbe:
+      httpGet: { path: /readyz, port: http }
+      periodSeconds: 5
+      timeoutSeconds: 3
+      failureThreshold: 2
+    # The process alone: a database that is away restarts nothing.
+    livenessProbe:
+      httpGet: { path: /livez, port: http }
+      periodSeconds: 10
+      timeoutSeconds: 5
+      failureThreshold: 6
+    lifecycle:
+      # Balancers hear that the pod goes before it stops listening.
+      preStop: { exec: { command: [sleep, "5"] } }
+    resources: {{- toYaml $values.resources | nindent 6 }}
+    volumeMounts:
+      - { name: tmp, mountPath: /tmp }
+      {{- if $program.database }}
+      - { name: keys, mountPath: /run/g2, readOnly: true }
+      {{- end }}
+volumes:
+  - { name: tmp, emptyDir: { sizeLimit: 64Mi } }
+  {{- if $program.database }}
+  {{- if not $root.Values.embedded.enabled }}
+  - name: keys
+    secret:
+      secretName: {{ $root.Values.signingKeys.existingSecret | quote }}
+      # Its own key alone, and the public ones.
+      items:
+        - { key: {{ $name }}.json, path: {{ $name }}.json }
+        - { key: trusted.json, path: trusted.json }
+  {{- else }}
+  - { name: keys, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
+  {{- end }}
+  {{- end }}
+{{- end -}}
+
+{{/* Where pods of our images go, and with which registry credentials. */}}
+{{- define "g2.placement" -}}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . | quote }}
+  {{- end }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* The environment of one program. */}}
+{{- define "g2.env" -}}
+{{- $root := .root }}
+{{- $v := $root.Values }}
+{{- $name := .part }}
+{{- $program := .program }}
+- { name: NODE_ENV, value: production }
+- { name: HTTP_PORT, value: "8080" }
+- { name: METRICS_PORT, value: "9464" }
+- { name: PUBLIC_URL, value: {{ $v.publicUrl | quote }} }
+- { name: G2_DEMO, value: {{ ternary "1" "0" $v.demo | quote }} }
+- { name: LOG_LEVEL, value: {{ $v.logLevel | quote }} }
+- { name: NATS_REPLICAS, value: {{ $v.nats.replicas | quote }} }
+{{- /* preStop and the last flush come off the pod's grace. */}}
+- { name: SHUTDOWN_GRACE_MS, value: {{ mul (sub (int .values.gracePeriodSeconds) 15) 1000 | quote }} }
+{{- with $v.otlpEndpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $v.traceRatio | quote }} }
+{{- end }}
+{{ include "g2.secretEnv" (dict "variable" "NATS_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "nats")) "key" "url") }}
+{{- range $variable, $peer := $program.env }}
+- { name: {{ $variable }}, value: "{{ include "g2.name" (dict "root" $root "part" $peer) }}:9090" }
+{{- end }}
+{{- if $program.database }}
+- { name: GRPC_PORT, value: "9090" }
+- { name: DATABASE_POOL, value: {{ $v.postgresql.poolSize | quote }} }
+- { name: SERVICE_KEY_FILE, value: /run/g2/{{ $name }}.json }
+- { name: TRUSTED_KEYS_FILE, value: /run/g2/trusted.json }
+{{ include "g2.secretEnv" (dict "variable" "DATABASE_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "postgresql")) "key" $name) }}
+{{- end }}
+{{- range $variable, $where := $program.maybe }}
+{{- $secret := include "g2.secretOf" (dict "root" $root "section" (first $where)) }}
+{{- if $secret }}
+{{ include "g2.secretEnv" (dict "variable" $variable "secret" $secret "key" (last $where)) }}
+{{- end }}
+{{- end }}
+{{- if eq $name "identity" }}
+- { name: SEED_DEMO, value: {{ ternary "1" "0" $v.demo | quote }} }
+{{- with $v.smtp.from }}
+- { name: MAIL_FROM, value: {{ . | quote }} }
+{{- end }}
+{{- if $v.oidc.issuer }}
+- { name: OIDC_ISSUER, value: {{ $v.oidc.issuer | quote }} }
+- { name: OIDC_CLIENT_ID, value: {{ $v.oidc.clientId | quote }} }
+{{- end }}
+{{- else if eq $name "storage-hashing" }}
+- { name: S3_ENDPOINT, value: {{ ternary (printf "http://%s:9000" (include "g2.name" (dict "root" $root "part" "minio"))) $v.s3.endpoint $v.embedded.enabled | quote }} }
+- { name: S3_REGION, value: {{ $v.s3.region | quote }} }
+- { name: S3_BUCKET, value: {{ $v.s3.bucket | quote }} }
+{{- else if eq $name "payment-credit" }}
+{{- if include "g2.simulated" $root }}
+- { name: STRIPE_API_BASE, value: "http://{{ include "g2.name" (dict "root" $root "part" "stripe-simulator") }}:8090" }
+- { name: STRIPE_BROWSER_BASE, value: {{ $v.embedded.simulatorUrl | quote }} }
+{{- end }}
+{{- else if eq $name "gateway" }}
+- { name: STORAGE_HTTP, value: "http://{{ include "g2.name" (dict "root" $root "part" $program.bytes) }}:8080" }
+{{- with $v.trustProxy }}
+- { name: TRUST_PROXY, value: {{ . | quote }} }
+{{- end }}
+{{- if include "g2.simulated" $root }}
+- { name: PAYMENT_BROWSER_ORIGIN, value: {{ $v.embedded.simulatorUrl | quote }} }
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,11 @@
+import { Counter } from '@g2/kit/metrics';
+
+export const certificatesIssued = new Counter({
+  name: 'g2_certificates_issued_total',
+  help: 'Certificates issued',
+});
+
+export const certificatesHeldBack = new Counter({
+  name: 'g2_certificates_held_back_total',
+  help: 'Certificates not issued because their payment was given back or is disputed',
+});

@@ -1,0 +1,33 @@
+import { Counter, Gauge } from '@g2/kit/metrics';
+import type { IdentityDb } from './store.ts';
+import { mailQueue } from './store-mails.ts';
+
+/** By what became of a password login: ok, or the code it was refused with. */
+export const logins = new Counter({
+  name: 'g2_logins_total',
+  help: 'Logins by password, by outcome',
+  labelNames: ['outcome'] as const,
+});
+for (const outcome of ['ok', 'wrong-credentials', 'too-many-requests', 'account-deactivated']) {
+  logins.inc({ outcome }, 0);
+}
+
+export const mails = new Counter({
+  name: 'g2_mails_total',
+  help: 'Attempts to send a mail, by outcome',
+  labelNames: ['outcome'] as const,
+});
+for (const outcome of ['sent', 'failed', 'given_up']) mails.inc({ outcome }, 0);
+
+const waiting = new Gauge({ name: 'g2_mails_waiting', help: 'Mails queued and not yet sent' });
+const oldest = new Gauge({
+  name: 'g2_mails_waiting_oldest_seconds',
+  help: 'Age of the oldest mail not yet sent; 0 without any',
+});
+
+/** Sets the gauges of the mail queue. */
+export async function observe(db: IdentityDb): Promise<void> {
+  const queue = await mailQueue(db);
+  waiting.set(queue.waiting);
+  oldest.set(queue.oldestSeconds);
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { trace } from '@opentelemetry/api';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { contextFrom, inSpan, isTraced, SpanKind, startTelemetry, untraced } from './telemetry.ts';
+
+const collector = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+});
+let endpoint = '';
+let stop = async () => {};
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+});
+afterEach(() => stop());
+afterAll(() => void collector.close());
+
+const SAMPLED = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+
+/** Whether work under this header is in a trace that is kept. */
+const keptUnder = (traceparent?: string): Promise<boolean> =>
+  inSpan('work', SpanKind.SERVER, {}, async () => isTraced(), contextFrom(traceparent));
+
+it('is off without a collector: no span, no header', async () => {
+  stop = startTelemetry('x', { endpoint: undefined });
+  expect(await keptUnder(SAMPLED)).toBe(false);
+  expect(trace.getActiveSpan()).toBeUndefined();
+});
+
+it('keeps every trace unless told otherwise, and none at a share of 0', async () => {
+  stop = startTelemetry('x', { endpoint });
+  expect(await keptUnder()).toBe(true);
+  expect(await inSpan('work', SpanKind.SERVER, {}, async () => untraced(isTraced))).toBe(false);
+  await stop();
+  stop = startTelemetry('x', { endpoint, ratio: 0 });
+  expect(await keptUnder()).toBe(false);
+});
+
+it('follows its caller inside, and decides for itself where strangers call', async () => {
+  stop = startTelemetry('registration', { endpoint, ratio: 0 });
+  expect(await keptUnder(SAMPLED)).toBe(true);
+  await stop();
+  stop = startTelemetry('gateway', { endpoint, ratio: 0, atEdge: true });
+  expect(await keptUnder(SAMPLED)).toBe(false);
+  await stop();
+  stop = startTelemetry('gateway', { endpoint, ratio: 1, atEdge: true });
+  expect(await keptUnder(SAMPLED.replace(/01$/, '00'))).toBe(true);
+});

@@ -1,0 +1,16 @@
+import { Gauge } from '@g2/kit/metrics';
+import { STATUSES } from './domain/statuses.ts';
+import type { Database } from './store.ts';
+import { countByStatus } from './store-lists.ts';
+
+const registrations = new Gauge({
+  name: 'g2_registrations',
+  help: 'Registrations, by status',
+  labelNames: ['status'] as const,
+});
+
+/** Sets the gauge from the counts that triggers keep: the same cost however many there are. */
+export async function observe(db: Database): Promise<void> {
+  const { byStatus } = await countByStatus(db);
+  for (const status of STATUSES) registrations.set({ status }, byStatus.get(status) ?? 0);
+}

@@ -1,0 +1,31 @@
+import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
+import { StatementDialog } from '../../features/credits/statement-dialog.tsx';
+import { PaymentModal } from '../../features/payments/payment-modal.tsx';
+import { DetailsModal } from '../../features/registrations/details-modal.tsx';
+import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
+import type { OpenDialog, ShowDialog } from './use-dialogs.ts';
+
+interface DashboardDialogsProps {
+  readonly open: OpenDialog;
+  readonly show: ShowDialog;
+  /** Hundredths of a credit. */
+  readonly balance: number | null;
+}
+
+export function DashboardDialogs({ open, show, balance }: DashboardDialogsProps) {
+  const about = (name: 'pay' | 'details' | 'remove') => (open?.name === name ? open.registration : null);
+  return (
+    <>
+      <DetailsModal
+        registration={about('details')}
+        onClose={show.none}
+        onPay={show.pay}
+        onRemove={show.remove}
+      />
+      <PaymentModal registration={about('pay')} onClose={show.none} />
+      <RemoveDialog registration={about('remove')} onClose={show.none} />
+      <BuyCreditsDialog opened={open?.name === 'buy'} onClose={show.none} />
+      <StatementDialog opened={open?.name === 'statement'} balance={balance} onClose={show.none} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** Texts of the overview tab. */
+export const texts = {
+  label: 'Resumo',
+  users: 'Total de usuários',
+  usersNote: (admins: number, clients: number) =>
+    `${admins} ${admins === 1 ? 'administrador' : 'administradores'}, ${clients} ${clients === 1 ? 'cliente' : 'clientes'}`,
+  usersLink: 'Gerenciar usuários',
+  active: 'Registros ativos',
+  activeNote: (recent: number) => `+${recent} este mês`,
+  total: 'Total de registros',
+  totalNote: (certificates: number) =>
+    certificates === 1 ? '1 certificado emitido' : `${certificates} certificados emitidos`,
+  completed: 'Registros concluídos',
+  completedNote: (share: string) => `${share} do total`,
+  waiting: {
+    title: 'O que aguarda',
+    loading: 'Carregando',
+    count: (count: string) => (count === '1' ? '1 registro' : `${count} registros`),
+    what: {
+      paid: 'à espera de um operador',
+      reviewing: 'em conferência pela equipe',
+      government_processing: 'à espera da etapa governamental',
+      completed: 'com certificado por emitir',
+      submitted: 'à espera do cliente',
+    },
+    events: 'Avisos do provedor',
+    eventsCount: (count: string) => (count === '1' ? '1 aviso' : `${count} avisos`),
+    eventsWhat: 'com falha, por reprocessar',
+  },
+  quick: 'Ações rápidas',
+  payments: ['Pagamentos', 'Reembolsos e avisos do provedor'],
+  quickActions: {
+    users: ['Gerenciar usuários', 'Funções, contas e operadores'],
+    registrations: ['Ver registros', 'Detalhes, atribuição e status'],
+    analytics: ['Ver análises', 'Receita, conversão e tendências'],
+    status: ['Gerenciar status', 'Atualização em lote'],
+  },
+} as const;

@@ -1,0 +1,88 @@
+import type { EnhancedStats } from '@g2/gateway/contract/admin';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconBellExclamation, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/facts.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { failedEventsQuery } from '../payments/api.ts';
+import classes from './overview.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.waiting;
+/** What the team moves on, first to last; then what the client has to. */
+const ORDER = ['paid', 'reviewing', 'government_processing', 'completed', 'submitted'] as const;
+
+interface WaitingProps {
+  /** undefined while they load. */
+  readonly counts: EnhancedStats['statusCounts'] | undefined;
+  readonly failed: boolean;
+}
+
+/** What waits for somebody, each line leading to the list of just that. */
+export function Waiting({ counts, failed }: WaitingProps) {
+  const events = useQuery(failedEventsQuery);
+  return (
+    <Panel title={t.title}>
+      <ul className={classes.lines}>
+        {ORDER.map((status) => (
+          <Line
+            key={status}
+            to={`/admin?tab=registrations&status=${status}`}
+            name={<StatusBadge status={status} />}
+            what={t.what[status]}
+            count={counts?.[status]}
+            unit={t.count}
+            failed={failed}
+          />
+        ))}
+        <Line
+          to="/admin/payments?view=events&status=failed"
+          name={
+            <span className={classes.events} data-some={(events.data ?? 0) > 0 || undefined}>
+              <IconBellExclamation size={16} stroke={1.8} aria-hidden />
+              {t.events}
+            </span>
+          }
+          what={t.eventsWhat}
+          count={events.data}
+          unit={t.eventsCount}
+          failed={events.isError}
+        />
+      </ul>
+    </Panel>
+  );
+}
+
+interface LineProps {
+  readonly to: string;
+  readonly name: ReactNode;
+  readonly what: string;
+  readonly count: number | undefined;
+  readonly unit: (count: string) => string;
+  readonly failed: boolean;
+}
+
+function Line({ to, name, what, count, unit, failed }: LineProps) {
+  return (
+    <li>
+      <Link to={to} className={classes.line} data-none={count === 0 || undefined}>
+        <span className={classes.badge}>{name}</span>{' '}
+        <span className={classes.words}>
+          {count === undefined && !failed && (
+            <>
+              <Skeleton height={18} width={90} />
+              <VisuallyHidden>{t.loading}</VisuallyHidden>
+            </>
+          )}
+          {count === undefined && failed && <span className={classes.name}>{UNKNOWN}</span>}
+          {count !== undefined && <span className={classes.name}>{unit(formatInteger(count))}</span>}{' '}
+          <span className={classes.text}>{what}</span>
+        </span>
+        <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { Textarea } from '@mantine/core';
+import type { useForm } from '@mantine/form';
+import { texts } from '../texts.ts';
+
+const t = texts.status;
+
+type FieldProps = ReturnType<ReturnType<typeof useForm<Record<string, string>>>['getInputProps']>;
+
+/** The two optional texts of a status change. */
+export function ReasonAndNotes({ reason, notes }: { reason: FieldProps; notes: FieldProps }) {
+  return (
+    <>
+      <Textarea label={t.reason} autosize minRows={2} maxRows={6} maxLength={MAX_LENGTH.reason} {...reason} />
+      <Textarea
+        label={t.notes}
+        description={t.notesHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={MAX_LENGTH.notes}
+        {...notes}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ListToolbar } from '../../../ui/list-toolbar.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
+import { WithPanel } from '../../../ui/side-panel.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { Selection } from '../../../ui/use-selection.ts';
+import classes from '../admin.module.css';
+import { texts } from '../texts.ts';
+import { RegistrationDetails } from './registration-details.tsx';
+import own from './registrations.module.css';
+import { StatusFilter } from './status-filter.tsx';
+import type { RegistrationListState } from './use-registration-list.ts';
+
+const t = texts.registrations;
+
+interface RegistrationListProps {
+  readonly list: RegistrationListState;
+  readonly columns: readonly Column<StaffRegistration>[];
+  readonly card: (record: StaffRegistration) => ReactNode;
+  readonly selection?: Selection<StaffRegistration>;
+  readonly selectionActions?: ReactNode;
+  /** Beside the filters. */
+  readonly action?: ReactNode;
+}
+
+/** All registrations: search, filter, order, 10 per page, the panel of one and what can be done with it. */
+export function RegistrationList(props: RegistrationListProps) {
+  const { list, selection } = props;
+  const { opened } = list;
+  return (
+    <>
+      <ListToolbar
+        params={list.params}
+        searchLabel={t.search}
+        placeholder={t.placeholder}
+        opens
+        selects={selection !== undefined}
+      >
+        <StatusFilter params={list.params} />
+        {props.action}
+      </ListToolbar>
+      <WithPanel
+        title={opened?.title ?? null}
+        onClose={() => list.openPanel(null)}
+        body={opened && <RegistrationDetails registration={opened} />}
+        footer={opened && <PanelActions record={opened} list={list} />}
+      >
+        <RecordList
+          label={t.label}
+          query={list.query}
+          params={list.params}
+          pageSize={STAFF_PAGE_SIZE}
+          columns={props.columns}
+          card={props.card}
+          nameOf={({ title }) => title}
+          defaultSort="-createdAt"
+          openId={opened?.id ?? null}
+          onOpen={list.openPanel}
+          {...(selection && { selection, selectionActions: props.selectionActions })}
+          empty={t.empty}
+          emptyText={list.narrowed ? t.emptyText : undefined}
+          failed={texts.loadRegistrations}
+          failedText={texts.loadRegistrationsText}
+        />
+      </WithPanel>
+      {list.dialogs}
+    </>
+  );
+}
+
+function PanelActions({ record, list }: { record: StaffRegistration; list: RegistrationListState }) {
+  return (
+    <div className={own.footer}>
+      <Button size="sm" onClick={() => list.openDialog(record, 'status')}>
+        {t.update}
+      </Button>
+      <Button component={Link} to={`/operator/registrations/${record.id}`} size="sm" variant="default">
+        {texts.details.full}
+      </Button>
+    </div>
+  );
+}
+
+/** The columns that every list of registrations begins with. */
+export const TITLE_COLUMN: Column<StaffRegistration> = {
+  accessor: 'title',
+  title: t.name,
+  sort: 'title',
+  render: (record) => <span className={classes.strong}>{record.title}</span>,
+};
+export const APPLICANT_COLUMN: Column<StaffRegistration> = {
+  accessor: 'applicantName',
+  title: t.applicant,
+  sort: 'applicantName',
+  render: (record) => <Applicant record={record} />,
+};
+export const STATUS_COLUMN: Column<StaffRegistration> = {
+  accessor: 'status',
+  title: t.status,
+  sort: 'status',
+  render: (record) => (
+    <span className={own.status}>
+      <StatusBadge status={record.status} />
+    </span>
+  ),
+};
+
+export function Applicant({ record }: { record: StaffRegistration }) {
+  return (
+    <div className={classes.stacked}>
+      <span>{record.applicantName}</span>
+      <span className={classes.small}>{record.applicantEmail}</span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@g2/gateway/contract/common';
+import { REGISTRATION_SORT_FIELDS, type StaffRegistration } from '@g2/gateway/contract/registrations';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { registrationsQuery } from '../api.ts';
+import { texts } from '../texts.ts';
+import { chosen } from './status-choice.tsx';
+import { useRecordDialogs } from './use-record-dialogs.tsx';
+
+export interface RegistrationListState {
+  readonly params: ListParams;
+  readonly query: UseQueryResult<Page<StaffRegistration>>;
+  /** A search or a filter is in force. */
+  readonly narrowed: boolean;
+  /** The record of the side panel. */
+  readonly opened: StaffRegistration | null;
+  readonly openPanel: (record: StaffRegistration | null) => void;
+  readonly openDialog: (record: StaffRegistration, kind: 'details' | 'status') => void;
+  readonly dialogs: ReactNode;
+}
+
+/** A page of all registrations as the address asks for it, with the panel and the dialogs about one of them. */
+export function useRegistrationList(): RegistrationListState {
+  const params = useListParams();
+  const status = chosen(params.get('status')) ?? '';
+  const sort = knownSort(params.sort, REGISTRATION_SORT_FIELDS);
+  const query = useQuery(registrationsQuery(params.page, params.search, status, sort));
+  useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
+  const items = query.data?.items;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { open, dialogs } = useRecordDialogs(items);
+  return {
+    params,
+    query,
+    narrowed: params.search !== '' || status !== '',
+    opened: items?.find(({ id }) => id === openId) ?? null,
+    openPanel: (record) => setOpenId(record?.id ?? null),
+    openDialog: open,
+    dialogs,
+  };
+}

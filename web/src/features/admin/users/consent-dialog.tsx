@@ -1,0 +1,62 @@
+import type { User } from '@g2/gateway/contract/users';
+import { request } from '../../../lib/http.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { notify } from '../../../ui/toast-store.ts';
+import { USERS, useAdminMutation } from '../api.ts';
+import { LossWarning } from './role-select.tsx';
+import { texts } from './texts.ts';
+import { nameOf } from './user-cells.tsx';
+
+/** What is asked about before it is done. */
+export type Consent = 'deactivate' | 'reactivate' | 'remove';
+
+interface ConsentDialogProps {
+  readonly opened: boolean;
+  readonly user: User;
+  readonly consent: Consent;
+  readonly onClose: () => void;
+}
+
+/** Asks before an account is deactivated, reactivated or deleted. Closes at once: the list shows what comes of it. */
+export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogProps) {
+  const t = texts.consent[consent];
+  const change = useAdminMutation(
+    'users',
+    (id: string): Promise<unknown> =>
+      consent === 'remove'
+        ? request('DELETE', `${USERS}/${id}`)
+        : request('PATCH', `${USERS}/${id}/${consent}`),
+    {
+      onSuccess: () => notify.success(t.done),
+      failed: [t.failed, t.failedText],
+      guess: (id) => ({
+        root: USERS,
+        id,
+        becomes: consent === 'remove' ? null : { isActive: consent === 'reactivate' },
+      }),
+    },
+  );
+  const confirm = () => {
+    change.mutate(user.id);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t.title}
+      confirm={t.title}
+      danger={consent !== 'reactivate'}
+      pending={false}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.lead}>
+          <strong>{t.ask(nameOf(user))}</strong> {t.text}
+        </p>
+        {consent !== 'reactivate' && <LossWarning user={user} next={{ role: user.role, isActive: false }} />}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Role, User } from '@g2/gateway/contract/users';
+import { formatCredits } from '../../../lib/format.ts';
+import { texts } from './texts.ts';
+
+/** What an admin may do to an account; the texts of each are in `texts`. */
+export type UserAction = 'edit' | 'role' | 'credits' | 'password' | 'active' | 'remove';
+
+/** Those that end or lower somebody's access. */
+const AGAINST: readonly UserAction[] = ['role', 'active', 'remove'];
+
+/**
+ * Why the server would refuse an action, or null when it would not (contract rule 9). The last active admin needs no
+ * case of their own: who asks is an active admin, so that one can only be oneself.
+ */
+export function refusalOf(
+  action: UserAction,
+  user: Pick<User, 'id' | 'credits'>,
+  actorId: string | undefined,
+): string | null {
+  if (AGAINST.includes(action) && user.id === actorId) return texts.refusal.self;
+  if (action === 'remove' && user.credits !== null && user.credits !== 0)
+    return texts.refusal.balance(formatCredits(user.credits));
+  return null;
+}
+
+/** How many assignments an account loses: it does when it is no longer active staff (contract rule 9). */
+export function lostAssignments(
+  user: Pick<User, 'id'>,
+  next: { readonly role: Role; readonly isActive: boolean },
+  operators: readonly { readonly id: string; readonly assigned: number }[],
+): number {
+  if (next.isActive && next.role !== 'client') return 0;
+  return operators.find(({ id }) => id === user.id)?.assigned ?? 0;
+}

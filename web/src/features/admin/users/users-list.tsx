@@ -1,0 +1,139 @@
+import { USER_SORT_FIELDS, type User } from '@g2/gateway/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCredits, formatDate } from '../../../lib/format.ts';
+import { knownSort, useListParams } from '../../../lib/list-params.ts';
+import { useUser } from '../../../lib/session.ts';
+import { ListToolbar } from '../../../ui/list-toolbar.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import classes from '../admin.module.css';
+import { usersQuery } from '../api.ts';
+import type { UserAction } from './standing.ts';
+import { texts } from './texts.ts';
+import { UserActions } from './user-actions.tsx';
+import { ActiveBadge, nameOf, RoleBadge, UserName } from './user-cells.tsx';
+import { useUserDialogs } from './user-dialogs.tsx';
+
+interface UsersListProps {
+  readonly pageSize: number;
+  readonly actions: readonly UserAction[];
+  /** Whether accounts and balances are managed here: shows status and credits. */
+  readonly accounts: boolean;
+  /** Stands in the toolbar; is told how many were found. */
+  readonly children: (total: number | undefined) => ReactNode;
+}
+
+/** Everyone with an account: search, order, pages, and what can be done to each. */
+export function UsersList({ pageSize, actions, accounts, children }: UsersListProps) {
+  const params = useListParams();
+  const sort = knownSort(params.sort, USER_SORT_FIELDS);
+  const query = useQuery(usersQuery(params.page, params.search, pageSize, sort));
+  useErrorToast(query.error, texts.failed, texts.failedText);
+  const { open, dialogs } = useUserDialogs();
+  const actorId = useUser()?.id;
+  const actionsOf = (user: User) => (
+    <UserActions user={user} actorId={actorId} actions={actions} onAction={open} />
+  );
+  return (
+    <>
+      <ListToolbar params={params} searchLabel={texts.search} placeholder={texts.placeholder}>
+        {children(query.data?.total)}
+      </ListToolbar>
+      <RecordList
+        label={texts.label}
+        query={query}
+        params={params}
+        pageSize={pageSize}
+        columns={[
+          nameColumn(actorId),
+          ...IDENTITY,
+          ...(accounts ? ACCOUNT : []),
+          SINCE,
+          actionsColumn(actionsOf),
+        ]}
+        card={(user) => (
+          <Card user={user} own={user.id === actorId} accounts={accounts} actions={actionsOf(user)} />
+        )}
+        nameOf={nameOf}
+        defaultSort="-createdAt"
+        empty={texts.empty}
+        emptyText={params.search === '' ? undefined : texts.emptyText}
+        failed={texts.failed}
+        failedText={texts.failedText}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+const nameColumn = (actorId: string | undefined): Column<User> => ({
+  accessor: 'name',
+  title: texts.name,
+  sort: 'name',
+  render: (user) => <UserName user={user} own={user.id === actorId} />,
+});
+const IDENTITY: Column<User>[] = [
+  {
+    accessor: 'email',
+    title: texts.email,
+    sort: 'email',
+    render: (user) => <span className={classes.stacked}>{user.email}</span>,
+  },
+  { accessor: 'role', title: texts.role, sort: 'role', render: (user) => <RoleBadge role={user.role} /> },
+];
+const ACCOUNT: Column<User>[] = [
+  { accessor: 'isActive', title: texts.status, render: (user) => <ActiveBadge active={user.isActive} /> },
+  {
+    accessor: 'credits',
+    title: texts.credits,
+    textAlign: 'right',
+    render: (user) => <span className={classes.number}>{formatCredits(user.credits)}</span>,
+  },
+];
+const SINCE: Column<User> = {
+  accessor: 'createdAt',
+  title: texts.since,
+  sort: 'createdAt',
+  descendingFirst: true,
+  noWrap: true,
+  render: (user) => formatDate(user.createdAt),
+};
+const actionsColumn = (render: (user: User) => ReactNode): Column<User> => ({
+  accessor: 'actions',
+  title: texts.actions,
+  textAlign: 'right',
+  render,
+});
+
+interface CardProps {
+  readonly user: User;
+  readonly own: boolean;
+  readonly accounts: boolean;
+  readonly actions: ReactNode;
+}
+
+function Card({ user, own, accounts, actions }: CardProps) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <UserName user={user} own={own} />
+        <RoleBadge role={user.role} />
+      </div>
+      <span className={classes.stacked}>{user.email}</span>
+      {accounts && (
+        <div className={classes.cardHead}>
+          <span className={classes.number}>{formatCredits(user.credits)}</span>
+          <ActiveBadge active={user.isActive} />
+        </div>
+      )}
+      <div className={classes.cardHead}>
+        <span className={classes.small}>
+          {texts.since} {formatDate(user.createdAt)}
+        </span>
+        {actions}
+      </div>
+    </div>
+  );
+}

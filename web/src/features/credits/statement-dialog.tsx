@@ -1,0 +1,33 @@
+import { Loader, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { texts } from './texts.ts';
+
+// Nobody needs it to see the dashboard.
+const Statement = lazy(() => import('./statement.tsx').then((m) => ({ default: m.Statement })));
+
+interface StatementDialogProps {
+  readonly opened: boolean;
+  /** Hundredths of a credit. */
+  readonly balance: number | null;
+  readonly onClose: () => void;
+}
+
+/** The client's own credits over time; the whole screen on a phone. */
+export function StatementDialog({ opened, balance, onClose }: StatementDialogProps) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.statement.title}
+      size={760}
+      fullScreen={narrow}
+      radius={narrow ? 0 : 'lg'}
+    >
+      <Suspense fallback={<Loader size={28} role="status" aria-label={texts.statement.loading} />}>
+        <Statement balance={balance} />
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { formatCredits } from '../../lib/format.ts';
+import { latestTransactionsQuery } from '../../lib/payments.ts';
+import { PurchaseList } from './purchase-list.tsx';
+import classes from './statement.module.css';
+import { texts } from './texts.ts';
+import { TransactionList } from './transaction-list.tsx';
+
+const t = texts.statement;
+
+// The chart's library is many times the rest of the page: it comes with the first statement that has something to draw.
+const BalanceChart = lazy(() =>
+  import('../../ui/balance-chart.tsx').then((m) => ({ default: m.BalanceChart })),
+);
+
+/** A chart of the balance (hundredths of a credit), every transaction, every purchase. */
+export function Statement({ balance }: { balance: number | null }) {
+  return (
+    <>
+      <p className={classes.balanceLabel}>{t.balance}</p>
+      <p className={classes.balance}>{formatCredits(balance)}</p>
+      <Chart />
+      <Tabs defaultValue="transactions" keepMounted={false}>
+        <Tabs.List aria-label={t.title}>
+          <Tabs.Tab value="transactions">{t.transactions}</Tabs.Tab>
+          <Tabs.Tab value="purchases">{t.purchases}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="transactions" pt="md">
+          <TransactionList />
+        </Tabs.Panel>
+        <Tabs.Panel value="purchases" pt="md">
+          <PurchaseList />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+/** The list below says everything the chart shows. */
+function Chart() {
+  const { data } = useQuery(latestTransactionsQuery);
+  if (data === undefined || data.total === 0) return null;
+  const { length } = data.items;
+  return (
+    <figure className={classes.chartFrame}>
+      <figcaption className={classes.chartTitle}>
+        {data.total > length ? t.chartPartial(length) : t.chart}
+      </figcaption>
+      <Suspense fallback={<div className={classes.chart} />}>
+        <BalanceChart transactions={data.items} />
+      </Suspense>
+    </figure>
+  );
+}

@@ -1,0 +1,46 @@
+/** A piece of an answer; `statuses` and `commands` are drawn from facts, not from texts. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'link'; readonly to: string; readonly text: string }
+  | { readonly kind: 'commands' }
+  | { readonly kind: 'statuses' };
+
+export interface Question {
+  /** Also the anchor: other screens lead here. */
+  readonly id: string;
+  readonly question: string;
+  readonly answer: readonly Block[];
+}
+
+export interface Topic {
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
+
+export const text = (words: string): Block => ({ kind: 'text', text: words });
+export const list = (...items: readonly string[]): Block => ({ kind: 'list', items });
+export const link = (to: string, words: string): Block => ({ kind: 'link', to, text: words });
+
+const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The questions that hold every word looked for, whatever accents and case; topics left empty go. */
+export function findQuestions(topics: readonly Topic[], search: string): readonly Topic[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return topics;
+  return topics
+    .map((topic) => ({
+      ...topic,
+      questions: topic.questions.filter((one) => {
+        const all = plain(`${topic.title} ${one.question} ${one.answer.map(wordsOf).join(' ')}`);
+        return words.every((word) => all.includes(word));
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+function wordsOf(block: Block): string {
+  if (block.kind === 'text' || block.kind === 'link') return block.text;
+  if (block.kind === 'list') return block.items.join(' ');
+  return block.kind === 'commands' ? 'Linux macOS Windows comando' : 'prazo etapas status';
+}

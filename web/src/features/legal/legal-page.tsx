@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Page } from '../../ui/page.tsx';
+import type { LegalSection, LegalText } from './document.ts';
+import classes from './legal.module.css';
+import { texts } from './texts.ts';
+
+const RELATED = [
+  { to: '/termos', text: texts.terms },
+  { to: '/privacidade', text: texts.privacy },
+  { to: '/help', text: texts.help },
+] as const;
+
+/** A legal text with its table of contents, set to be read and to be printed. */
+export function LegalPage({ text }: { text: LegalText }) {
+  const { hash, pathname } = useLocation();
+  useEffect(() => {
+    // The browser looked for the anchor before this page was there.
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  return (
+    <Page title={text.title} lead={text.lead} narrow>
+      <p className={classes.version}>{text.version}</p>
+      <nav className={classes.toc} aria-label={texts.toc}>
+        <ol>
+          {text.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {text.sections.map((section) => (
+        <Section key={section.id} section={section} />
+      ))}
+      <nav className={classes.related} aria-label={texts.seeAlso}>
+        {RELATED.filter(({ to }) => to !== pathname).map(({ to, text: name }) => (
+          <Link key={to} to={to}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </Page>
+  );
+}
+
+function Section({ section }: { section: LegalSection }) {
+  return (
+    <section id={section.id} className={classes.section} aria-labelledby={`${section.id}-title`}>
+      <h2 id={`${section.id}-title`}>{section.title}</h2>
+      {section.body.map((part) =>
+        typeof part === 'string' ? (
+          <p key={part}>{part}</p>
+        ) : (
+          <ul key={part[0]}>
+            {part.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  );
+}

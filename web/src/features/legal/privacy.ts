@@ -1,0 +1,99 @@
+import type { LegalText } from './document.ts';
+
+/** The privacy policy (Lei 13.709/2018, LGPD); each statement is what the product does. */
+export const privacy: LegalText = {
+  title: 'Política de Privacidade',
+  lead: 'Quais dados pessoais guardamos, para quê, por quanto tempo e como você exerce os seus direitos.',
+  version: 'Versão de novembro de 2026',
+  sections: [
+    {
+      id: 'controlador',
+      title: '1. Quem decide sobre os seus dados',
+      body: [
+        'O controlador, nos termos da Lei nº 13.709/2018 (LGPD), é o operador desta instalação do G2 Software Registry: a pessoa ou empresa com quem você contrata o registro e que envia os avisos por e-mail.',
+      ],
+    },
+    {
+      id: 'dados',
+      title: '2. Dados que guardamos',
+      body: [
+        [
+          'Conta: nome, sobrenome, e-mail e a senha, guardada somente como hash argon2id, que não permite recuperá-la.',
+          'Registro: nome, e-mail e CPF ou CNPJ do requerente; nome, CPF ou CNPJ e percentual dos titulares; descrição do software, observações e o arquivo ZIP com o seu hash.',
+          'Pagamento: valor, data, situação e identificador da transação. Número do cartão e código de segurança vão do seu navegador direto ao provedor de pagamentos e não passam por nós.',
+          'Sessão e segurança: um identificador da sessão e o endereço de rede de tentativas de login e de cadastro, para conter abusos.',
+        ],
+        'Se você informar dados de outros titulares, avise-os e faça isso com base legal.',
+      ],
+    },
+    {
+      id: 'finalidades',
+      title: '3. Para que usamos',
+      body: [
+        [
+          'Executar o contrato: criar a conta, conduzir o registro, receber o pagamento, emitir recibo e certificado e avisar das mudanças de status (art. 7º, V).',
+          'Cumprir obrigações legais, como as fiscais e contábeis (art. 7º, II).',
+          'Exercer direitos em processos e preservar a prova que você contratou (art. 7º, VI).',
+          'Proteger o serviço e as contas contra fraude e abuso (art. 7º, IX).',
+        ],
+        'Não fazemos publicidade com os seus dados, não os vendemos e não tomamos decisões automatizadas sobre você.',
+      ],
+    },
+    {
+      id: 'compartilhamento',
+      title: '4. Com quem compartilhamos',
+      body: [
+        [
+          'Equipe que conduz o registro: vê os dados do registro e pode baixar o arquivo.',
+          'Provedor de pagamentos, nos pagamentos por cartão.',
+          'Órgão público da etapa governamental, com o que o pedido exigir.',
+          'Fornecedores de hospedagem e de envio de e-mail, que tratam os dados em nome do operador.',
+        ],
+        'O certificado traz o nome e o CPF ou CNPJ do requerente e os titulares declarados. Só o dono do registro e a equipe o baixam; quem o recebe de você vê o que está nele.',
+      ],
+    },
+    {
+      id: 'retencao',
+      title: '5. Por quanto tempo',
+      body: [
+        [
+          'Conta: até a exclusão. Sessões: até você sair ou até expirarem.',
+          'Registros, histórico, arquivo e lançamentos de créditos: permanecem também depois da exclusão da conta, porque são a prova contratada e o registro contábil. A conta passa a aparecer como “Usuário removido”; os dados que você declarou no próprio registro e no certificado são mantidos.',
+          'Registro não pago: até você excluí-lo. O arquivo excluído ou substituído é apagado do depósito.',
+        ],
+        'A conta com saldo de créditos ou com registro pago em andamento só pode ser excluída depois de resolvidos os dois.',
+      ],
+    },
+    {
+      id: 'direitos',
+      title: '6. Seus direitos',
+      body: [
+        'A LGPD (art. 18) garante a você, mediante pedido:',
+        [
+          'confirmação de que tratamos seus dados e acesso a eles;',
+          'correção de dados incompletos, inexatos ou desatualizados;',
+          'anonimização, bloqueio ou eliminação do que for desnecessário ou excessivo;',
+          'portabilidade e informação sobre com quem compartilhamos;',
+          'eliminação dos dados tratados com consentimento, e revogação do consentimento, onde ele for a base;',
+          'oposição a tratamento irregular e reclamação à Autoridade Nacional de Proteção de Dados (ANPD).',
+        ],
+        'Nome e senha você altera em Perfil; os dados de um registro, enquanto ele estiver em Submetido. Recibo, certificado e arquivo você baixa no painel.',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: '7. Cookies e o seu navegador',
+      body: [
+        'Usamos um único cookie, o da sessão, estritamente necessário para manter você conectado. Não há cookies de publicidade nem de medição de audiência.',
+        'No armazenamento local do navegador ficam o tema escolhido (claro ou escuro) e o rascunho do registro que você está preenchendo. O rascunho é apagado quando você sai da conta.',
+      ],
+    },
+    {
+      id: 'contato',
+      title: '8. Contato',
+      body: [
+        'Para exercer seus direitos ou excluir a conta, escreva ao operador desta instalação pelo e-mail de atendimento dele, de preferência do endereço cadastrado na sua conta, para que possamos confirmar que é você.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,5 @@
+import { LegalPage } from './legal-page.tsx';
+import { terms } from './terms.ts';
+
+/** /termos */
+export const TermsPage = () => <LegalPage text={terms} />;

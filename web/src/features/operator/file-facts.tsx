@@ -1,0 +1,67 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { formatBytes } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { HashBlock } from '../../ui/hash-line.tsx';
+import { notify } from '../../ui/toast-store.ts';
+import { type Download, useDownload } from '../../ui/use-download.ts';
+import classes from './operator.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.detail;
+
+export interface Zip extends Pick<Download, 'transfer' | 'cancel'> {
+  readonly start: () => void;
+}
+
+/** The download of a registration's ZIP. */
+export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zip {
+  const { transfer, cancel, start } = useDownload();
+  const run = async () => {
+    notify.success(t.downloadStarted);
+    try {
+      const whole = await start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip');
+      if (!whole) notify.success(t.downloadCancelled);
+    } catch (error) {
+      notify.error(t.downloadFailed, messageOf(error, t.downloadFailedText));
+    }
+  };
+  return {
+    transfer,
+    cancel,
+    start: () => {
+      if (fileStoragePath !== null && transfer === null) void run();
+    },
+  };
+}
+
+/** Name, size and hash of the file, or that there is none yet. */
+export function FileFacts({ registration }: { registration: StaffRegistration }) {
+  const { fileName, fileSize, sha256 } = registration;
+  if (fileName === null || sha256 === null) return <p className={classes.note}>{t.noFile}</p>;
+  return (
+    <div className={classes.file}>
+      <Facts>
+        <Fact name={t.fileName}>{fileName}</Fact>
+        {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
+      </Facts>
+      <HashBlock hash={sha256} />
+    </div>
+  );
+}
+
+/** Nothing where no file is stored (spec §2). */
+export function ZipButton({ registration, zip }: { registration: StaffRegistration; zip: Zip }) {
+  if (registration.fileStoragePath === null) return null;
+  return (
+    <DownloadButton
+      transfer={zip.transfer}
+      name={registration.fileName ?? t.file}
+      onStart={zip.start}
+      onCancel={zip.cancel}
+    >
+      {t.download}
+    </DownloadButton>
+  );
+}

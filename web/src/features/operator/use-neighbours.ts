@@ -1,0 +1,86 @@
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pageCount } from '../../lib/pager.ts';
+import { queueQuery } from './api.ts';
+import { type QueueView, queueAddress, queueView } from './queue.ts';
+
+/** A registration of the queue and the page of the queue it stands on. */
+export interface Place {
+  readonly id: string;
+  readonly title: string;
+  readonly view: QueueView;
+}
+
+export interface Neighbourhood {
+  /** The queue one came from, with its filters, order and page. */
+  readonly backTo: string;
+  readonly back: () => void;
+  /** Position in the whole list, from 1; null when one did not come from a list. */
+  readonly position: { readonly at: number; readonly of: number } | null;
+  readonly previous: Place | undefined;
+  readonly next: Place | undefined;
+  readonly go: (place: Place | undefined) => void;
+}
+
+type Found = Pick<Neighbourhood, 'position' | 'previous' | 'next'>;
+const NOWHERE: Found = { position: null, previous: undefined, next: undefined };
+
+/** What a link from the queue carries in its state, so that the detail page knows the list. */
+export interface FromQueue {
+  readonly queue: string;
+}
+
+/** The registrations before and after this one in the list it was opened from. */
+export function useNeighbours(id: string): Neighbourhood {
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const queue = isFromQueue(state) ? state.queue : null;
+  const found = useFound(id, queue);
+  // An action may take it off the list one works through: its neighbours stay what they were.
+  const last = useRef(NOWHERE);
+  if (found !== undefined) last.current = found;
+  const backTo = `/operator${queue ?? ''}`;
+  return {
+    ...last.current,
+    backTo,
+    back: () => void navigate(backTo),
+    go: (place) => {
+      if (place === undefined) return;
+      const from: FromQueue = { queue: queueAddress(place.view) };
+      void navigate(`/operator/registrations/${place.id}`, { state: from, replace: true });
+    },
+  };
+}
+
+/** undefined while it is not known, or no longer on the page. */
+function useFound(id: string, queue: string | null): Found | undefined {
+  const view = queueView(queue ?? '');
+  const here = usePage(view, queue !== null);
+  const items = here?.items ?? [];
+  const index = items.findIndex((item) => item.id === id);
+  const pages = pageCount(here?.total ?? 0, STAFF_PAGE_SIZE);
+  const isFirst = index === 0 && view.page > 1;
+  const isLast = index >= 0 && index === items.length - 1 && view.page < pages;
+  const before = usePage({ ...view, page: view.page - 1 }, isFirst)?.items.at(-1);
+  const after = usePage({ ...view, page: view.page + 1 }, isLast)?.items[0];
+  if (here === undefined || index < 0) return undefined;
+  const place = (item: { id: string; title: string } | undefined, page: number): Place | undefined =>
+    item && { id: item.id, title: item.title, view: { ...view, page } };
+  return {
+    position: { at: (view.page - 1) * STAFF_PAGE_SIZE + index + 1, of: here.total },
+    previous: isFirst ? place(before, view.page - 1) : place(items[index - 1], view.page),
+    next: isLast ? place(after, view.page + 1) : place(items[index + 1], view.page),
+  };
+}
+
+/** A page of the queue; never another one's rows in its place. */
+function usePage(view: QueueView, enabled: boolean) {
+  const query = useQuery({ ...queueQuery(view), enabled });
+  return query.isPlaceholderData ? undefined : query.data;
+}
+
+function isFromQueue(state: unknown): state is FromQueue {
+  return typeof state === 'object' && state !== null && 'queue' in state && typeof state.queue === 'string';
+}

@@ -1,0 +1,25 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { texts } from './texts.ts';
+import { useCertificateDownload } from './use-actions.ts';
+
+interface CertificateButtonProps extends Pick<ButtonProps, 'size'> {
+  readonly registration: Pick<Registration, 'id' | 'status'>;
+}
+
+/** Downloads the certificate, once there is one. */
+export function CertificateButton({ registration, size = 'sm' }: CertificateButtonProps) {
+  const download = useCertificateDownload();
+  if (registration.status !== 'certificate_issued') return null;
+  return (
+    <Button
+      size={size}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate(registration)}
+    >
+      {texts.actions.download}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconFileCertificate, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import classes from './list.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.list;
+
+/** Stands where the cards would, for somebody who has registered nothing yet: what registering takes. */
+export function FirstSteps() {
+  return (
+    <div className={classes.first}>
+      <div className={classes.firstText}>
+        <IconFileCertificate size={34} stroke={1.5} aria-hidden />
+        <h3 className={classes.firstTitle}>{t.emptyTitle}</h3>
+        <p className={classes.firstLead}>{t.emptyText}</p>
+        <Button component={Link} to="/register">
+          {t.emptyAction}
+        </Button>
+      </div>
+      <ol className={classes.firstSteps}>
+        {t.firstSteps.map((step, index) => (
+          <li key={step.title}>
+            <span className={classes.firstNumber} aria-hidden>
+              {index + 1}
+            </span>
+            <div>
+              <p className={classes.stepTitle}>{step.title}</p>
+              <p className={classes.stepText}>{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function NoResults({ search }: { search: string }) {
+  return (
+    <EmptyState
+      title={t.noResultsTitle}
+      text={t.noResults(search)}
+      icon={<IconSearchOff size={28} aria-hidden />}
+    />
+  );
+}
+
+export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyState
+      alert
+      title={t.failed}
+      text={t.failedText}
+      icon={<IconPlugConnectedX size={28} aria-hidden />}
+    >
+      <Button loading={busy} onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Cards to come, as tall as most turn out. */
+export function GridSkeleton() {
+  return (
+    <div className={classes.grid} role="status" aria-label={t.loading}>
+      {Array.from({ length: 6 }, (_, card) => card).map((card) => (
+        <div key={card} className={classes.skeleton}>
+          <Skeleton height={26} width={130} radius="xl" />
+          <Skeleton height={20} width={`${82 - (card % 3) * 14}%`} radius="sm" />
+          <Skeleton height={6} radius="sm" />
+          <Skeleton height={40} radius="sm" />
+          <Skeleton height={84} radius="sm" />
+          <Skeleton height={36} width={120} radius="md" className={classes.skeletonFoot ?? ''} />
+        </div>
+      ))}
+    </div>
+  );
+}

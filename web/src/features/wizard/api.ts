@@ -1,0 +1,13 @@
+import type { Page } from '@g2/gateway/contract/common';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { queryOptions } from '@tanstack/react-query';
+import { request, withQuery } from '../../lib/http.ts';
+
+const ROOT = '/api/registrations';
+
+/** What the client began and may still change, newest first. Under the resource's key: it is refreshed with the rest. */
+export const unfinishedQuery = queryOptions({
+  queryKey: [ROOT, 'unfinished'],
+  queryFn: ({ signal }) =>
+    request<Page<Registration>>('GET', withQuery(ROOT, { status: 'submitted', limit: 3 }), { signal }),
+});

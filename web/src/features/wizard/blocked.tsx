@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { MessagePage } from '../../ui/page.tsx';
+import { useArrival } from './step-heading.tsx';
+import { stepPath } from './steps.ts';
+import { texts } from './texts.ts';
+
+const t = texts.blocked;
+
+/** The record does not exist, or is somebody else's. */
+export function Missing() {
+  return <Blocked icon={<IconFileUnknown size={32} aria-hidden />} title={t.missing} text={t.missingText} />;
+}
+
+/** Paid and on its way: nothing of it changes here any more. */
+export function Locked() {
+  return <Blocked icon={<IconLock size={32} aria-hidden />} title={t.locked} text={t.lockedText} />;
+}
+
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  useArrival();
+  return (
+    <MessagePage
+      icon={<IconPlugConnectedX size={32} aria-hidden />}
+      title={t.failed}
+      text={t.failedText}
+      actions={<Button onClick={onRetry}>{t.retry}</Button>}
+    />
+  );
+}
+
+function Blocked({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  useArrival();
+  return (
+    <MessagePage
+      icon={icon}
+      title={title}
+      text={text}
+      actions={
+        <>
+          <Button component={Link} to="/dashboard">
+            {t.dashboard}
+          </Button>
+          <Button component={Link} to={stepPath('basic')} variant="default">
+            {t.fresh}
+          </Button>
+        </>
+      }
+    />
+  );
+}

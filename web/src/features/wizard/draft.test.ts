@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { detailsDraft, EMPTY_DETAILS, EMPTY_HOLDER, holderDraft } from './draft.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('drafts', () => {
+  it('are one per account and per registration', () => {
+    detailsDraft('ana').save({ ...EMPTY_DETAILS, title: 'Novo' });
+    detailsDraft('ana', 'r1').save({ ...EMPTY_DETAILS, title: 'Alterado' });
+    holderDraft('ana', 'r1').save({ ...EMPTY_HOLDER, holderName: 'Bia' });
+    expect(detailsDraft('ana').read()?.title).toBe('Novo');
+    expect(detailsDraft('ana', 'r1').read()?.title).toBe('Alterado');
+    expect(holderDraft('ana', 'r1').read()?.holderName).toBe('Bia');
+    expect(detailsDraft('bia').read()).toBeNull();
+    detailsDraft('ana').clear();
+    expect(detailsDraft('ana').read()).toBeNull();
+  });
+  it('read whatever else is stored as no draft, and drop what is no field of theirs', () => {
+    for (const text of ['{', '7', 'null', '"x"']) {
+      kept.set('g2.registration-draft.ana', text);
+      expect(detailsDraft('ana').read()).toBeNull();
+    }
+    kept.set('g2.registration-draft.ana', '{"title":"T","notes":{},"role":"admin"}');
+    expect(detailsDraft('ana').read()).toEqual({ ...EMPTY_DETAILS, title: 'T' });
+  });
+  it('do without storage', () => {
+    vi.stubGlobal('localStorage', undefined);
+    detailsDraft('ana').save(EMPTY_DETAILS);
+    expect(detailsDraft('ana').read()).toBeNull();
+  });
+});

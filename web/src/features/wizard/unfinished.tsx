@@ -1,0 +1,70 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { unfinishedQuery } from './api.ts';
+import { stepPath } from './steps.ts';
+import { texts } from './texts.ts';
+import classes from './wizard.module.css';
+
+const t = texts.unfinished;
+
+/** Registrations begun and not yet on their way, to go on where they stand. Nothing when there are none. */
+export function Unfinished() {
+  const { data, error, isFetching, refetch } = useQuery(unfinishedQuery);
+  if (error !== null && data === undefined) {
+    return <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section className={classes.unfinished} aria-labelledby="unfinished-title">
+      <h2 id="unfinished-title" className={classes.explainerTitle}>
+        {t.heading}
+      </h2>
+      <ul>
+        {data.items.map((registration) => (
+          <li key={registration.id}>
+            <Entry registration={registration} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.items.length && <Link to="/dashboard">{t.more}</Link>}
+    </section>
+  );
+}
+
+function Entry({ registration }: { registration: Registration }) {
+  const { id, title, createdAt } = registration;
+  return (
+    <>
+      <span className={classes.unfinishedText}>
+        <strong>{title}</strong>
+        <span className={classes.note}>
+          {standing(registration)} · {t.since(formatDate(createdAt))}
+        </span>
+      </span>
+      <Button
+        component={Link}
+        to={stepPath(resumeStep(registration), id)}
+        variant="default"
+        size="sm"
+        aria-label={t.resumeOf(title)}
+      >
+        {t.resume}
+      </Button>
+    </>
+  );
+}
+
+function standing({ paymentPaidAt, sha256 }: Registration): string {
+  if (paymentPaidAt !== null) return t.corrections;
+  return sha256 === null ? t.noFile : t.noPayment;
+}
+
+/** Corrections may be anywhere: they start from the beginning. */
+function resumeStep({ paymentPaidAt, sha256 }: Registration): 'basic' | 'upload' | 'holders' {
+  if (paymentPaidAt !== null) return 'basic';
+  return sha256 === null ? 'upload' : 'holders';
+}

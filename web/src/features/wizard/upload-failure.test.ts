@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../lib/http.ts';
+import { UploadError } from '../../lib/upload.ts';
+import { failureOf } from './upload-failure.ts';
+
+describe('a failed upload', () => {
+  it('is named by the server, or by spec §8', () => {
+    expect(failureOf(new HttpError(413, 'Grande demais')).text).toBe('Grande demais');
+    expect(failureOf(new UploadError('parse')).text).toBe('Erro ao processar resposta do servidor');
+    expect(failureOf(new UploadError('send')).text).toBe('Erro ao enviar arquivo');
+    expect(failureOf(new UploadError('network')).text).toBe('Erro de rede ao enviar arquivo');
+    expect(failureOf(new Error('x')).text).toBe('Erro ao enviar arquivo');
+  });
+  it('can be tried again when the file was not what failed', () => {
+    const retry = (status: number) => failureOf(new HttpError(status, 'm')).retry;
+    expect([400, 404, 409, 413, 415].map(retry)).toEqual([false, false, false, false, false]);
+    expect([401, 429, 500, 503].map(retry)).toEqual([true, true, true, true]);
+    expect(failureOf(new UploadError('network')).retry).toBe(true);
+  });
+  it('leads to one’s own other registration, and tells when this one is gone', () => {
+    const refuse = (body: object) => failureOf(new HttpError(409, 'm', { ...body }));
+    expect(refuse({ code: 'duplicate-file', registrationId: 'r2' }).duplicate).toEqual({ ownId: 'r2' });
+    expect(refuse({ code: 'duplicate-file' })).toMatchObject({ duplicate: { ownId: null }, stale: false });
+    expect(refuse({ code: 'not-editable' })).toMatchObject({ duplicate: null, stale: true });
+    expect(failureOf(new HttpError(404, 'm')).stale).toBe(true);
+  });
+});

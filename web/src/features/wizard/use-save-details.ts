@@ -1,0 +1,46 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { HttpError, messageOf } from '../../lib/http.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import {
+  createRegistration,
+  refreshRegistrations,
+  registrationQuery,
+  updateRegistration,
+} from '../../lib/registrations.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { creationKeyName, type DetailsForm, detailsDraft } from './draft.ts';
+import { stepPath } from './steps.ts';
+import { texts } from './texts.ts';
+
+/** Sends the first step: creates the registration once, changes it from then on, and goes on to the upload. */
+export function useSaveDetails(userId: string, registration: Registration | null) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const key = useIntentKey(creationKeyName(userId));
+  return useMutation({
+    mutationFn: (details: DetailsForm) =>
+      registration === null
+        ? key.run(details, (idempotencyKey) => createRegistration(details, idempotencyKey))
+        : updateRegistration(registration.id, details),
+    onSuccess: async (saved) => {
+      detailsDraft(userId, registration?.id).clear();
+      await refreshRegistrations(client);
+      client.setQueryData(registrationQuery(saved.id).queryKey, saved);
+      // The browser's own way back must find the record, not an empty form that would make a second one.
+      if (registration === null) void navigate(stepPath('basic', saved.id), { replace: true });
+      void navigate(stepPath('upload', saved.id));
+      if (registration === null) notify.success(texts.done.created, texts.done.createdText);
+      else notify.success(texts.done.updated);
+    },
+    onError: (error) => {
+      const title = registration === null ? texts.errors.create : texts.errors.update;
+      notify.error(title, messageOf(error, texts.errors.createText));
+      // Gone, or paid meanwhile: the record then says so itself.
+      if (error instanceof HttpError && (error.status === 404 || error.status === 409)) {
+        void refreshRegistrations(client);
+      }
+    },
+  });
+}

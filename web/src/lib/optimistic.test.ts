@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { applyGuess, guessed } from './optimistic.ts';
+
+const page = {
+  items: [
+    { id: 'a', status: 'paid' },
+    { id: 'b', status: 'paid' },
+  ],
+  total: 12,
+  page: 1,
+  pageSize: 2,
+};
+
+it('changes the record in its row, lets it go, and leaves pages without it as they are', () => {
+  expect(guessed(page, 'b', { status: 'reviewing' })).toEqual({
+    ...page,
+    items: [page.items[0], { id: 'b', status: 'reviewing' }],
+  });
+  expect(guessed(page, 'a', null)).toEqual({ ...page, items: [page.items[1]], total: 11 });
+  expect(guessed(page, 'c', null)).toBe(page);
+});
+
+it('changes the record that stands by itself, and nothing of another kind', () => {
+  expect(guessed({ id: 'a', status: 'paid' }, 'a', { status: 'reviewing' })).toEqual({
+    id: 'a',
+    status: 'reviewing',
+  });
+  for (const other of [undefined, null, 7, [{ id: 'a' }], { total: 3 }])
+    expect(guessed(other, 'a', {})).toBe(other);
+});
+
+it('takes back what it showed, but not what the server has said since', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['/r', 1], page);
+  client.setQueryData(['/r', 2], page);
+  client.setQueryData(['/other'], page);
+  const undo = await applyGuess(client, { root: '/r', id: 'a', becomes: { status: 'reviewing' } });
+  expect(client.getQueryData(['/r', 1])).toEqual(guessed(page, 'a', { status: 'reviewing' }));
+  expect(client.getQueryData(['/other'])).toBe(page);
+  const news = { ...page, total: 13 };
+  client.setQueryData(['/r', 2], news);
+  undo();
+  expect(client.getQueryData(['/r', 1])).toEqual(page);
+  expect(client.getQueryData(['/r', 2])).toEqual(news);
+});

@@ -1,0 +1,49 @@
+import { Button, Progress } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatBytes, formatPercent } from '../lib/format.ts';
+import classes from './download-button.module.css';
+import type { Transfer } from './use-download.ts';
+
+interface DownloadButtonProps {
+  readonly children: ReactNode;
+  readonly transfer: Transfer | null;
+  /** What is on its way, for a screen reader. */
+  readonly name: string;
+  readonly onStart: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Starts a download; while it runs, how far it is and a way to stop it. */
+export function DownloadButton({ children, transfer, name, onStart, onCancel }: DownloadButtonProps) {
+  if (transfer === null) {
+    return (
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconDownload size={17} aria-hidden />}
+        onClick={onStart}
+      >
+        {children}
+      </Button>
+    );
+  }
+  const { received, total } = transfer;
+  const percent = total === null ? null : Math.floor((received / total) * 100);
+  return (
+    <div className={classes.running}>
+      <span className={classes.figure}>
+        {percent === null ? formatBytes(received) : `${formatPercent(percent)} de ${formatBytes(total ?? 0)}`}
+      </span>
+      <Progress
+        className={classes.bar ?? ''}
+        value={percent ?? 100}
+        animated={percent === null}
+        aria-label={`Baixando ${name}`}
+      />
+      <Button size="xs" variant="subtle" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useRef } from 'react';
+import type { ListParams } from '../lib/list-params.ts';
+import { listTexts as t } from './list-texts.ts';
+import classes from './record-list.module.css';
+import { SearchBox } from './search-box.tsx';
+import type { Shortcut } from './shortcuts-dialog.tsx';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+interface ListToolbarProps {
+  readonly params: Pick<ListParams, 'typed' | 'setTyped'>;
+  readonly searchLabel: string;
+  readonly placeholder: string;
+  /** The keys of the list itself, then those of the page. */
+  readonly opens?: boolean;
+  readonly selects?: boolean;
+  readonly shortcuts?: readonly Shortcut[];
+  /** Filters and what else stands above the list. */
+  readonly children?: ReactNode;
+}
+
+/** Above a staff list: search (/), filters, and the help of its keys (?). */
+export function ListToolbar(props: ListToolbarProps) {
+  const { params, opens = false, selects = false, shortcuts = [] } = props;
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts({
+    '/': () => {
+      search.current?.focus();
+      search.current?.select();
+    },
+  });
+  return (
+    <div className={classes.toolbar}>
+      <SearchBox
+        inputRef={search}
+        label={props.searchLabel}
+        placeholder={props.placeholder}
+        value={params.typed}
+        onChange={params.setTyped}
+      />
+      {props.children}
+      <span className={classes.spacer} />
+      <ShortcutsHelp shortcuts={[...listShortcuts(opens, selects), ...shortcuts]} />
+    </div>
+  );
+}
+
+function listShortcuts(opens: boolean, selects: boolean): Shortcut[] {
+  const s = t.shortcuts;
+  return [
+    { key: 'J', text: s.next },
+    { key: 'K', text: s.previous },
+    ...(opens ? [{ key: 'Enter', text: s.open }] : []),
+    ...(selects ? [{ key: 'X', text: s.select }] : []),
+    { key: '/', text: s.search },
+    { key: '?', text: s.help },
+    { key: 'Esc', text: s.close },
+  ];
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import classes from './retry-line.module.css';
+
+interface RetryLineProps {
+  readonly text: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A part of a page that could not be loaded, small: the rest of the page serves without it. */
+export function RetryLine({ text, busy, onRetry }: RetryLineProps) {
+  return (
+    <div className={classes.line} role="alert">
+      <p className={classes.text}>
+        <IconPlugConnectedX size={18} aria-hidden />
+        {text}
+      </p>
+      <Button size="xs" variant="default" loading={busy} onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </div>
+  );
+}

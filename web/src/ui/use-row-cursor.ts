@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { listTexts as t } from './list-texts.ts';
+import { focusPanel } from './side-panel-focus.ts';
+import type { Selection } from './use-selection.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+interface CursorOptions<T> {
+  readonly records: readonly T[];
+  /** Changes when it is another list: the cursor starts anew. */
+  readonly listKey: string;
+  readonly nameOf: (record: T) => string;
+  /** The record whose panel is open; the panel then follows the cursor. */
+  readonly openId: string | null;
+  readonly onOpen: ((record: T) => void) | undefined;
+  readonly selection: Selection<T> | undefined;
+  /** Tells a screen reader. */
+  readonly say: (text: string) => void;
+}
+
+/** What makes an element the row of a record, in a table as in a list of cards. */
+export interface RowBinding {
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly tabIndex: 0 | -1;
+  readonly 'data-open': true | undefined;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+export type BindRow<T> = (record: T, index: number) => RowBinding;
+
+/** The row one stands on: J and K move it, X selects, Enter opens. One row alone is in the order of Tab. */
+export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>): BindRow<T> {
+  const { records, listKey, nameOf, openId, onOpen, selection, say } = options;
+  const [place, setPlace] = useState<{ id: string; index: number; listKey: string } | null>(null);
+  const rows = useRef(new Map<string, HTMLElement>());
+  const here = place?.listKey === listKey ? place : null;
+  const found = here === null ? -1 : records.findIndex(({ id }) => id === here.id);
+  const stand = (record: T, index: number) => setPlace({ id: record.id, index, listKey });
+
+  const move = (step: 1 | -1) => {
+    const index = target(step, found, here?.index, records.length);
+    const record = records[index];
+    if (record === undefined) return;
+    stand(record, index);
+    const row = rows.current.get(record.id);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+    say(t.row(index + 1, records.length, nameOf(record)));
+    if (openId !== null && openId !== record.id) onOpen?.(record);
+  };
+  const toggle = () => {
+    const record = records[found];
+    if (selection === undefined || record === undefined) return;
+    say(selection.has(record.id) ? t.unselectedNow(nameOf(record)) : t.selectedNow(nameOf(record)));
+    selection.toggle(record);
+  };
+  useShortcuts({ j: () => move(1), k: () => move(-1), x: selection && toggle });
+
+  return (record, index) => ({
+    ref: (element) => {
+      if (element === null) rows.current.delete(record.id);
+      else rows.current.set(record.id, element);
+    },
+    tabIndex: index === Math.max(found, 0) ? 0 : -1,
+    'data-open': record.id === openId || undefined,
+    onFocus: () => {
+      if (here?.id !== record.id) stand(record, index);
+    },
+    onKeyDown: (event) => {
+      // Enter on a link or button of the row is theirs.
+      if (event.key !== 'Enter' || event.target !== event.currentTarget || onOpen === undefined) return;
+      event.preventDefault();
+      if (record.id === openId) return focusPanel();
+      say(t.panelOpened(nameOf(record)));
+      onOpen(record);
+    },
+    onClick: (event) => {
+      if (onOpen === undefined || isOwnClick(event)) return;
+      stand(record, index);
+      onOpen(record);
+    },
+  });
+}
+
+/** The next index; a row that left while one stood on it counts as the gap between its neighbours. */
+function target(step: 1 | -1, found: number, left: number | undefined, count: number): number {
+  const last = count - 1;
+  if (found >= 0) return Math.max(0, Math.min(last, found + step));
+  if (left === undefined) return step === 1 ? 0 : last;
+  return Math.max(0, Math.min(last, step === 1 ? left : left - 1));
+}
+
+/** A press on something in the row that acts itself, or the end of marking text. */
+function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  if (target.closest('a, button, input, label') !== null) return true;
+  return window.getSelection()?.isCollapsed === false;
+}
