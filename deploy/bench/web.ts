@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { launch } from '../e2e/support/browser.ts';
 import { readStackFacts, startStack } from '../e2e/support/stack.ts';
 import { benchDashboard } from './web-dashboard.ts';
@@ -12,7 +13,16 @@ type Place = { url: string; postgresUrl: string };
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
 
+/** Times taken while others use the processors say little. */
+function warnWhenBusy(): void {
+  const [load = 0] = loadavg();
+  const cores = availableParallelism();
+  if (load > cores)
+    console.log(`the machine is busy (load ${load.toFixed(1)} on ${cores} cores): times come out too long`);
+}
+
 async function run(place: Place): Promise<void> {
+  warnWhenBusy();
   const browser = await launch();
   try {
     if (runs('landing')) await benchLanding(browser, place.url);

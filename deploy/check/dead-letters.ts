@@ -53,30 +53,30 @@ export async function listDeadLetters(natsUrl: string): Promise<DeadLetter[]> {
 }
 
 /**
- * Publishes the event of a dead letter once more, as it was, and removes the letter. Whoever took it knows it by its id
+ * Publishes the event of these dead letters once more, as it was, and removes them. Whoever took it knows it by its id
  * (inbox); whoever gave it up gets a new set of tries.
- * @throws Error when its event (kept for 30 days) is gone, or the letter is less than two minutes old
+ * @param letters all of one event
+ * @throws Error when the event (kept for 30 days) is gone, or a letter is less than two minutes old
  */
-export async function replayDeadLetter(natsUrl: string, letter: DeadLetter): Promise<void> {
-  if (Date.now() - letter.at.getTime() < REPEAT_MS) {
-    throw new Error(`dead letter ${letter.seq} is less than two minutes old: try again later`);
-  }
+export async function replayEvent(natsUrl: string, letters: readonly DeadLetter[]): Promise<void> {
+  const [letter] = letters;
+  if (!letter) return;
+  const young = letters.find(({ at }) => Date.now() - at.getTime() < REPEAT_MS);
+  if (young) throw new Error(`dead letter ${young.seq} is less than two minutes old: try again later`);
   await connected(natsUrl, async (nc, jsm) => {
-    for await (const event of messagesOf(nc, jsm, eventStream(PREFIX), `${PREFIX}.${letter.type}`)) {
-      if (event.headers?.get('Nats-Msg-Id') !== letter.eventId) continue;
-      const sent = await jetstream(nc).publish(
-        event.subject,
-        event.bytes,
-        event.headers ? { headers: event.headers } : {},
-      );
-      if (sent.duplicate)
-        throw new Error(`${letter.eventId} was published less than two minutes ago: try again later`);
-      await jsm.streams.deleteMessage(deadStream(PREFIX), letter.seq);
+    for await (const { subject, bytes, headers } of eventsOf(nc, jsm, letter.type)) {
+      if (headers?.get('Nats-Msg-Id') !== letter.eventId) continue;
+      const sent = await jetstream(nc).publish(subject, bytes, { headers });
+      if (sent.duplicate) throw new Error(`${letter.eventId} was published less than two minutes ago`);
+      for (const { seq } of letters) await jsm.streams.deleteMessage(deadStream(PREFIX), seq);
       return;
     }
     throw new Error(`event ${letter.eventId} is no longer in the stream`);
   });
 }
+
+const eventsOf = (nc: NatsConnection, jsm: JetStreamManager, type: string) =>
+  messagesOf(nc, jsm, eventStream(PREFIX), `${PREFIX}.${type}`);
 
 async function connected<T>(
   natsUrl: string,
@@ -102,11 +102,16 @@ async function main(args: string[], natsUrl: string): Promise<void> {
     console.log(`${letters.length} dead letters`);
     return;
   }
-  const chosen = letters.filter(({ seq }) => which === 'all' || String(seq) === which);
+  const named = letters.filter(({ seq }) => which === 'all' || String(seq) === which);
   if (what !== 'replay' || which === '') throw new Error(USAGE);
-  if (chosen.length === 0 && which !== 'all') throw new Error(`there is no dead letter ${which}`);
-  for (const letter of chosen) await replayDeadLetter(natsUrl, letter);
-  console.log(`${chosen.length} events published again`);
+  if (named.length === 0 && which !== 'all') throw new Error(`there is no dead letter ${which}`);
+  const events = new Set(named.map(({ eventId }) => eventId));
+  for (const id of events)
+    await replayEvent(
+      natsUrl,
+      letters.filter(({ eventId }) => eventId === id),
+    );
+  console.log(`${events.size} events published again`);
 }
 
 if (import.meta.main) {

@@ -93,7 +93,10 @@ export async function findGoModule(module: GoModule, options: FindOptions = {}):
   const where = { cwd: tmpdir(), ...(options.signal ? { signal: options.signal } : {}) };
   const said = await promisify(execFile)(program, args, where).catch((error: { stdout?: string }) => error);
   const answer = JSON.parse(said.stdout || '{}') as { Dir?: string; Error?: string };
-  if (!answer.Dir) throw new Error(`${name} can't be had: ${answer.Error ?? 'go mod download failed'}`);
+  if (!answer.Dir)
+    throw new Error(
+      `${name} can't be had: ${(answer.Error ?? 'go mod download failed').replaceAll(/\s+/g, ' ')}`,
+    );
   return answer.Dir;
 }
 

@@ -12,8 +12,8 @@ import { logIn, signUp } from '../e2e/support/client.ts';
 import { ComposeProject, type ContainerFacts } from './compose-project.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const READY_S = '300';
-const STOP_MS = 60_000;
+const READY_S = '600';
+const STOP_MS = 120_000;
 const JOURNEY = 'deploy/e2e/http-journey.e2e.test.ts';
 
 const figures: [what: string, value: string][] = [];

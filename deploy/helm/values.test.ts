@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, type ValueSet } from './chart.ts';
+import { helm, readObjects, refusal, type ValueSet } from './chart.ts';
 
 type Values = Record<string, unknown>;
 
@@ -128,5 +128,12 @@ describe('values.schema.json', { timeout: 20_000 }, () => {
 describe('the chart’s own check', { timeout: 20_000 }, () => {
   it.each(CONTRADICTIONS)('refuses %j with a sentence', async (values, sentence) => {
     expect(await refusal('default', values)).toContain(sentence);
+  });
+
+  it('refuses a release whose name leaves no room for those of its parts', async () => {
+    const short = await helm('template', 'r'.repeat(35), '.', '-f', 'values-demo.yaml');
+    const names = readObjects(short).map(({ metadata }) => metadata.name.length);
+    expect(Math.max(...names)).toBeLessThanOrEqual(63);
+    await expect(helm('template', 'r'.repeat(36), '.')).rejects.toThrow(/may have 35 characters/);
   });
 });

@@ -25,6 +25,8 @@ export const config = z
     /** Where the browser speaks with the card provider; absent means Stripe itself. */
     PAYMENT_BROWSER_ORIGIN: optional(z.url()).transform((url) => (url ? new URL(url).origin : undefined)),
     TRUST_PROXY: trustedProxies,
+    /** How long it goes on serving once it says that it is not ready, so that balancers turn away before it closes, ms. */
+    SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).default(0),
     /** Time without a byte that ends an upload or a download, ms (design "Timeouts"). */
     TRANSFER_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
   })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { buildApp } from './app.ts';
@@ -22,6 +23,8 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
 
   const stop = async () => {
     readiness.set(false);
+    // A balancer that learns it from a kept connection being closed has sent a request into it already.
+    await delay(config.SHUTDOWN_DRAIN_MS);
     // An upload may go on for longer than anybody wants to wait.
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_GRACE_MS);
     await app.close();

@@ -1,6 +1,6 @@
-{{/* Name of every object: <release>-<part>, or <part> when the release is called g2 already. */}}
+{{/* Name of every object: <release>-<part>. Never cut: g2.check keeps the release's own name short. */}}
 {{- define "g2.name" -}}
-{{- printf "%s-%s" .root.Release.Name .part | trunc 63 | trimSuffix "-" -}}
+{{- printf "%s-%s" .root.Release.Name .part -}}
 {{- end -}}
 
 {{- define "g2.labels" -}}
@@ -114,6 +114,7 @@ capabilities: { drop: [ALL] }
 {{/* Fails early, with a sentence, on values that contradict each other or leave out what is needed. */}}
 {{- define "g2.check" -}}
 {{- $v := .Values -}}
+{{- if gt (len .Release.Name) 35 }}{{ fail "the release's name may have 35 characters: names of services end at 63" }}{{ end -}}
 {{- if not $v.embedded.enabled -}}
 {{- range $section := list "signingKeys" "postgresql" "nats" "s3" -}}
 {{- if not (index $v $section).existingSecret }}{{ fail (printf "%s.existingSecret is needed, or embedded.enabled=true to try the product out" $section) }}{{ end -}}

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
 import { inspect, type Problem, problemLine } from '../support/inspect.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** A state that does not come about is a problem of its screen, and the others are still looked at. */
-async function problemsOf(page: Awaited<ReturnType<typeof viewer>>, screen: Screen): Promise<Problem[]> {
+async function problemsOf(page: Page, screen: Screen): Promise<Problem[]> {
   try {
     await visit(page, screen, world);
     return await inspect(page, screen.name);
@@ -27,6 +27,15 @@ async function problemsOf(page: Awaited<ReturnType<typeof viewer>>, screen: Scre
   }
 }
 
+/** What is wrong with a screen, and what its page's console said meanwhile. */
+async function look(page: Page, heard: () => string[], screen: Screen): Promise<Problem[]> {
+  const problems = await problemsOf(page, screen);
+  const said = heard();
+  // The machine's own network changed under the browser, which then drops every connection: not the page's doing.
+  if (said.some((line) => line.includes('ERR_NETWORK_CHANGED'))) return look(page, heard, screen);
+  return [...problems, ...said.map((line) => scriptProblem(screen.name, line))];
+}
+
 /** Every screen of an area, one after the other, in one browser of each of its viewers. */
 async function walk(area: Area): Promise<string[]> {
   const lines: string[] = [];
@@ -34,11 +43,8 @@ async function walk(area: Area): Promise<string[]> {
   for (const who of new Set(own.map((screen) => screen.viewer))) {
     const page = await viewer(browser, world, who);
     const heard = listen(page);
-    for (const screen of own.filter((one) => one.viewer === who)) {
-      const problems = await problemsOf(page, screen);
-      const said = heard().map((line) => scriptProblem(screen.name, line));
-      lines.push(...[...problems, ...said].map(problemLine));
-    }
+    for (const screen of own.filter((one) => one.viewer === who))
+      lines.push(...(await look(page, heard, screen)).map(problemLine));
     await page.context().close();
   }
   return lines;

@@ -60,6 +60,7 @@ export function DistributionChart({ entries }: { entries: Analytics['distributio
   return (
     <div className={classes.ring} aria-hidden>
       <DonutChart
+        pieChartProps={{ accessibilityLayer: false }}
         className={classes.chart ?? ''}
         data={data}
         size={156}
@@ -71,7 +72,6 @@ export function DistributionChart({ entries }: { entries: Analytics['distributio
         withTooltip={total > 0}
         tooltipDataSource="segment"
         valueFormatter={formatInteger}
-        accessibilityLayer={false}
       />
       <p className={classes.ringLabel}>
         <strong>{formatInteger(total)}</strong>

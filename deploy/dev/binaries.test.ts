@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findBinary, findGoModule } from './binaries.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'g2-binaries-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function program(path: string, says: string): string {
+  const file = join(folder, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\necho '${says}'\n`, { mode: 0o755 });
+  return file;
+}
+
+it('takes a helm on the way that is new enough, else the one of the cache', async () => {
+  vi.stubEnv('PATH', join(folder, 'bin'));
+  vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+  const cached = program('cache/g2-registry/bin/helm-v3.22.0', 'v3.22.0');
+  program('bin/helm', 'Client: v2.17.0');
+  expect(await findBinary('helm')).toBe(cached);
+  const newer = program('bin/helm', 'v3.15.4+gfa9efb0');
+  expect(await findBinary('helm')).toBe(newer);
+});
+
+it('says in one line which Go module can not be had, and why', async () => {
+  vi.stubEnv('GOPROXY', 'off');
+  vi.stubEnv('GOMODCACHE', join(folder, 'modules'));
+  const wanted = { path: 'example.com/nothing', version: 'v1.0.0' };
+  await expect(findGoModule(wanted)).rejects.toThrow(/^example\.com\/nothing@v1\.0\.0 can't be had: [^\n]+$/);
+});
