@@ -18,7 +18,7 @@ case "$workspace" in
   services/kit) ;;
   deploy)
     take deploy/package.json
-    for part in dev/stripe-simulator check backup docker/make-secrets.ts; do take "deploy/$part"; done
+    for part in dev/stripe-simulator check docker/make-secrets.ts; do take "deploy/$part"; done
     ;;
   *) for part in package.json src contract prisma; do take "$workspace/$part"; done ;;
 esac
