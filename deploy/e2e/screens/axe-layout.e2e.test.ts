@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
@@ -6,6 +7,9 @@ import type { Area, Screen } from '../support/screen.ts';
 import { listen, screens, scriptProblem, viewer, visit } from '../support/screens.ts';
 import { makeScreensWorld, type ScreensWorld } from '../support/screens-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
+
+const AT_ONCE = availableParallelism();
+const PATIENCE = { timeout: 600_000 };
 
 let browser: Browser;
 let world: ScreensWorld;
@@ -27,6 +31,22 @@ async function problemsOf(page: Page, screen: Screen): Promise<Problem[]> {
   }
 }
 
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+/** More pages at once than processors only wait for each other. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((go) => waiting.push(go));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
 /** What is wrong with a screen, and what its page's console said meanwhile. */
 async function look(page: Page, heard: () => string[], screen: Screen): Promise<Problem[]> {
   const problems = await problemsOf(page, screen);
@@ -44,7 +64,7 @@ async function walk(area: Area): Promise<string[]> {
     const page = await viewer(browser, world, who);
     const heard = listen(page);
     for (const screen of own.filter((one) => one.viewer === who))
-      lines.push(...(await look(page, heard, screen)).map(problemLine));
+      lines.push(...(await inTurn(() => look(page, heard, screen))).map(problemLine));
     await page.context().close();
   }
   return lines;
@@ -54,19 +74,19 @@ async function walk(area: Area): Promise<string[]> {
 // zoom), 768, 1280 and 1920 px nothing cut off, overlapping, wider than the page, or too small to press; and no
 // script error, console error or refusal by the content security policy.
 describe.concurrent('nothing is wrong with any screen', () => {
-  it('[screens-visitor] of a visitor', async () => {
+  it('[screens-visitor] of a visitor', PATIENCE, async () => {
     expect(await walk('visitor')).toEqual([]);
   });
-  it('[screens-client] of a client', async () => {
+  it('[screens-client] of a client', PATIENCE, async () => {
     expect(await walk('client')).toEqual([]);
   });
-  it('[screens-wizard] of the wizard', async () => {
+  it('[screens-wizard] of the wizard', PATIENCE, async () => {
     expect(await walk('wizard')).toEqual([]);
   });
-  it('[screens-operator] of an operator', async () => {
+  it('[screens-operator] of an operator', PATIENCE, async () => {
     expect(await walk('operator')).toEqual([]);
   });
-  it('[screens-admin] of an administrator', async () => {
+  it('[screens-admin] of an administrator', PATIENCE, async () => {
     expect(await walk('admin')).toEqual([]);
   });
 });

@@ -43,17 +43,37 @@ export async function present(page: Page, width: number, scheme: Scheme): Promis
 type AxeNode = { target: (string | string[])[]; failureSummary?: string };
 type AxeViolation = { id: string; nodes: AxeNode[] };
 
-/** How much of axe-core to run: everything, all rules inside the open dialog, or there the colours alone. */
-type Extent = 'page' | 'dialog' | 'colours';
+/** Rules about a page as a whole, which an open dialog could break. */
+const PAGE_RULES = [
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'aria-hidden-focus',
+  'aria-dialog-name',
+];
 
-/** Violations that axe-core finds. Without an open dialog the page is its extent. */
-export async function runAxe(page: Page, extent: Extent = 'page'): Promise<Finding[]> {
+/** Which rules of axe-core to run: all, those about colours, those about the page as a whole. */
+type Extent = 'all' | 'colours' | 'page';
+const RUN_ONLY = {
+  all: { type: 'tag', values: TAGS },
+  colours: { type: 'rule', values: COLOUR_RULES },
+  page: { type: 'rule', values: PAGE_RULES },
+};
+/** What lies under an open dialog is looked at on its own screen. */
+const TOPMOST = `[...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document`;
+
+/** Violations that axe-core finds: in the open dialog, else on the page. */
+export async function runAxe(page: Page, extent: Extent = 'all'): Promise<Finding[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
-  const runOnly =
-    extent === 'colours' ? { type: 'rule', values: COLOUR_RULES } : { type: 'tag', values: TAGS };
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false });
-  const context =
-    extent === 'page' ? 'document' : `[...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document`;
+  const context = extent === 'page' ? 'document' : TOPMOST;
+  const options = JSON.stringify({
+    runOnly: RUN_ONLY[extent],
+    resultTypes: ['violations'],
+    iframes: false,
+  });
   const { violations } = (await page.evaluate(`axe.run(${context}, ${options})`)) as {
     violations: AxeViolation[];
   };
@@ -71,8 +91,7 @@ export const probeLayout = (page: Page): Promise<Finding[]> =>
   page.evaluate(layoutProbe) as Promise<Finding[]>;
 
 /**
- * Looks at the screen as it stands, in both schemes and at every width. What a change of scheme or width cannot
- * bring about is looked for once: the page under a dialog, and in the dark all but colours.
+ * Looks at the screen as it stands, in both schemes and at every width. In the dark only colours can differ.
  */
 export async function inspect(page: Page, screen: string): Promise<Problem[]> {
   const found = new Map<string, Problem>();
@@ -84,11 +103,13 @@ export async function inspect(page: Page, screen: string): Promise<Problem[]> {
       found.set(key, known);
     }
   };
+  const hasDialog = (await page.locator('[aria-modal=true]').count()) > 0;
   for (const width of WIDTHS) {
     await present(page, width, 'light');
     note(`${width}`, await probeLayout(page));
     if (!AXE_WIDTHS.includes(width)) continue;
-    note(`light ${width}`, await runAxe(page, width === 1280 ? 'page' : 'dialog'));
+    note(`light ${width}`, await runAxe(page));
+    if (width === 1280 && hasDialog) note('light 1280', await runAxe(page, 'page'));
     await present(page, width, 'dark');
     note(`dark ${width}`, await runAxe(page, 'colours'));
   }

@@ -37,7 +37,8 @@ export async function focusIsSeen(page: Page): Promise<void> {
         over: free ? '' : (tops[0]?.outerHTML.slice(0, 160) ?? `nothing: off the screen at ${box.top}`),
       };
     });
-  await expect.poll(look).toMatchObject({ outlined: true, over: '' });
+  // A toast may lie over the foot of the page: five seconds, and it goes by itself.
+  await expect.poll(look, { timeout: 10_000 }).toMatchObject({ outlined: true, over: '' });
 }
 
 /** Presses Tab (or Shift+Tab) until the focus is there; at every stop on the way one has to see where one is. */

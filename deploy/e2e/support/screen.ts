@@ -13,6 +13,8 @@ export type Screen = {
   before?: (page: Page) => Promise<unknown>;
   /** From the opened page to the state: a dialog, a message. */
   reach?: (page: Page, world: ScreensWorld) => Promise<unknown>;
+  /** It shows a message that outlives its page for a while. */
+  says?: true;
   /** Visible once the state is there. */
   ready: (page: Page, world: ScreensWorld) => Locator;
 };

@@ -76,6 +76,7 @@ const dashboard: readonly Own[] = [
   },
   {
     name: 'dashboard-contact-toast',
+    says: true,
     path: '/dashboard',
     reach: async (page) => {
       await press('Contato')(page);
@@ -121,6 +122,7 @@ const payments: readonly Own[] = [
   },
   {
     name: 'payment-declined',
+    says: true,
     path: payLink,
     reach: async (page) => {
       await pay('Pagar com cartão')(page);
@@ -156,6 +158,7 @@ const credits: readonly Own[] = [
   },
   {
     name: 'buy-credits-invalid',
+    says: true,
     path: '/dashboard',
     reach: async (page) => {
       await press('Comprar Créditos')(page);
@@ -209,6 +212,7 @@ const account: readonly Own[] = [
   { name: 'profile', path: '/profile', ready: heading('Perfil') },
   {
     name: 'profile-errors',
+    says: true,
     path: '/profile',
     reach: async (page) => {
       await page.getByLabel('Sobrenome').fill('');
@@ -219,6 +223,7 @@ const account: readonly Own[] = [
   { name: 'access-denied', path: '/admin', ready: heading('Acesso Negado') },
   {
     name: 'operator-refused-toast',
+    says: true,
     path: '/operator',
     reach: holdToast,
     ready: toastShown('Acesso não autorizado'),

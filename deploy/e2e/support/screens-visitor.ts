@@ -28,6 +28,7 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
   },
   {
     name: 'auth-refused',
+    says: true,
     path: '/auth',
     reach: async (page) => {
       await page.getByLabel('E-mail').fill('ninguem@example.com');

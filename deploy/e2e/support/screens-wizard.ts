@@ -7,7 +7,7 @@ const at = (step: string, shown: Shown) => (world: ScreensWorld) =>
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo' });
 const add = press('Adicionar Titular');
 
-export const wizardScreens: readonly Screen[] = [
+const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
   { name: 'wizard-intro', path: '/register', ready: heading(/Registr/) },
   {
     name: 'wizard-basic',
@@ -16,6 +16,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: 'wizard-basic-errors',
+    says: true,
     path: '/register?step=basic',
     reach: async (page: Page) => {
       await page.getByLabel('E-mail do requerente').fill('sem-arroba');
@@ -41,6 +42,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: 'wizard-upload-refused',
+    says: true,
     path: at('upload', 'draft'),
     reach: (page: Page) =>
       page.locator('input[type=file]').setInputFiles({
@@ -73,4 +75,10 @@ export const wizardScreens: readonly Screen[] = [
     before: away('**/api/registrations/*'),
     ready: heading('Não foi possível carregar o registro'),
   },
-].map((screen) => ({ ...screen, area: 'wizard', viewer: 'client' }) satisfies Screen);
+];
+
+export const wizardScreens: readonly Screen[] = screens.map((screen) => ({
+  ...screen,
+  area: 'wizard',
+  viewer: 'client',
+}));

@@ -52,6 +52,24 @@ export async function viewer(
   return page;
 }
 
+/** Screens a page was left on in a state that another route does not end: failed or held calls, a message shown. */
+const spoilt = new WeakMap<Page, boolean>();
+
+const ELSEWHERE = '/entre-duas-telas';
+const follow = (path: string): string => `history.pushState(null, '', ${JSON.stringify(path)});
+  dispatchEvent(new PopStateEvent('popstate', { state: null }))`;
+
+/** As a link within the application leads there, by way of a page that keeps nothing; else the address is opened. */
+async function go(page: Page, path: string, afresh: boolean): Promise<void> {
+  if (afresh) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    return;
+  }
+  await page.evaluate(follow(ELSEWHERE));
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  await page.evaluate(follow(path));
+}
+
 /** Brings a page to a screen; undoes what an earlier one left. @throws when the state does not come about */
 export async function visit(page: Page, screen: Screen, world: ScreensWorld): Promise<void> {
   await release(page);
@@ -59,9 +77,12 @@ export async function visit(page: Page, screen: Screen, world: ScreensWorld): Pr
   await page.emulateMedia({ colorScheme: 'light' });
   await screen.before?.(page);
   const path = typeof screen.path === 'string' ? screen.path : screen.path(world);
-  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const afresh = screen.before !== undefined || (spoilt.get(page) ?? true);
+  spoilt.set(page, true);
+  await go(page, path, afresh);
   await screen.reach?.(page, world);
   await screen.ready(page, world).waitFor();
+  spoilt.set(page, screen.before !== undefined || screen.says === true);
 }
 
 export const scriptProblem = (screen: string, said: string): Problem => ({

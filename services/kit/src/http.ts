@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
@@ -46,11 +47,20 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-/** An answer given while the server closes ends its connection: kept alive, it would hold the stop up for a minute. */
+/**
+ * An answer given while the server closes ends its connection: kept alive, it would hold the stop up for a minute.
+ * So would a connection on which nothing was ever asked: Node counts it as busy until its headers are overdue.
+ */
 export function endConnectionsWhenStopping(app: FastifyInstance): void {
   let stopping = false;
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   app.addHook('preClose', async () => {
     stopping = true;
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');

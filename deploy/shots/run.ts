@@ -1,0 +1,113 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../e2e/support/browser.ts';
+import { heightOf, present, type Scheme } from '../e2e/support/inspect.ts';
+import type { Screen } from '../e2e/support/screen.ts';
+import { screens, viewer, visit } from '../e2e/support/screens.ts';
+import { makeScreensWorld, type ScreensWorld, type Viewer } from '../e2e/support/screens-world.ts';
+import { readStackFacts, root, startStack } from '../e2e/support/stack.ts';
+import { indexPage, type Shot } from './index-page.ts';
+
+const HELP = `npm run shots [-- --screen <part of a name>]… [--width 360|768|1280|1920|200%]… [--scheme light|dark]
+Writes a picture of every screen to shots/screens/, and shots/index.html to page through.
+With E2E_DATA_DIR=<data folder> it uses the stack that runs on it; otherwise it starts one.`;
+
+/** 200% is a window of 1280 px zoomed to twice its size: half the width, each pixel drawn as four. */
+const SIZES = ['360', '768', '1280', '1920', '200%'] as const;
+type Size = (typeof SIZES)[number];
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+const ZOOMED_WIDTH = 640;
+
+const { values: asked } = parseArgs({
+  options: {
+    screen: { type: 'string', multiple: true, default: [] },
+    width: { type: 'string', multiple: true, default: [] },
+    scheme: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', default: false },
+  },
+});
+const wanted = screens.filter(
+  ({ name }) => asked.screen.length === 0 || asked.screen.some((part) => name.includes(part)),
+);
+const sizes = SIZES.filter((size) => asked.width.length === 0 || asked.width.includes(size));
+const schemes = SCHEMES.filter((scheme) => asked.scheme.length === 0 || asked.scheme.includes(scheme));
+const folder = join(root, 'shots');
+const pictures = join(folder, 'screens');
+
+async function shootAll(page: Page, screen: Screen, mine: readonly Size[]): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  // Of a dialog what a window shows of it; of a page all of it.
+  const fullPage = (await page.locator('[aria-modal=true]').count()) === 0;
+  for (const size of mine) {
+    for (const scheme of schemes) {
+      await present(page, size === '200%' ? ZOOMED_WIDTH : Number(size), scheme);
+      const file = `${screen.name}-${size.replace('%', '')}-${scheme}.png`;
+      await page.screenshot({ path: join(pictures, file), fullPage });
+      shots.push({ screen: screen.name, area: screen.area, size, scheme, file });
+    }
+  }
+  return shots;
+}
+
+/** One browser of a viewer goes through their screens; a state that cannot be reached is named and left out. */
+async function walk(browser: Browser, world: ScreensWorld, who: Viewer, zoomed: boolean): Promise<Shot[]> {
+  const mine = sizes.filter((size) => (size === '200%') === zoomed);
+  const own = mine.length === 0 ? [] : wanted.filter((screen) => screen.viewer === who);
+  if (own.length === 0) return [];
+  const page = await viewer(browser, world, who, zoomed ? { deviceScaleFactor: 2 } : {});
+  const shots: Shot[] = [];
+  for (const screen of own) {
+    try {
+      await visit(page, screen, world);
+      if (zoomed) await page.setViewportSize({ width: ZOOMED_WIDTH, height: heightOf(ZOOMED_WIDTH) });
+      shots.push(...(await shootAll(page, screen, mine)));
+      console.log(`${screen.name}${zoomed ? ' at 200 %' : ''}`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(`${screen.name}: not reached: ${String(error).split('\n')[0]}`);
+    }
+  }
+  await page.context().close();
+  return shots;
+}
+
+async function run(url: string): Promise<void> {
+  const world = await makeScreensWorld(url);
+  const browser = await launch();
+  try {
+    const viewers = [...new Set(wanted.map((screen) => screen.viewer))];
+    const walks = viewers.flatMap((who) => [false, true].map((zoomed) => walk(browser, world, who, zoomed)));
+    const shots = (await Promise.all(walks)).flat();
+    writeFileSync(
+      join(folder, 'index.html'),
+      indexPage(
+        wanted.map(({ name, area }) => ({ name, area })),
+        shots,
+      ),
+    );
+    console.log(`${shots.length} pictures: ${join(folder, 'index.html')}`);
+  } finally {
+    await browser.close();
+  }
+}
+
+if (asked.help || wanted.length === 0 || sizes.length === 0 || schemes.length === 0) {
+  console.log(HELP);
+} else {
+  // Pictures of screens that are no more would be looked at in vain; a part asked for leaves the others.
+  if (asked.screen.length + asked.width.length + asked.scheme.length === 0)
+    rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures, { recursive: true });
+  const running = process.env.E2E_DATA_DIR;
+  if (running) await run(readStackFacts(running).url);
+  else {
+    const stack = await startStack();
+    try {
+      await run(stack.url);
+    } finally {
+      await stack.stop();
+    }
+  }
+}
