@@ -60,7 +60,8 @@ export function DistributionChart({ entries }: { entries: Analytics['distributio
   return (
     <div className={classes.ring} aria-hidden>
       <DonutChart
-        pieChartProps={{ accessibilityLayer: false }}
+        accessibilityLayer={false}
+        pieProps={{ rootTabIndex: -1 }}
         className={classes.chart ?? ''}
         data={data}
         size={156}
