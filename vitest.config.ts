@@ -31,7 +31,8 @@ export default defineConfig({
           exclude: ignore,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Each worker has a stack of its own.
+          maxWorkers: 2,
           // Where nobody watches, a browser test that lost a race with a busy machine is asked once more.
           retry: process.env.CI ? 1 : 0,
         },

@@ -15,7 +15,7 @@ export type Dump = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'sequenc
 
 /**
  * Copies every table of every schema as they were at one moment, the same for all services.
- * @param atThatMoment called while no relay is between publishing an event and deleting its row: what the stream
+ * @param atThatMoment called while no relay is between publishing an event and marking its row: what the stream
  *   has then is what had been published at that moment
  */
 export async function dumpTables(

@@ -104,13 +104,19 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Told once more, before what waits in the outbox; who has taken one knows it by its id. */
+/**
+ * Told once more, before what waits in the outbox; who has taken one knows it by its id. Those that the outbox kept are
+ * unpublished again; its other rows stay as published as they were.
+ */
 async function loadEvents(
   client: pg.Client,
   service: ServiceName,
   folder: string,
   manifest: Manifest,
 ): Promise<void> {
+  const outbox = manifest.tables.find((one) => one.service === service && one.table === 'outbox');
+  // A backup of the version before: published rows were deleted.
+  const keeps = outbox?.columns.some(({ name }) => name === 'published_at') ?? false;
   const { file, sha256 } = manifest.events;
   const rows: (EventRow & { seq: number })[] = [];
   for await (const line of readLines(join(folder, file), sha256)) {
@@ -122,7 +128,8 @@ async function loadEvents(
     `INSERT INTO outbox (seq, id, type, aggregate_id, version, data, traceparent, created_at) OVERRIDING SYSTEM VALUE
      SELECT e.seq - $2::bigint, e.id, e.type, e."aggregateId", e.version, e.data::jsonb, e.traceparent, e."createdAt"
      FROM json_to_recordset($1::json) AS e(seq bigint, id uuid, type text, "aggregateId" text, version int, data text,
-       traceparent text, "createdAt" timestamptz) ON CONFLICT (id) DO NOTHING`,
+       traceparent text, "createdAt" timestamptz)
+     ON CONFLICT (id) DO ${keeps ? 'UPDATE SET published_at = NULL' : 'NOTHING'}`,
     [JSON.stringify(rows), rows.length + 1],
   );
 }

@@ -1,4 +1,4 @@
-import { eventStream } from '@g2/kit/nats';
+import { eventStream } from '@g2/kit/streams';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 

@@ -1,4 +1,4 @@
-import { deadStream, eventStream } from '@g2/kit/nats';
+import { deadStream, eventStream } from '@g2/kit/streams';
 import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { connectTo } from '../backup/stream.ts';

@@ -55,7 +55,7 @@ export const registrationInvariants: Invariant[] = [
            coalesce(captured_at, created_at) < now() - ${STUCK_AFTER} AS old
          FROM payment.registration_payments WHERE status IN ('captured', 'giving_back')
          UNION ALL SELECT 'fact ' || type || ' ' || id || ' is not told', created_at < now() - ${STUCK_AFTER}
-         FROM payment.outbox
+         FROM payment.outbox WHERE published_at IS NULL
          UNION ALL SELECT 'webhook event ' || stripe_event_id || ' waits', received_at < now() - ${EVENT_STUCK_AFTER}
          FROM payment.payment_webhook_events WHERE status = 'received'`,
       );

@@ -43,6 +43,13 @@ const PROGRAMS = {
   },
 } satisfies Record<string, Wanted>;
 
+/** Chromium without windows: the same engine in a third of the time. */
+const HEADLESS_SHELL: Wanted = {
+  names: ['chromium-headless-shell', 'chrome-headless-shell'],
+  debian: 'chromium-headless-shell',
+  hint: 'install it (apt-get install chromium-headless-shell)',
+};
+
 const CHROMIUM: Wanted = {
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   places: [
@@ -70,9 +77,14 @@ export function findBinary(name: keyof typeof PROGRAMS, options: FindOptions = {
   return find(name, PROGRAMS[name], options);
 }
 
-/** Path of a Chromium; installs Debian's where apt can. @throws one line saying what to install */
-export function findChromium(options: FindOptions = {}): Promise<string> {
-  return find('chromium', CHROMIUM, options);
+/** Path of a Chromium, best one without windows; installs Debian's where apt can. @throws one line saying what to install */
+export async function findChromium(options: FindOptions = {}): Promise<string> {
+  return onPath(HEADLESS_SHELL.names) ?? find('chromium', CHROMIUM, options);
+}
+
+/** As findChromium, but where apt can it installs the faster one even beside another. */
+export function ensureChromium(options: FindOptions = {}): Promise<string> {
+  return find('chromium-headless-shell', HEADLESS_SHELL, options).catch(() => findChromium(options));
 }
 
 /** Path of poppler's pdftotext; installs Debian's where apt can. @throws one line saying what to install */

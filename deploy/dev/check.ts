@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { coverage } from '../e2e/coverage/coverage.ts';
 import { findSchemas } from '../helm/kubernetes-schema.ts';
-import { findBinary, findChromium, findPdftotext } from './binaries.ts';
+import { ensureChromium, findBinary, findPdftotext } from './binaries.ts';
 import { type Child, startChild } from './child.ts';
 import { countCoverage, countReport, countStep, type Result } from './test-report.ts';
 
@@ -49,7 +49,7 @@ async function ensureTools(): Promise<void> {
     () => findBinary('minio', options),
     () => findBinary('helm', options),
     () => findSchemas(options),
-    () => findChromium(options),
+    () => ensureChromium(options),
     () => findPdftotext(options),
   ];
   for (const find of ways) {

@@ -18,6 +18,8 @@ export type ChildOptions = {
   /** Every line of stdout and stderr, as it comes. */
   onLine?: ((line: string) => void) | undefined;
   stopSignal?: NodeJS.Signals;
+  /** What it is sent when this process leaves by process.exit(): SIGTERM for one with children to take along. */
+  partingSignal?: NodeJS.Signals;
   /** Milliseconds between the stop signal and SIGKILL. */
   stopTimeoutMs?: number;
   /** Own process group (the default), so that Ctrl-C in a terminal reaches the parent only. */
@@ -37,9 +39,9 @@ export type Child = {
 };
 
 /** Groups still running: a parent that leaves by process.exit() takes them along. */
-const alive = new Set<number>();
+const alive = new Map<number, NodeJS.Signals>();
 process.once('exit', () => {
-  for (const target of alive) signalQuietly(target, 'SIGKILL');
+  for (const [target, signal] of alive) signalQuietly(target, signal);
 });
 
 /** Sends a signal; a process that has gone already is not an error. A negative number means its group. */
@@ -68,7 +70,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
   const target = detached ? -pid : pid;
-  alive.add(target);
+  alive.set(target, options.partingSignal ?? 'SIGKILL');
   void exited.then(() => alive.delete(target));
   const running = () => child.exitCode === null && child.signalCode === null;
   const stop = async () => {

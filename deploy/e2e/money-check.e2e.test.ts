@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkMoney } from '../check/money.ts';
 import type { User } from './support/client.ts';
 import {
@@ -12,7 +12,7 @@ import {
   startJourney,
   uploadStep,
 } from './support/journey.ts';
-import { stackFacts, stackUrl } from './support/shared-stack.ts';
+import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 import { root } from './support/stack.ts';
 
 let db: pg.Client;
@@ -45,7 +45,7 @@ const run = (env: Record<string, string>): Promise<{ code: number; out: string }
   });
 
 it('says that all holds, with figures, and ends with 0', async () => {
-  const { code, out } = await run({ G2_DATA_DIR: inject('stack').dataDir });
+  const { code, out } = await run({ G2_DATA_DIR: stackDataDir() });
   expect(out).not.toContain('BROKEN');
   expect(out).toMatch(/intent by intent: \d+ intents; provider (\d+) cents, ours \1 cents/);
   expect(code).toBe(0);

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person, shoot } from './support/browser.ts';
 import { type Client, demo, logIn, signUp } from './support/client.ts';
 import { enter, openScene, payable, payByCard, toast } from './support/payment-screens.ts';
-import { stackFacts, stackUrl } from './support/shared-stack.ts';
+import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 
 let browser: Browser;
 let page: Page;
@@ -40,7 +40,7 @@ async function paid(): Promise<{ id: string; intent: string }> {
 
 /** What happens at the card provider: a refund by hand, a bank's dispute. */
 async function atProvider(path: string, form: Record<string, string>): Promise<void> {
-  const secrets = JSON.parse(readFileSync(join(inject('stack').dataDir, 'secrets.json'), 'utf8')) as {
+  const secrets = JSON.parse(readFileSync(join(stackDataDir(), 'secrets.json'), 'utf8')) as {
     simulator: { secretKey: string };
   };
   const response = await fetch(stackFacts().stripeSimulatorUrl + path, {

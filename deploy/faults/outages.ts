@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventStream } from '@g2/kit/nats';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
+import { eventStream } from '@g2/kit/streams';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connectTo } from '../backup/stream.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -16,17 +16,19 @@ const BETWEEN_MS = 8_000;
 /** PostgreSQL's fast shutdown and its immediate one, which recovers from the log at the next start. */
 const WAYS = ['SIGINT', 'SIGQUIT'] as const;
 
-const LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
+export const LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
 
 /** Events written and not yet published, of all services. */
-async function waiting(places: Places): Promise<number> {
-  const counts = serviceNames.map((service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox)`);
+export async function waiting(places: Places): Promise<number> {
+  const counts = serviceNames.map(
+    (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)`,
+  );
   const [row] = await insist(() => query<{ n: string }>(places, `SELECT (${counts.join(' + ')})::text AS n`));
   return Number(row?.n);
 }
 
 /** Events published and not yet taken by one of their consumers. */
-async function untaken(natsUrl: string): Promise<number> {
+export async function untaken(natsUrl: string): Promise<number> {
   const nc = await connectTo(natsUrl);
   try {
     let sum = 0;
@@ -79,7 +81,8 @@ async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<vo
   must(mails === steps, 'a mail is missing, or was queued twice');
 }
 
-async function finish(fleet: Fleet, load: Load): Promise<void> {
+/** Ends the load: every event is taken and had its effect once, the money holds, and every request was answered. */
+export async function finish(fleet: Fleet, load: Load): Promise<void> {
   fleet.allAlive();
   await load.stop();
   load.tally.print();
@@ -122,7 +125,7 @@ export async function natsAway(): Promise<void> {
 /** The load goes on meanwhile: what counts is what was written before the return. */
 async function toldUpTo(places: Places, moment: number): Promise<boolean> {
   const oldest = serviceNames.map(
-    (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox`,
+    (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL`,
   );
   const [row] = await query<{ at: Date | null }>(
     places,

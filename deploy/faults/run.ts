@@ -2,6 +2,7 @@ import { backupRestore } from './backup-restore.ts';
 import { dropWebhooks } from './drop-webhooks.ts';
 import { keyRotation } from './key-rotation.ts';
 import { killPayment } from './kill-payment.ts';
+import { natsLosesAll } from './nats-loses-all.ts';
 import { natsAway, postgresRestarts } from './outages.ts';
 import { raceCardAndCredits } from './race-card-credits.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -13,6 +14,7 @@ const DRILLS = {
   'rolling-restart': rollingRestart,
   'key-rotation': keyRotation,
   'nats-away': natsAway,
+  'nats-loses-all': natsLosesAll,
   'postgres-restarts': postgresRestarts,
   'backup-restore': backupRestore,
 };

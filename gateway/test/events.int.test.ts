@@ -86,6 +86,27 @@ describe('server-sent events', () => {
     stream.leave();
   });
 
+  it('tell no balance of long ago: the stream ends, and who comes back asks', async () => {
+    const bus = await world.bed.bus();
+    const client = await world.newcomer();
+    const stream = await listen(client);
+    const told = (credits: number, ago: number) =>
+      bus.publish({
+        id: crypto.randomUUID(),
+        type: 'payment.balance_changed',
+        aggregate_id: client.id,
+        version: 1,
+        data: { userId: client.id, credits },
+        traceparent: null,
+        created_at: new Date(Date.now() - ago),
+      });
+    await told(4_200, 5_000);
+    await eventually('the balance', async () => stream.text().includes('{"credits":4200}'));
+    await told(100, 120_000);
+    await toEnd(stream);
+    expect(stream.text()).not.toContain('{"credits":100}');
+  });
+
   it('end with the session: at logout and at deactivation', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const first = await listen(client);

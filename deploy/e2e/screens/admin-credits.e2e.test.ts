@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminAt, eventually, failCall, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import type { Client, User } from '../support/client.ts';
-import { dialog, press, toast } from '../support/payment-screens.ts';
+import { buyCredits, dialog, FEE, payable, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const TAB = '/admin?tab=credits';
@@ -31,7 +31,9 @@ const rows = (): Locator => page.getByRole('list', { name: 'Saldos dos usuários
 const row = (text: string): Locator => rows().filter({ hasText: text });
 const search = (text: string): Promise<void> =>
   page.getByRole('textbox', { name: 'Buscar usuários' }).fill(text);
-const balance = async (): Promise<string> => (await row(person.email).locator('strong').innerText()).trim();
+const balanceOf = async (email: string): Promise<string> =>
+  (await row(email).locator('strong').innerText()).trim();
+const balance = (): Promise<string> => balanceOf(person.email);
 const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
 async function openIssue(delta: string, reason: string): Promise<void> {
@@ -148,6 +150,25 @@ describe('the credits tab', () => {
     await dialog(page).getByText('Nenhuma transação de crédito encontrada').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
+  });
+
+  it('[admin-credits-live] follows a balance as its owner pays with credits', async () => {
+    const { client, user } = await signUpAs(stackUrl(), 'Ivo', lastName);
+    await buyCredits(client, FEE + 100);
+    const id = await payable(client);
+    await page.goto(TAB);
+    await search(user.email);
+    await eventually(() => balanceOf(user.email)).toBe('3.500,00 créditos');
+    await row(user.email)
+      .getByRole('button', { name: /^Histórico de Ivo/ })
+      .click();
+    const entries = dialog(page).getByRole('list', { name: 'Histórico de créditos' }).getByRole('listitem');
+    await eventually(() => entries.count()).toBe(1);
+    await client.post(`/api/registrations/${id}/credit-payment`);
+    await eventually(() => entries.count()).toBe(2);
+    await entries.first().getByText('Saldo: 1,00 créditos').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => balanceOf(user.email)).toBe('1,00 créditos');
   });
 
   it('[admin-credits-states] waits with five rows, says what failed, and asks again', async () => {

@@ -1,8 +1,16 @@
 import { inject } from 'vitest';
 import { readStackFacts, type StackFacts } from './stack.ts';
 
-/** Address of the stack all files share. */
-export const stackUrl = (): string => inject('stack').url;
+/** The stack of this worker, which runs one file after the other. */
+function stack(): { url: string; dataDir: string } {
+  const stacks = inject('stacks');
+  const mine = stacks[(Number(process.env.VITEST_POOL_ID) - 1) % stacks.length];
+  if (!mine) throw new Error(`no stack for worker ${process.env.VITEST_POOL_ID}`);
+  return mine;
+}
+
+export const stackUrl = (): string => stack().url;
+export const stackDataDir = (): string => stack().dataDir;
 
 /** Its stack.json as it is now. */
-export const stackFacts = (): StackFacts => readStackFacts(inject('stack').dataDir);
+export const stackFacts = (): StackFacts => readStackFacts(stackDataDir());

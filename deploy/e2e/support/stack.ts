@@ -64,6 +64,7 @@ export async function startStack(
       if (url) sawReady(url);
     },
     stopTimeoutMs: 60_000,
+    partingSignal: 'SIGTERM',
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {

@@ -12,6 +12,8 @@ const RETRY_MS = 3_000;
 const PER_SESSION = 5;
 /** A reader this far behind, in bytes, is let go; it comes back by itself. */
 const FAR_BEHIND = 64 * 1024;
+/** A balance told so long after the fact may be another by now. */
+const LATE_MS = 60_000;
 
 type Open = { session: Session; stream: PassThrough };
 
@@ -38,7 +40,11 @@ export function createEventHub(bus: Pick<Bus, 'watch'>, sessions: Sessions, log:
     for (const one of streams) if (may(one.session)) send(one, text);
   };
 
-  watch(bus, log, tell);
+  const hangUp = (userId: string) => {
+    for (const one of streams) if (one.session.user.id === userId) end(one);
+  };
+
+  watch(bus, log, tell, hangUp);
   sessions.onRevocation((revocation) => {
     for (const one of streams) if (ends(revocation, one.session)) end(one);
   });
@@ -87,7 +93,7 @@ type Tell = (name: EventName, data: unknown, may: (session: Session) => boolean)
 
 const isStaff = ({ user }: Session): boolean => user.role === 'operator' || user.role === 'admin';
 
-function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell): void {
+function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell, hangUp: (userId: string) => void): void {
   const see = (type: string, work: () => void) => {
     try {
       work();
@@ -96,9 +102,11 @@ function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell): void {
     }
   };
   bus.watch('registration.*', (type, data) => see(type, () => seeRegistration(type, data, tell)));
-  bus.watch(facts.balanceChanged.type, (type, data) =>
+  bus.watch(facts.balanceChanged.type, (type, data, time) =>
     see(type, () => {
       const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
+      // Told late: who comes back asks for the balance as it is.
+      if (Date.now() - time.getTime() > LATE_MS) return hangUp(userId);
       tell('balance', { credits }, ({ user }) => user.id === userId);
     }),
   );

@@ -5,8 +5,8 @@ import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
 import { retryForever } from './loop.ts';
 import { deadLetters, eventDuration } from './metrics.ts';
-import { ensureConsumer, eventStream } from './nats.ts';
 import { isDatabaseAway } from './store.ts';
+import { ensureConsumer, eventStream } from './streams.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
 /** Waits before the next try of a failing event, ms; past the last it is poison. */
@@ -27,7 +27,7 @@ type Parts = {
 
 export type Consuming = { stop(): Promise<void> };
 
-/** Runs one durable consumer until stopped; makes it anew when somebody deletes it. */
+/** Runs one durable consumer until stopped; makes it anew when it is gone, alone or with its stream. */
 export function consume(parts: Parts): Consuming {
   const stop = new AbortController();
   let messages: ConsumerMessages | undefined;

@@ -1,15 +1,4 @@
-import {
-  AckPolicy,
-  DeliverPolicy,
-  DiscardPolicy,
-  JetStreamApiError,
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { type Consuming, consume } from './consume.ts';
 import { AppError } from './errors.ts';
@@ -18,10 +7,9 @@ import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
 import { type NatsLink, watchNats } from './metrics.ts';
 import type { OutboxRow } from './outbox.ts';
+import { ensureStreams, restoreStreams } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
-const DAY_NS = 24 * 3_600 * 1_000_000_000;
-const STREAM_DAYS = 30;
 const PUBLISH_TIMEOUT_MS = 5_000;
 
 export type BusOptions = {
@@ -39,15 +27,15 @@ export type Bus = {
   publish(row: OutboxRow): Promise<void>;
   /** Starts a durable consumer per subscription; replicas share it. */
   subscribe(subscriptions: Subscription[]): void;
-  /** Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. */
-  watch(pattern: string, see: (type: string, data: unknown) => void): void;
+  /**
+   * Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. `time` is when it
+   * became true, long ago when NATS was away or events are published again.
+   */
+  watch(pattern: string, see: (type: string, data: unknown, time: Date) => void): void;
   /** Resolves when connected with the stream in place; for tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
-
-export const eventStream = (prefix: string): string => `${prefix.toUpperCase()}_EVENTS`;
-export const deadStream = (prefix: string): string => `${prefix.toUpperCase()}_DEAD`;
 
 type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManager };
 
@@ -58,10 +46,16 @@ export function startBus(options: BusOptions): Bus {
   let connected: Connected | undefined;
   const link: NatsLink = { up: false };
   const unwatch = watchNats(link);
+  let restoring = Promise.resolve();
+  // One after the other: what was in place after one return may be gone by the next.
+  const restore = (jsm: JetStreamManager) => {
+    const work = () => restoreStreams(jsm, options, log);
+    restoring = restoring.then(() => retryForever('nats streams', log, stop.signal, work)).catch(() => {});
+  };
   const connecting = retryForever('nats', log, stop.signal, async () => {
     const made = await open(options);
     connected = made;
-    void follow(made.nc, link);
+    void follow(made.nc, link, () => restore(made.jsm));
     return made;
   });
   connecting.catch(() => {});
@@ -103,7 +97,12 @@ export function startBus(options: BusOptions): Bus {
           callback: (error, message) => {
             if (error) return;
             try {
-              see(message.subject.slice(prefix.length + 1), message.json());
+              const time = message.headers?.get('g2-time');
+              see(
+                message.subject.slice(prefix.length + 1),
+                message.json(),
+                time ? new Date(time) : new Date(),
+              );
             } catch (fault) {
               log.warn({ err: fault, subject: message.subject }, 'live event passed over');
             }
@@ -123,17 +122,20 @@ export function startBus(options: BusOptions): Bus {
   };
 }
 
-/** Keeps `link` as the connection is; ends with it. */
-async function follow(nc: NatsConnection, link: NatsLink): Promise<void> {
+/** Keeps `link` as the connection is, and calls `back` when it is there again; ends with it. */
+async function follow(nc: NatsConnection, link: NatsLink, back: () => void): Promise<void> {
   link.up = true;
   for await (const { type } of nc.status()) {
-    if (type === 'reconnect') link.up = true;
-    else if (type === 'disconnect' || type === 'close') link.up = false;
+    if (type === 'reconnect') {
+      link.up = true;
+      back();
+    } else if (type === 'disconnect' || type === 'close') link.up = false;
   }
   link.up = false;
 }
 
-async function open({ url, prefix, replicas, service }: BusOptions): Promise<Connected> {
+async function open(options: BusOptions): Promise<Connected> {
+  const { url, service } = options;
   const at = new URL(url);
   const nc = await connect({
     servers: at.host,
@@ -146,70 +148,10 @@ async function open({ url, prefix, replicas, service }: BusOptions): Promise<Con
   });
   try {
     const jsm = await jetstreamManager(nc);
-    await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
-    await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
+    await ensureStreams(jsm, options);
     return { nc, js: jetstream(nc), jsm };
   } catch (error) {
     await nc.close();
     throw error;
   }
 }
-
-async function ensureStream(
-  jsm: JetStreamManager,
-  name: string,
-  subject: string,
-  days: number,
-  replicas: number,
-): Promise<void> {
-  const settings = {
-    subjects: [subject],
-    max_age: days * DAY_NS,
-    duplicate_window: 120 * 1_000_000_000,
-    num_replicas: replicas,
-  };
-  try {
-    await jsm.streams.add({
-      name,
-      retention: RetentionPolicy.Limits,
-      storage: StorageType.File,
-      discard: DiscardPolicy.Old,
-      ...settings,
-    });
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    await jsm.streams.update(name, settings);
-  }
-}
-
-// "stream name already in use", "consumer already exists": made by an earlier version of us, with other settings.
-const TAKEN = new Set([10_058, 10_013, 10_148]);
-const isTaken = (error: unknown): boolean => error instanceof JetStreamApiError && TAKEN.has(error.code);
-
-/** Makes the durable consumer, or gives the one that is there the settings of this version. */
-export async function ensureConsumer(
-  jsm: JetStreamManager,
-  stream: string,
-  durable: string,
-  subject: string,
-): Promise<void> {
-  const config = consumerConfig(durable, subject);
-  try {
-    await jsm.consumers.add(stream, config);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    await jsm.consumers.update(stream, durable, config);
-  }
-}
-
-/** A durable pull consumer of one subject, as server 2.9 understands it. */
-const consumerConfig = (durable: string, subject: string) => ({
-  durable_name: durable,
-  filter_subject: subject,
-  ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.All,
-  // What a killed consumer had in hand comes again this soon; a slow handler says that it is working.
-  ack_wait: 10 * 1_000_000_000,
-  max_deliver: -1,
-  max_ack_pending: 64,
-});

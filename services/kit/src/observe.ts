@@ -19,7 +19,8 @@ export const startObserving = (pool: pg.Pool, log: Logger, look: () => Promise<v
 
 async function lookAtOutbox(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ pending: string; lag: number }>(
-    `SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS lag FROM outbox`,
+    `SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS lag
+     FROM outbox WHERE published_at IS NULL`,
   );
   outboxPending.set(Number(rows[0]?.pending ?? 0));
   outboxLag.set(rows[0]?.lag ?? 0);

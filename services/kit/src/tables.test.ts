@@ -1,10 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { serviceNames } from './provision.ts';
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const at = (path: string): URL => new URL(path, import.meta.url);
+const read = (path: string): string => readFileSync(at(path), 'utf8');
 
-it.each(serviceNames)('%s begins with the tables kit needs', (name) => {
-  const migration = `../../${name}/prisma/migrations/20261121000000_kit/migration.sql`;
-  expect(read(migration)).toBe(read('../tables.sql'));
+/** What kit needs in every service's schema: each file is the migration of its name there. */
+const files = readdirSync(at('../tables/')).sort();
+const names = files.map((file) => file.replace(/\.sql$/, ''));
+
+it.each(serviceNames)('%s has the tables kit needs, before its own', (service) => {
+  const migrations = `../../${service}/prisma/migrations`;
+  expect(readdirSync(at(`${migrations}/`)).sort()[0]).toBe(names[0]);
+  for (const name of names) {
+    expect(read(`${migrations}/${name}/migration.sql`), name).toBe(read(`../tables/${name}.sql`));
+  }
+});
+
+it('the service of kit’s own tests has the same', () => {
+  const own = readdirSync(at('../test/migrations/')).sort();
+  const kits = own.filter((name) => name !== '2_effects');
+  expect(kits.map((name) => read(`../test/migrations/${name}/migration.sql`))).toEqual(
+    files.map((file) => read(`../tables/${file}`)),
+  );
 });

@@ -32,7 +32,7 @@ const query = async (text: string) => {
 
 it('applies once though several replicas start together, into the schema of the role', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(url, migrations)));
-  expect(applied.flat().sort()).toEqual(['1_kit', '2_effects']);
+  expect(applied.flat().sort()).toEqual(['1_kit', '2_effects', '3_outbox_kept']);
   expect(await migrate(url, migrations)).toEqual([]);
   const tables = await query(
     "SELECT table_schema AS at FROM information_schema.tables WHERE table_name = 'outbox'",
@@ -43,12 +43,12 @@ it('applies once though several replicas start together, into the schema of the 
 it('leaves nothing of a migration that fails, and says which', async () => {
   const broken = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
   cpSync(folder, broken, { recursive: true });
-  cpSync(join(folder, '2_effects'), join(broken, '3_broken'), { recursive: true });
+  cpSync(join(folder, '2_effects'), join(broken, '4_broken'), { recursive: true });
   writeFileSync(
-    join(broken, '3_broken/migration.sql'),
+    join(broken, '4_broken/migration.sql'),
     'CREATE TABLE half (id int); SELECT no_such_function();',
   );
-  await expect(migrate(url, pathToFileURL(`${broken}/`))).rejects.toThrow('3_broken');
+  await expect(migrate(url, pathToFileURL(`${broken}/`))).rejects.toThrow('4_broken');
   expect(await query("SELECT 1 FROM information_schema.tables WHERE table_name = 'half'")).toEqual([]);
 });
 

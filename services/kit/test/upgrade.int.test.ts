@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { event, on } from '../src/events.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
-import { eventStream, startBus } from '../src/nats.ts';
+import { startBus } from '../src/nats.ts';
 import { emit } from '../src/outbox.ts';
+import { eventStream } from '../src/streams.ts';
 import { eventually } from '../src/testing.ts';
 import { ping, startWorld, type World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
 import pg from 'pg';
 import { loadConfig, serviceConfig } from '../src/env.ts';
-import { facts, on } from '../src/events.ts';
+import { facts, on, type Subscription } from '../src/events.ts';
 import { type Call, signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
 import { firstTime } from '../src/inbox.ts';
@@ -16,6 +16,8 @@ export type World = {
   bed: Bed;
   running: Running;
   pool: pg.Pool;
+  /** What the service does about events. */
+  subscriptions: Subscription[];
   /** What the rpc does; a test sets it. */
   answer: (call: Call) => Promise<Pdf>;
   inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -49,15 +51,28 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-export async function startWorld(): Promise<World> {
+/** @param extra more environment, such as a NATS of the test's own */
+export async function startWorld(
+  extra: Record<string, string> = {},
+  log = createLogger('test', 'silent'),
+): Promise<World> {
   const bed = await createBed();
-  const config = loadConfig(serviceConfig, bed.env('certificate'));
+  const config = loadConfig(serviceConfig, bed.env('certificate', extra));
   const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 });
   const db = { pool, ping: async () => void (await pool.query('SELECT 1')), close: async () => pool.end() };
   const inTx: World['inTx'] = (work) => inTransaction(pool, work);
+  const subscriptions = [
+    on(ping, (data, delivery) =>
+      inTx(async (tx) => {
+        if (data.registrationId === poison) throw new Error('cannot be handled');
+        if (!(await firstTime(tx, delivery))) return;
+        await tx.$executeRawUnsafe('INSERT INTO effects (id) VALUES ($1)', data.registrationId);
+      }),
+    ),
+  ];
   const base = {
     config,
-    log: createLogger('test', 'silent'),
+    log,
     db,
     migrations: new URL('./migrations/', import.meta.url),
   };
@@ -69,20 +84,13 @@ export async function startWorld(): Promise<World> {
         run: (_request, call) => world.answer(call),
       },
     },
-    subscriptions: [
-      on(ping, (data, delivery) =>
-        inTx(async (tx) => {
-          if (data.registrationId === poison) throw new Error('cannot be handled');
-          if (!(await firstTime(tx, delivery))) return;
-          await tx.$executeRawUnsafe('INSERT INTO effects (id) VALUES ($1)', data.registrationId);
-        }),
-      ),
-    ],
+    subscriptions,
   });
   const world: World = {
     bed,
     running,
     pool,
+    subscriptions,
     answer: async () => Pdf.create({}),
     inTx,
     effects: async (id) => (await pool.query('SELECT 1 FROM effects WHERE id = $1', [id])).rowCount ?? 0,

@@ -163,7 +163,10 @@ export async function createWorld(options: { identity?: (bed: Bed) => Promise<st
       }),
     /** Waits until every event written so far has been published. */
     drained: () =>
-      eventually('outbox empty', async () => (await pool.query('SELECT 1 FROM outbox')).rowCount === 0),
+      eventually('all is published', async () => {
+        const { rowCount } = await pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL');
+        return rowCount === 0;
+      }),
     async close(): Promise<void> {
       client.close();
       await pool.end();

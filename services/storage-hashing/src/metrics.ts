@@ -40,10 +40,14 @@ const disk = new Gauge({
   labelNames: ['kind'] as const,
 });
 
-/** Looks at the disk of the file store. */
+/** Looks at the disk of the file store. The folder is made with the first file: until then there is nothing to show. */
 export async function observeDisk(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  const { bsize, blocks, bavail } = await statfs(folder);
-  disk.set({ kind: 'size' }, bsize * blocks);
-  disk.set({ kind: 'free' }, bsize * bavail);
+  const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!found) return disk.reset();
+  disk.set({ kind: 'size' }, found.bsize * found.blocks);
+  disk.set({ kind: 'free' }, found.bsize * found.bavail);
 }

@@ -1,0 +1,3 @@
+import { nothingIsWrong } from '../support/screens-walk.ts';
+
+nothingIsWrong('admin', 'of an administrator');

@@ -1,0 +1,3 @@
+import { nothingIsWrong } from '../support/screens-walk.ts';
+
+nothingIsWrong('client', 'of a client');

@@ -1,0 +1,3 @@
+import { nothingIsWrong } from '../support/screens-walk.ts';
+
+nothingIsWrong('operator', 'of an operator');

@@ -1,0 +1,3 @@
+import { nothingIsWrong } from '../support/screens-walk.ts';
+
+nothingIsWrong('visitor', 'of a visitor');

@@ -1,0 +1,3 @@
+import { nothingIsWrong } from '../support/screens-walk.ts';
+
+nothingIsWrong('wizard', 'of the wizard');

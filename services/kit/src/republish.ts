@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { KEPT_DAYS } from './outbox.ts';
+import { type ServiceName, schemaOf, serviceNames } from './provision.ts';
+
+/** Consumers know what they had for 45 days (the inbox): nothing older may come to them again. */
+const LONGEST_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+export type Republished = { service: ServiceName; events: number };
+
+/**
+ * Makes the events written since then unpublished again, so that the relays of the running services publish them once
+ * more; who has had one knows it by its id. In every schema whose outbox this role may write: a service's own, or all.
+ * @param dryRun only counts them
+ * @throws Error when the role may write no outbox
+ */
+export async function republish(databaseUrl: string, since: Date, dryRun: boolean): Promise<Republished[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const services = await writable(client);
+    if (services.length === 0) throw new Error('this database role may write no outbox');
+    await client.query('BEGIN');
+    const done: Republished[] = [];
+    for (const service of services) {
+      const outbox = `${pg.escapeIdentifier(schemaOf[service])}.outbox`;
+      const which = 'WHERE published_at IS NOT NULL AND created_at >= $1';
+      const statement = dryRun
+        ? `SELECT count(*) AS events FROM ${outbox} ${which}`
+        : `WITH again AS (UPDATE ${outbox} SET published_at = NULL ${which} RETURNING 1)
+           SELECT count(*) AS events FROM again`;
+      const { rows } = await client.query<{ events: string }>(statement, [since]);
+      done.push({ service, events: Number(rows[0]?.events) });
+    }
+    await client.query('COMMIT');
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function writable(client: pg.Client): Promise<ServiceName[]> {
+  const { rows } = await client.query<{ schema: string }>(
+    `SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relname = 'outbox' AND c.relkind = 'r' AND has_schema_privilege(n.oid, 'USAGE')
+       AND has_table_privilege(c.oid, 'UPDATE')`,
+  );
+  return serviceNames.filter((service) => rows.some(({ schema }) => schema === schemaOf[service]));
+}
+
+const USAGE = `usage: republish.ts --since <time> [--dry-run]
+Publishes again the events written since then, as 2026-11-21T18:00:00Z, after NATS lost its data: services run on, and
+ignore what they have had. Published events are kept for ${KEPT_DAYS} days. --dry-run only counts them.`;
+
+/**
+ * The command line of deploy/check/republish.ts and services/kit/bin/republish.ts: prints how many events of each
+ * service.
+ * @throws Error to be shown in one line, or the usage
+ */
+export async function republishCommand(args: string[], findDatabaseUrl: () => string): Promise<void> {
+  const { since, dryRun } = asked(args);
+  const done = await republish(findDatabaseUrl(), since, dryRun);
+  for (const { service, events } of done) console.log(`${service.padEnd(16)} ${events}`);
+  const all = done.reduce((sum, { events }) => sum + events, 0);
+  console.log(
+    `${all} events written since ${since.toISOString()} ${dryRun ? 'would be' : 'are being'} published again`,
+  );
+}
+
+function asked(args: string[]): { since: Date; dryRun: boolean } {
+  let values: { since?: string; 'dry-run'?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: { since: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    }));
+  } catch {
+    throw new Error(USAGE);
+  }
+  if (values.since === undefined) throw new Error(USAGE);
+  const since = new Date(values.since);
+  if (!ISO.test(values.since) || Number.isNaN(since.getTime())) {
+    throw new Error(`${values.since} is no time with its zone, as 2026-11-21T18:00:00Z`);
+  }
+  if (Date.now() - since.getTime() > LONGEST_DAYS * DAY_MS) {
+    throw new Error(`more than ${LONGEST_DAYS} days back: consumers might no longer know what they have had`);
+  }
+  return { since, dryRun: values['dry-run'] ?? false };
+}

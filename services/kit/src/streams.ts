@@ -1,0 +1,114 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import type { Logger } from './log.ts';
+
+const DAY_NS = 24 * 3_600 * 1_000_000_000;
+const STREAM_DAYS = 30;
+
+export const eventStream = (prefix: string): string => `${prefix.toUpperCase()}_EVENTS`;
+export const deadStream = (prefix: string): string => `${prefix.toUpperCase()}_DEAD`;
+
+type StreamOptions = { prefix: string; replicas: number };
+
+/** Makes the streams of events and dead letters, or gives those that are there the settings of this version. */
+export async function ensureStreams(
+  jsm: JetStreamManager,
+  { prefix, replicas }: StreamOptions,
+): Promise<void> {
+  await ensureStream(jsm, eventStream(prefix), `${prefix}.>`, STREAM_DAYS, replicas);
+  await ensureStream(jsm, deadStream(prefix), `${prefix}dead.>`, 365, replicas);
+}
+
+/**
+ * Makes anew what a server that came back may have lost, and says so. Every replica of every program does this, at
+ * once; consumers make themselves anew.
+ */
+export async function restoreStreams(
+  jsm: JetStreamManager,
+  options: StreamOptions,
+  log: Logger,
+): Promise<void> {
+  const stream = eventStream(options.prefix);
+  const there = await jsm.streams.info(stream).then(
+    () => true,
+    (error: unknown) => {
+      if (isApiError(error, STREAM_NOT_FOUND)) return false;
+      throw error;
+    },
+  );
+  await ensureStreams(jsm, options);
+  if (there) return;
+  log.error(
+    { stream },
+    'NATS came back without its events: the stream was made anew; what nobody had taken is lost until it is published again (deploy/check/republish.ts)',
+  );
+}
+
+async function ensureStream(
+  jsm: JetStreamManager,
+  name: string,
+  subject: string,
+  days: number,
+  replicas: number,
+): Promise<void> {
+  const settings = {
+    subjects: [subject],
+    max_age: days * DAY_NS,
+    duplicate_window: 120 * 1_000_000_000,
+    num_replicas: replicas,
+  };
+  try {
+    await jsm.streams.add({
+      name,
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      discard: DiscardPolicy.Old,
+      ...settings,
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await jsm.streams.update(name, settings);
+  }
+}
+
+// "stream name already in use", "consumer already exists": made by an earlier version of us, with other settings.
+const TAKEN = [10_058, 10_013, 10_148];
+const STREAM_NOT_FOUND = 10_059;
+const isApiError = (error: unknown, ...codes: number[]): boolean =>
+  error instanceof JetStreamApiError && codes.includes(error.code);
+const isTaken = (error: unknown): boolean => isApiError(error, ...TAKEN);
+
+/** Makes the durable consumer, or gives the one that is there the settings of this version. */
+export async function ensureConsumer(
+  jsm: JetStreamManager,
+  stream: string,
+  durable: string,
+  subject: string,
+): Promise<void> {
+  const config = consumerConfig(durable, subject);
+  try {
+    await jsm.consumers.add(stream, config);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await jsm.consumers.update(stream, durable, config);
+  }
+}
+
+/** A durable pull consumer of one subject, as server 2.9 understands it. */
+const consumerConfig = (durable: string, subject: string) => ({
+  durable_name: durable,
+  filter_subject: subject,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  // What a killed consumer had in hand comes again this soon; a slow handler says that it is working.
+  ack_wait: 10 * 1_000_000_000,
+  max_deliver: -1,
+  max_ack_pending: 64,
+});
