@@ -46,9 +46,6 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
 }
 
 async function renderLanding(bundle: string): Promise<string> {
-  // The colour scheme asks the browser as it is loaded; nobody is there to answer or to change it.
-  const nobody = { matches: false, matchMedia: () => nobody, addEventListener: () => undefined };
-  Object.assign(globalThis, { window: nobody });
   const module: { renderLanding: () => Promise<string> } = await import(pathToFileURL(bundle).href);
   return module.renderLanding();
 }

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { visitorClient } from './app/visitor.ts';
+import { followColorScheme } from './lib/color-scheme.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
 const root = document.getElementById('root');
@@ -14,6 +15,7 @@ const Router = ({ children }: { children: ReactNode }) => (
   <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
 );
 
+followColorScheme();
 if (root.firstElementChild === null) {
   createRoot(root).render(<App client={createQueryClient()} router={Router} />);
 } else {

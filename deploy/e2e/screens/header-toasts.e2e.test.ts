@@ -36,6 +36,19 @@ const fail = async () => {
   await shown().waitFor();
 };
 
+/** What can be pressed and lies, if only in part, under the toast. */
+const HIDDEN = `(() => {
+  const region = document.querySelector('[aria-label="Notificações (F8)"]');
+  const card = region.getBoundingClientRect();
+  return [...document.querySelectorAll('a, button, input')]
+    .filter((one) => !region.contains(one))
+    .filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    })
+    .map((one) => one.textContent || one.name);
+})()`;
+
 /** Pushes the toast aside as a finger or a mouse does. */
 async function swipe(distance: number): Promise<void> {
   const box = await shown().boundingBox();
@@ -95,6 +108,19 @@ describe('toasts', () => {
     expect(await shown().count()).toBe(1);
     await swipe(60);
     await shown().waitFor({ state: 'detached' });
+  });
+
+  it('[toasts-place] stand in the middle of the header, clear of all there is to press', async () => {
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await fail();
+      const [card, header] = await Promise.all(
+        [toast(page), page.getByRole('banner')].map((one) => one.boundingBox()),
+      );
+      if (!card || !header) throw new Error('not on the screen');
+      expect(card.y).toBeLessThan(header.y + header.height);
+      expect(await page.evaluate(HIDDEN)).toEqual([]);
+    }
   });
 
   it('[toasts-phone] hide neither the header nor the button on a phone', async () => {

@@ -17,13 +17,10 @@ function initial(user: User): string {
   return (user.firstName || user.email || 'U').charAt(0).toUpperCase();
 }
 
-export function AvatarMenu({ user }: { user: User }) {
+/** Asks the server anew what the signed-in user may do. */
+function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const logout = useLogout();
-  const typeAhead = useTypeAhead();
-
-  const refresh = async () => {
+  return async () => {
     try {
       await client.fetchQuery({ ...userQuery, staleTime: 0 });
       notify.success(texts.done.refreshed, texts.done.refreshedText);
@@ -31,7 +28,14 @@ export function AvatarMenu({ user }: { user: User }) {
       notify.error(texts.errors.refreshTitle, texts.errors.refreshText);
     }
   };
-  const leave = () =>
+}
+
+/** Signs out, and leaves nothing of the user behind. */
+function useLeave(): () => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  return () =>
     logout.mutate(undefined, {
       onSuccess: () => {
         // First off the protected page, then the cache: its guard would lead to /auth otherwise.
@@ -43,8 +47,13 @@ export function AvatarMenu({ user }: { user: User }) {
       },
       onError: (error) => notify.error(texts.errors.logoutTitle, messageOf(error, texts.errors.logoutTitle)),
     });
-  const staff = user.role === 'operator' || user.role === 'admin';
+}
 
+export function AvatarMenu({ user }: { user: User }) {
+  const refresh = useRefresh();
+  const leave = useLeave();
+  const typeAhead = useTypeAhead();
+  const staff = user.role === 'operator' || user.role === 'admin';
   return (
     <Menu position="bottom-end" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -1,8 +1,7 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
+import { shownScheme } from '../lib/color-scheme.ts';
 
 let observer: MutationObserver | undefined;
-
-const shown = () => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 /**
  * Mantine follows the class `dark` of the document root, which theme.js sets before the first paint and
@@ -10,10 +9,10 @@ const shown = () => (document.documentElement.classList.contains('dark') ? 'dark
  */
 export const schemeManager: MantineColorSchemeManager = {
   // Without a document the page is being prerendered; its markup holds the colours of both schemes.
-  get: () => (typeof document === 'undefined' ? 'light' : shown()),
+  get: () => (typeof document === 'undefined' ? 'light' : shownScheme()),
   set: () => undefined,
   subscribe: (onUpdate) => {
-    observer = new MutationObserver(() => onUpdate(shown()));
+    observer = new MutationObserver(() => onUpdate(shownScheme()));
     observer.observe(document.documentElement, { attributeFilter: ['class'] });
   },
   unsubscribe: () => observer?.disconnect(),

@@ -3,10 +3,17 @@ import { useSyncExternalStore } from 'react';
 export type ColorScheme = 'light' | 'dark';
 
 const KEY = 'theme';
-const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-let current: ColorScheme = initial();
+/** The scheme in force: the class `dark` of the document root, which theme.js sets before the first paint. */
+export function shownScheme(): ColorScheme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function show(scheme: ColorScheme): void {
+  document.documentElement.classList.toggle('dark', scheme === 'dark');
+  for (const listener of listeners) listener();
+}
 
 function stored(): ColorScheme | null {
   try {
@@ -17,39 +24,33 @@ function stored(): ColorScheme | null {
   }
 }
 
-function initial(): ColorScheme {
-  return stored() ?? (system.matches ? 'dark' : 'light');
-}
-
-function apply(scheme: ColorScheme): void {
-  current = scheme;
-  document.documentElement.classList.toggle('dark', scheme === 'dark');
-  for (const listener of listeners) listener();
+/** Until the visitor has chosen, the page follows the system from here on; another tab's choice counts too. */
+export function followColorScheme(): void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => show(stored() ?? (system.matches ? 'dark' : 'light'));
+  system.addEventListener('change', follow);
+  window.addEventListener('storage', (event) => {
+    if (event.key === KEY) follow();
+  });
 }
 
 /** Flips between light and dark, and remembers the choice. */
 export function toggleColorScheme(): void {
-  const next = current === 'dark' ? 'light' : 'dark';
+  const next = shownScheme() === 'dark' ? 'light' : 'dark';
   try {
     localStorage.setItem(KEY, next);
   } catch {
     // Storage may be blocked; the choice then holds for this visit only.
   }
-  apply(next);
+  show(next);
 }
-
-// Until the visitor has chosen, the page follows the system; another tab's choice counts too.
-system.addEventListener('change', () => apply(initial()));
-window.addEventListener('storage', (event) => {
-  if (event.key === KEY) apply(initial());
-});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The colour scheme in force. */
+/** The colour scheme in force, as it changes. */
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, shownScheme);
 }

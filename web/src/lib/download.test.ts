@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dispositionName } from './download.ts';
+import { BrokenTransfer, dispositionName, type Transfer, wholeBody } from './download.ts';
 
 describe('dispositionName', () => {
   it('reads quoted, bare and extended names', () => {
@@ -17,5 +17,69 @@ describe('dispositionName', () => {
   it('answers nothing without a name', () => {
     expect(dispositionName(null)).toBeUndefined();
     expect(dispositionName('attachment')).toBeUndefined();
+  });
+});
+
+describe('wholeBody', () => {
+  const [first, second] = [new Uint8Array([1, 2, 3]), new Uint8Array([4])];
+  /** A body that gives its first part and then what `next` does. */
+  const answer = (
+    next: (body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => void,
+    headers: Record<string, string> = {},
+  ) => {
+    const parts = [
+      (body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => body.enqueue(first),
+      next,
+    ];
+    return new Response(new ReadableStream({ pull: (body) => parts.shift()?.(body) }), { headers });
+  };
+  const { signal } = new AbortController();
+
+  it('puts the parts together and tells of the first at once', async () => {
+    const told: Transfer[] = [];
+    const response = answer(
+      (body) => {
+        body.enqueue(second);
+        body.close();
+      },
+      { 'content-type': 'text/csv', 'content-length': '4' },
+    );
+    const blob = await wholeBody(response, signal, (transfer) => told.push(transfer));
+    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3, 4]));
+    expect(blob.type).toBe('text/csv');
+    expect(told.slice(0, 2)).toEqual([
+      { received: 0, total: 4 },
+      { received: 3, total: 4 },
+    ]);
+  });
+
+  it('knows no total where the server tells none', async () => {
+    const told: Transfer[] = [];
+    await wholeBody(
+      answer((body) => body.close()),
+      signal,
+      (transfer) => told.push(transfer),
+    );
+    expect(told.map(({ total }) => total)).toEqual([null, null]);
+  });
+
+  it('says after how many bytes it broke', async () => {
+    const broken = wholeBody(
+      answer((body) => body.error(new TypeError('network error'))),
+      signal,
+      () => undefined,
+    );
+    await expect(broken).rejects.toMatchObject({ bytes: 3 });
+    await expect(broken).rejects.toBeInstanceOf(BrokenTransfer);
+  });
+
+  it('throws the reason when it was aborted', async () => {
+    const control = new AbortController();
+    const response = answer((body) => {
+      control.abort();
+      body.error(control.signal.reason);
+    });
+    const stopped = await wholeBody(response, control.signal, () => undefined).catch((error) => error);
+    expect(stopped).toBe(control.signal.reason);
   });
 });

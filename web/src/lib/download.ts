@@ -18,9 +18,87 @@ export function dispositionName(header: string | null): string | undefined {
 /** Fetches a file and hands it to the browser's download, named by the server or by `fallback`. Throws HttpError. */
 export async function downloadFile(path: string, fallback: string): Promise<void> {
   const response = await send('GET', path);
-  const name = dispositionName(response.headers.get('content-disposition')) ?? fallback;
-  saveBlob(await response.blob(), name);
+  saveBlob(await response.blob(), nameOf(response) ?? fallback);
 }
+
+/** How far a file is, in bytes. */
+export interface Transfer {
+  readonly received: number;
+  /** null where the server did not tell. */
+  readonly total: number | null;
+}
+
+/** A file that was saved. */
+export interface Received {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+interface ReceiveOptions {
+  /** Name where the server gives none. */
+  readonly fallback: string;
+  readonly signal: AbortSignal;
+  /** Called when the server has begun to answer with the file, and then as its parts come. */
+  readonly onTransfer: (transfer: Transfer) => void;
+}
+
+/** The answer began and then stopped: what came, in bytes, is not the whole file. */
+export class BrokenTransfer extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super('the transfer stopped');
+    this.bytes = bytes;
+  }
+}
+
+/**
+ * Receives a file part by part and saves it once it is whole: half of it would be taken for all of it. Throws
+ * HttpError when refused, BrokenTransfer when it stops midway, the signal's reason when aborted.
+ */
+export async function receiveFile(
+  path: string,
+  { fallback, signal, onTransfer }: ReceiveOptions,
+): Promise<Received> {
+  const response = await send('GET', path, { signal });
+  const blob = await wholeBody(response, signal, onTransfer);
+  const name = nameOf(response) ?? fallback;
+  saveBlob(blob, name);
+  return { name, bytes: blob.size };
+}
+
+/** The screen follows the bytes at most this often. */
+const TELL_MS = 100;
+
+/** The body of an answer, told of part by part. Throws as receiveFile does. */
+export async function wholeBody(
+  response: Response,
+  signal: AbortSignal,
+  onTransfer: ReceiveOptions['onTransfer'],
+): Promise<Blob> {
+  const length = Number(response.headers.get('content-length'));
+  const total = length > 0 ? length : null;
+  const parts: Blob[] = [];
+  let received = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  onTransfer({ received, total });
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      // A blob each: the browser may keep them on disk, which it cannot do with an array.
+      parts.push(new Blob([part.value]));
+      received += part.value.byteLength;
+      if (performance.now() - told < TELL_MS) continue;
+      told = performance.now();
+      onTransfer({ received, total });
+    }
+  } catch (error) {
+    throw signal.aborted ? error : new BrokenTransfer(received);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+const nameOf = (response: Response) => dispositionName(response.headers.get('content-disposition'));
 
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
@@ -31,17 +109,4 @@ function saveBlob(blob: Blob, name: string): void {
   link.click();
   link.remove();
   URL.revokeObjectURL(url);
-}
-
-/**
- * Starts a download without holding the file in memory, for archives of up to 500 MB. The caller has checked
- * that the file is there: a refusal would otherwise be saved as if it were the file.
- */
-export function downloadStreamed(path: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

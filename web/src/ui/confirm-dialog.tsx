@@ -16,12 +16,7 @@ interface ConfirmDialogProps {
 /** Asks before something that is not undone by a click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.children}
       <DialogActions onCancel={props.onClose}>
         <Button {...(props.danger && { color: 'red' })} loading={props.pending} onClick={props.onConfirm}>

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Transfer } from '../lib/download.ts';
 import { formatBytes, formatPercent } from '../lib/format.ts';
 import classes from './download-button.module.css';
-import type { Transfer } from './use-download.ts';
 
 interface DownloadButtonProps {
   readonly children: ReactNode;

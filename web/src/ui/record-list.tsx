@@ -3,15 +3,15 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
-import { pageCount } from '../lib/pager.ts';
 import { EmptyState } from './empty-state.tsx';
 import { listTexts as t } from './list-texts.ts';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
 import { type Column, RecordTable } from './record-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useExistingPage } from './use-existing-page.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
 import { WindowPager } from './window-pager.tsx';
@@ -49,7 +49,8 @@ interface RecordListProps<T> {
 export function RecordList<T extends { id: string }>(props: RecordListProps<T>) {
   const { query, params, pageSize, selection } = props;
   const { data } = query;
-  useExistingPage(props);
+  const { page, setPage } = params;
+  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
   if (query.isPending) return <ListSkeleton label={props.label} rows={pageSize} />;
   if (data === undefined) {
     return (
@@ -73,11 +74,11 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
         <>
           <Records {...props} records={data.items} />
           <WindowPager
-            page={params.page}
+            page={page}
             pageSize={pageSize}
             total={data.total}
             capped={data.totalCapped === true}
-            onChange={params.setPage}
+            onChange={setPage}
           />
         </>
       )}
@@ -88,18 +89,6 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
       )}
     </>
   );
-}
-
-/** Records left while one stood on the last page: goes to what is now the last. */
-function useExistingPage<T>({ query, params, pageSize }: RecordListProps<T>): void {
-  const { data } = query;
-  const last = data && !query.isPlaceholderData ? pageCount(data.total, pageSize) : params.page;
-  const beyond = params.page > last;
-  const { setPage } = params;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
-  useEffect(() => {
-    if (beyond) setPage(last);
-  }, [beyond, last]);
 }
 
 function Records<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {

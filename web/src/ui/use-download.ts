@@ -1,43 +1,42 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dispositionName, downloadStreamed } from '../lib/download.ts';
-import { send } from '../lib/http.ts';
+import { type Received, receiveFile, type Transfer } from '../lib/download.ts';
 
-export interface Transfer {
-  /** Bytes so far, and in all where the server told. */
-  readonly received: number;
-  readonly total: number | null;
+export interface RunningTransfer extends Transfer {
+  /** Whether the server has begun to answer. */
+  readonly answered: boolean;
 }
 
 export interface Download {
   /** null while nothing is on its way. */
-  readonly transfer: Transfer | null;
+  readonly transfer: RunningTransfer | null;
   readonly cancel: () => void;
-  /** Resolves to false when it was cancelled. Throws HttpError for a refusal, and whatever cut the line. */
-  readonly start: (path: string, fallback: string) => Promise<boolean>;
+  /**
+   * Resolves to null when it was cancelled. Throws HttpError for a refusal, BrokenTransfer when it stops midway, and
+   * whatever kept the call from being made.
+   */
+  readonly start: (path: string, fallback: string, onAnswer?: () => void) => Promise<Received | null>;
 }
 
-/** The screen follows the bytes at most this often. */
-const TELL_MS = 100;
-
-/** Fetches a file chunk by chunk, so that its progress can be shown, and hands it to the browser when it is whole. */
+/** A download that shows its progress, can be cancelled, and ends with the component that began it. */
 export function useDownload(): Download {
-  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const [transfer, setTransfer] = useState<RunningTransfer | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const cancel = useCallback(() => running.current?.abort(), []);
-  const start = async (path: string, fallback: string) => {
+  const start: Download['start'] = async (path, fallback, onAnswer) => {
     const asked = new AbortController();
     running.current = asked;
-    setTransfer({ received: 0, total: null });
+    setTransfer({ received: 0, total: null, answered: false });
+    let answered = false;
+    const onTransfer = (now: Transfer) => {
+      if (!answered) onAnswer?.();
+      answered = true;
+      setTransfer({ ...now, answered });
+    };
     try {
-      const response = await send('GET', path, { signal: asked.signal });
-      const blob = await collect(response, setTransfer);
-      const url = URL.createObjectURL(blob);
-      downloadStreamed(url, dispositionName(response.headers.get('content-disposition')) ?? fallback);
-      URL.revokeObjectURL(url);
-      return true;
+      return await receiveFile(path, { fallback, signal: asked.signal, onTransfer });
     } catch (error) {
-      if (asked.signal.aborted) return false;
+      if (asked.signal.aborted) return null;
       throw error;
     } finally {
       running.current = null;
@@ -45,25 +44,4 @@ export function useDownload(): Download {
     }
   };
   return { transfer, cancel, start };
-}
-
-async function collect(response: Response, tell: (transfer: Transfer) => void): Promise<Blob> {
-  const length = Number(response.headers.get('content-length'));
-  const total = length > 0 ? length : null;
-  const type = response.headers.get('content-type') ?? '';
-  const parts: Blob[] = [];
-  let received = 0;
-  let told = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const chunk = await reader?.read();
-    if (chunk?.value === undefined) break;
-    // A blob each: the browser may keep them on disk, which it cannot do with an array.
-    parts.push(new Blob([chunk.value]));
-    received += chunk.value.byteLength;
-    if (performance.now() - told < TELL_MS) continue;
-    told = performance.now();
-    tell({ received, total });
-  }
-  return new Blob(parts, { type });
 }

@@ -1,12 +1,12 @@
 import type { Analytics, AnalyticsPeriod, EnhancedStats, Operator } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { Holder } from '@g2/gateway/contract/holders';
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
-import type { ChangeStatusBody, HistoryEntry, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { HttpError, messageOf, request, withQuery } from '../../lib/http.ts';
 import { applyGuess, type Guess } from '../../lib/optimistic.ts';
+import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
 
 export const USERS = '/api/admin/users';
@@ -15,7 +15,6 @@ export const REGISTRATIONS = '/api/admin/registrations';
 const OPERATORS = '/api/admin/operators';
 export const CREDITS = '/api/admin/credits';
 const ANALYTICS = '/api/admin/analytics';
-const QUEUE = '/api/operator/registrations';
 
 /** The admin queries that spec §9 retries twice; a refusal is final. */
 const retryTwice = (failures: number, error: Error): boolean =>
@@ -41,22 +40,9 @@ export const registrationsQuery = (page: number, search: string, status: string,
     retry: retryTwice,
   });
 
-/** A registration's status changes, oldest first, and its rights holders. */
-export const recordHistoryQuery = (id: string) => detailQuery<HistoryEntry>(id, 'history');
-export const recordHoldersQuery = (id: string) => detailQuery<Holder>(id, 'holders');
-
-const detailQuery = <Item>(id: string, part: 'history' | 'holders') =>
-  queryOptions({
-    queryKey: [REGISTRATIONS, part, id],
-    queryFn: async ({ signal }) => {
-      const path = withQuery(`${QUEUE}/${id}/${part}`, { limit: MAX_PAGE_SIZE });
-      return (await request<Page<Item>>('GET', path, { signal })).items;
-    },
-  });
-
 /** One registration as it is now. */
 export function lookAt(id: string): Promise<StaffRegistration> {
-  return request('GET', `${QUEUE}/${id}`);
+  return request('GET', `${STAFF_REGISTRATIONS}/${id}`);
 }
 
 /** Sets one registration's status. */
@@ -105,8 +91,8 @@ export const analyticsQuery = (period: AnalyticsPeriod) =>
 
 /** What a change to users, registrations or credits makes old. */
 export const TOUCHED = {
-  users: [USERS, STATS, OPERATORS, REGISTRATIONS, QUEUE],
-  registrations: [REGISTRATIONS, STATS, OPERATORS, ANALYTICS, QUEUE],
+  users: [USERS, STATS, OPERATORS, REGISTRATIONS, STAFF_REGISTRATIONS],
+  registrations: [REGISTRATIONS, STATS, OPERATORS, ANALYTICS, STAFF_REGISTRATIONS],
   credits: [USERS, CREDITS],
 } as const;
 

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import {
   IconBuildingStore,
   IconCertificate,
-  IconCheck,
   IconClockCheck,
   IconCloudLock,
   IconFingerprint,
@@ -11,11 +9,10 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { Link } from 'react-router';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { CertificateArt } from './certificate-art.tsx';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { Faq } from './faq.tsx';
+import { Hero } from './hero.tsx';
 import classes from './landing.module.css';
 import { Closing, Pricing } from './offer.tsx';
 import { Proof } from './proof.tsx';
@@ -39,36 +36,6 @@ export function LandingPage() {
       <Faq />
       <Closing />
     </div>
-  );
-}
-
-function Hero() {
-  const t = texts.hero;
-  return (
-    <section className={classes.hero}>
-      <div>
-        <p className={classes.badge}>{t.badge}</p>
-        <h1 className={classes.heroTitle}>{t.title}</h1>
-        <p className={classes.heroLead}>{t.text}</p>
-        <div className={classes.heroActions}>
-          <Button component={Link} to="/auth" size="lg">
-            {t.register}
-          </Button>
-          <Button component="a" href="#como-funciona" variant="default" size="lg">
-            {t.how}
-          </Button>
-        </div>
-      </div>
-      <CertificateArt />
-      <ul className={classes.claims} aria-label={t.claimsLabel}>
-        {t.claims.map((claim) => (
-          <li key={claim} className={classes.claim}>
-            <IconCheck size={18} stroke={2.2} aria-hidden />
-            {claim}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

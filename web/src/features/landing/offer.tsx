@@ -57,7 +57,7 @@ export function Closing() {
         {t.title}
       </h2>
       <p>{t.text}</p>
-      <div className={classes.heroActions}>
+      <div className={classes.actions}>
         <Button component={Link} to="/auth" size="lg">
           {t.register}
         </Button>

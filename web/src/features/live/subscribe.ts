@@ -1,4 +1,4 @@
-import type { BalanceEvent, EventName } from '@g2/gateway/contract/events';
+import type { BalanceEvent, EventName, QueueEvent } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshStatement } from '../../lib/payments.ts';
 import { refreshRegistrations } from '../../lib/registrations.ts';
@@ -16,7 +16,9 @@ const STAFF_LISTS = [
   '/api/admin/analytics',
   '/api/admin/payments',
   '/api/admin/webhook-events',
-] as const;
+];
+/** They show the balances of others. Paying with credits changes one, and its own event goes to its owner alone. */
+const BALANCE_LISTS = ['/api/admin/users', '/api/admin/credits'];
 
 /** Follows GET /api/events until the returned function is called; a dropped line is taken up again. */
 export function subscribe(client: QueryClient): () => void {
@@ -72,14 +74,18 @@ function handlersFor(
   client: QueryClient,
   settle: ReturnType<typeof debounced>,
 ): Record<EventName, (data: string) => void> {
-  const refreshStaff = () =>
-    client.invalidateQueries({
+  const refresh = (paths: readonly string[]) =>
+    void client.invalidateQueries({
       predicate: ({ queryKey: [root] }) =>
-        typeof root === 'string' && STAFF_LISTS.some((path) => root.startsWith(path)),
+        typeof root === 'string' && paths.some((path) => root.startsWith(path)),
     });
   return {
     registration: () => settle('registration', () => void refreshRegistrations(client)),
-    queue: () => settle('queue', () => void refreshStaff()),
+    queue: (data) => {
+      const { status } = JSON.parse(data) as QueueEvent;
+      settle('queue', () => refresh(STAFF_LISTS));
+      if (status === 'paid') settle('balances', () => refresh(BALANCE_LISTS));
+    },
     balance: (data) => {
       const { credits } = JSON.parse(data) as BalanceEvent;
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));

@@ -7,8 +7,8 @@ import { useUser } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './action-dialog.module.css';
 import { targetOf, whyUnavailable } from './availability.ts';
-import classes from './operator.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
 

@@ -1,12 +1,9 @@
 import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { Holder } from '@g2/gateway/contract/holders';
-import type { HistoryEntry, OperatorStats, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { OperatorStats, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request, withQuery } from '../../lib/http.ts';
+import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
 import type { QueueTab, QueueView } from './queue.ts';
-
-/** Where the operators' calls live; every key of theirs begins with it. */
-export const ROOT = '/api/operator/registrations';
 
 const TAB_FILTERS: Readonly<Record<QueueTab, Record<string, string>>> = {
   mine: { assigned: 'true' },
@@ -16,18 +13,18 @@ const TAB_FILTERS: Readonly<Record<QueueTab, Record<string, string>>> = {
 };
 
 export const queueStatsQuery = queryOptions({
-  queryKey: [ROOT, 'stats'],
-  queryFn: ({ signal }) => request<OperatorStats>('GET', `${ROOT}/stats`, { signal }),
+  queryKey: [STAFF_REGISTRATIONS, 'stats'],
+  queryFn: ({ signal }) => request<OperatorStats>('GET', `${STAFF_REGISTRATIONS}/stats`, { signal }),
 });
 
 /** One page of the queue. */
 export const queueQuery = ({ tab, page, search, sort }: QueueView) =>
   queryOptions({
-    queryKey: [ROOT, 'list', { tab, page, search, sort }],
+    queryKey: [STAFF_REGISTRATIONS, 'list', { tab, page, search, sort }],
     queryFn: ({ signal }) =>
       request<Page<StaffRegistration>>(
         'GET',
-        withQuery(ROOT, { ...TAB_FILTERS[tab], page, search, sort, limit: STAFF_PAGE_SIZE }),
+        withQuery(STAFF_REGISTRATIONS, { ...TAB_FILTERS[tab], page, search, sort, limit: STAFF_PAGE_SIZE }),
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -35,37 +32,27 @@ export const queueQuery = ({ tab, page, search, sort }: QueueView) =>
 
 /** How many registrations are assigned to the one who asks; the stats do not say. */
 export const assignedCountQuery = queryOptions({
-  queryKey: [ROOT, 'assigned-count'],
+  queryKey: [STAFF_REGISTRATIONS, 'assigned-count'],
   queryFn: async ({ signal }) =>
     (
-      await request<Page<StaffRegistration>>('GET', withQuery(ROOT, { assigned: 'true', limit: 1 }), {
-        signal,
-      })
+      await request<Page<StaffRegistration>>(
+        'GET',
+        withQuery(STAFF_REGISTRATIONS, { assigned: 'true', limit: 1 }),
+        {
+          signal,
+        },
+      )
     ).total,
 });
 
 export const queuedRegistrationQuery = (id: string) =>
   queryOptions({
-    queryKey: [ROOT, 'one', id],
-    queryFn: ({ signal }) => request<StaffRegistration>('GET', `${ROOT}/${id}`, { signal }),
-  });
-
-export const queuedHoldersQuery = (id: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'holders', id],
-    queryFn: ({ signal }) =>
-      request<Page<Holder>>('GET', withQuery(`${ROOT}/${id}/holders`, { limit: 100 }), { signal }),
-  });
-
-export const queuedHistoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: [ROOT, 'history', id],
-    queryFn: ({ signal }) =>
-      request<Page<HistoryEntry>>('GET', withQuery(`${ROOT}/${id}/history`, { limit: 100 }), { signal }),
+    queryKey: [STAFF_REGISTRATIONS, 'one', id],
+    queryFn: ({ signal }) => request<StaffRegistration>('GET', `${STAFF_REGISTRATIONS}/${id}`, { signal }),
   });
 
 /** Refreshes all that shows the queue. */
 export function useRefreshQueue(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [ROOT] });
+  return () => client.invalidateQueries({ queryKey: [STAFF_REGISTRATIONS] });
 }

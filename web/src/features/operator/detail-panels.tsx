@@ -4,15 +4,15 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
+import { staffHistoryQuery, staffHoldersQuery } from '../../lib/staff-registrations.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { StatusHistory } from '../../ui/status-history.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
-import { queuedHistoryQuery, queuedHoldersQuery } from './api.ts';
 import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
 import { HolderShares } from './holder-shares.tsx';
 import { NotesThread } from './notes-thread.tsx';
-import { StatusHistory } from './status-history.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.detail;
@@ -59,7 +59,7 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
 
 /** Nothing when there are no holders (spec §2). */
 export function HoldersSection({ registration, frame: Section }: SectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(queuedHoldersQuery(registration.id));
+  const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
   useErrorToast(error, t.failed, t.failedText);
   if (data === undefined && error !== null) {
     return (
@@ -68,10 +68,10 @@ export function HoldersSection({ registration, frame: Section }: SectionProps) {
       </Section>
     );
   }
-  if (data === undefined || data.items.length === 0) return null;
+  if (data === undefined || data.length === 0) return null;
   return (
     <Section title={t.holders}>
-      <HolderShares holders={data.items} />
+      <HolderShares holders={data} />
     </Section>
   );
 }
@@ -87,12 +87,12 @@ export function NotesSection({ registration: { internalNotes }, frame: Section }
 }
 
 export function HistorySection({ registration, frame: Section }: SectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(queuedHistoryQuery(registration.id));
+  const { data, error, isFetching, refetch } = useQuery(staffHistoryQuery(registration.id));
   useErrorToast(error, t.failed, t.failedText);
   return (
     <Section title={t.history}>
       {data !== undefined ? (
-        <StatusHistory entries={data.items} />
+        <StatusHistory entries={data} />
       ) : error !== null ? (
         <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { type Download, useDownload } from '../../ui/use-download.ts';
-import classes from './operator.module.css';
+import classes from './file-facts.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.detail;
@@ -21,8 +21,8 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
   const run = async () => {
     notify.success(t.downloadStarted);
     try {
-      const whole = await start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip');
-      if (!whole) notify.success(t.downloadCancelled);
+      const saved = await start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip');
+      if (saved === null) notify.success(t.downloadCancelled);
     } catch (error) {
       notify.error(t.downloadFailed, messageOf(error, t.downloadFailedText));
     }

@@ -1,6 +1,6 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import { formatPercent } from '../../lib/format.ts';
-import classes from './operator.module.css';
+import classes from './holder-shares.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.detail;

@@ -1,6 +1,6 @@
 import type { InternalNote } from '@g2/gateway/contract/registrations';
 import { formatDateTime } from '../../lib/format.ts';
-import classes from './operator.module.css';
+import classes from './notes-thread.module.css';
 
 /** The staff's notes as a conversation, oldest first. */
 export function NotesThread({ notes }: { notes: readonly InternalNote[] }) {

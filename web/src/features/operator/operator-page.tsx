@@ -12,7 +12,7 @@ import { useVisibleTab } from '../../ui/use-visible-tab.ts';
 import { WidePage } from '../../ui/wide-page.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { assignedCountQuery, queueStatsQuery, useRefreshQueue } from './api.ts';
-import classes from './operator.module.css';
+import classes from './operator-page.module.css';
 import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { texts } from './texts.ts';

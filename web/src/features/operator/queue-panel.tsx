@@ -10,7 +10,7 @@ import { Actions } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
 import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection } from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
-import classes from './operator.module.css';
+import classes from './queue-panel.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';

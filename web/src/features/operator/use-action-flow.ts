@@ -6,9 +6,11 @@ import { formatDateTime } from '../../lib/format.ts';
 import { HttpError, messageOf, request } from '../../lib/http.ts';
 import { applyGuess } from '../../lib/optimistic.ts';
 import { useUser } from '../../lib/session.ts';
+import { STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
+import { SYSTEM } from '../../ui/status-history.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { acted } from './acted.ts';
-import { queuedHistoryQuery, queuedRegistrationQuery, ROOT } from './api.ts';
+import { queuedRegistrationQuery } from './api.ts';
 import { whyUnavailable } from './availability.ts';
 import { texts } from './texts.ts';
 
@@ -56,7 +58,7 @@ export function useActionFlow(): ActionFlow {
     },
     onMutate: ({ registration, action }) =>
       applyGuess(client, {
-        root: ROOT,
+        root: STAFF_REGISTRATIONS,
         id: registration.id,
         becomes: acted(registration, action, new Date()),
       }),
@@ -99,9 +101,9 @@ async function explain(client: QueryClient, error: Error, id: string): Promise<s
   try {
     const [now, history] = await Promise.all([
       client.fetchQuery({ ...queuedRegistrationQuery(id), staleTime: 0 }),
-      client.fetchQuery({ ...queuedHistoryQuery(id), staleTime: 0 }),
+      client.fetchQuery({ ...staffHistoryQuery(id), staleTime: 0 }),
     ]);
-    const by = history.items.at(-1)?.changedByName ?? texts.detail.system;
+    const by = history.at(-1)?.changedByName ?? SYSTEM;
     return `${message} ${t.nowBy(STATUS_NAMES[now.status], by, formatDateTime(now.statusUpdatedAt))}`;
   } catch {
     return message;
@@ -111,6 +113,6 @@ async function explain(client: QueryClient, error: Error, id: string): Promise<s
 function refreshAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [root] }) =>
-      typeof root === 'string' && (root === ROOT || root.startsWith('/api/admin/')),
+      typeof root === 'string' && (root === STAFF_REGISTRATIONS || root.startsWith('/api/admin/')),
   });
 }

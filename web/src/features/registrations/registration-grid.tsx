@@ -1,12 +1,12 @@
 import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useListParams } from '../../lib/list-params.ts';
-import { pageCount } from '../../lib/pager.ts';
 import { registrationsQuery, statsQuery } from '../../lib/registrations.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { useExistingPage } from '../../ui/use-existing-page.ts';
 import { LIST_ID, type RegistrationActions } from './actions.ts';
 import { FirstSteps, GridSkeleton, LoadFailed, NoResults } from './grid-states.tsx';
 import classes from './list.module.css';
@@ -21,7 +21,8 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
   const section = useRef<HTMLElement>(null);
   const t = texts.list;
   useErrorToast(query.error, t.failed, t.failedText);
-  useExistingPage(query.isPlaceholderData ? undefined : query.data?.total, page, setPage);
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  useExistingPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
   // Somebody who has nothing yet has nothing to search.
   const none =
     useQuery(statsQuery).data?.totalRegistrations === 0 && search === '' && query.data?.total === 0;
@@ -70,12 +71,3 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
     </section>
   );
 });
-
-/** Deletions may leave the page one stands on behind the last one: goes there. `total` is unknown while it loads. */
-function useExistingPage(total: number | undefined, page: number, setPage: (page: number) => void): void {
-  const last = total === undefined ? page : pageCount(total, CLIENT_PAGE_SIZE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
-  useEffect(() => {
-    if (page > last) setPage(last);
-  }, [page, last]);
-}

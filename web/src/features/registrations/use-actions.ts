@@ -47,7 +47,7 @@ export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'file
   const run = () => {
     notify.success(texts.certificate.started);
     start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip').then(
-      (whole) => whole && notify.success(texts.certificate.done, texts.certificate.doneText),
+      (saved) => saved && notify.success(texts.certificate.done, texts.certificate.doneText),
       downloadFailed,
     );
   };

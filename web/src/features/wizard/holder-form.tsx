@@ -77,27 +77,7 @@ export function HolderForm({ form, add, total, rest }: HolderFormProps) {
         {...form.getInputProps('holderName')}
       />
       <TaxIdInput label={t.taxId} {...form.getInputProps('holderTaxId')} />
-      <div className={holdersCss.shareField}>
-        <NumberInput
-          label={t.percentage}
-          suffix="%"
-          allowDecimal={false}
-          allowNegative={false}
-          min={0}
-          clampBehavior="none"
-          hideControls
-          {...form.getInputProps('ownershipPercentage')}
-        />
-        {rest > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => form.setFieldValue('ownershipPercentage', rest)}
-          >
-            {t.fill(rest)}
-          </Button>
-        )}
-      </div>
+      <ShareField form={form} rest={rest} />
       <div className={holdersCss.holderActions}>
         <Button
           variant="default"
@@ -110,6 +90,33 @@ export function HolderForm({ form, add, total, rest }: HolderFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The share in percent, with what is left of the whole at hand. */
+function ShareField({ form, rest }: Pick<HolderFormProps, 'form' | 'rest'>) {
+  return (
+    <div className={holdersCss.shareField}>
+      <NumberInput
+        label={t.percentage}
+        suffix="%"
+        allowDecimal={false}
+        allowNegative={false}
+        min={0}
+        clampBehavior="none"
+        hideControls
+        {...form.getInputProps('ownershipPercentage')}
+      />
+      {rest > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => form.setFieldValue('ownershipPercentage', rest)}
+        >
+          {t.fill(rest)}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { detailsDraft } from './draft.ts';
+import classes from './intro.module.css';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 import { Unfinished } from './unfinished.tsx';
-import classes from './wizard.module.css';
 
 const t = texts.intro;
 
@@ -18,21 +18,21 @@ export function Intro({ userId }: { userId: string }) {
   return (
     <Page title={texts.title} lead={t.lead} narrow>
       <Unfinished />
-      <ol className={classes.explainer}>
+      <ol className={classes.steps}>
         {t.steps.map((step, index) => (
-          <li key={step.title} className={classes.explainerStep}>
-            <span className={classes.explainerMark} aria-hidden="true">
+          <li key={step.title} className={classes.step}>
+            <span className={classes.mark} aria-hidden="true">
               {index + 1}
             </span>
             <div>
-              <h2 className={classes.explainerTitle}>{step.title}</h2>
-              <p className={classes.explainerText}>{step.text}</p>
+              <h2 className={classes.title}>{step.title}</h2>
+              <p className={classes.text}>{step.text}</p>
             </div>
           </li>
         ))}
       </ol>
       <section className={classes.needs} aria-labelledby="needs-title">
-        <h2 id="needs-title" className={classes.explainerTitle}>
+        <h2 id="needs-title" className={classes.title}>
           {t.need}
         </h2>
         <ul>

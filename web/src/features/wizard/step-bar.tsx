@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import classes from './step-bar.module.css';
 import { stepPath, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import { texts } from './texts.ts';
-import classes from './wizard.module.css';
 
 interface StepBarProps {
   readonly current: WizardStep;
@@ -18,15 +18,15 @@ export function StepBar({ current, id }: StepBarProps) {
       {WIZARD_STEPS.map((step, index) => (
         <li
           key={step}
-          className={classes.barStep}
+          className={classes.step}
           data-state={index < position ? 'done' : index === position ? 'current' : 'todo'}
           aria-current={index === position ? 'step' : undefined}
         >
-          <span className={classes.barMark}>
+          <span className={classes.mark}>
             {index < position ? <IconCheck size={16} aria-hidden /> : index + 1}
           </span>
           {index < position && id !== undefined ? (
-            <Link to={stepPath(step, id)} className={classes.barLink}>
+            <Link to={stepPath(step, id)} className={classes.link}>
               {texts.steps[step]}
             </Link>
           ) : (

@@ -7,7 +7,7 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { unfinishedQuery } from './api.ts';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
-import classes from './wizard.module.css';
+import classes from './unfinished.module.css';
 
 const t = texts.unfinished;
 
@@ -20,7 +20,7 @@ export function Unfinished() {
   if (data === undefined || data.items.length === 0) return null;
   return (
     <section className={classes.unfinished} aria-labelledby="unfinished-title">
-      <h2 id="unfinished-title" className={classes.explainerTitle}>
+      <h2 id="unfinished-title" className={classes.title}>
         {t.heading}
       </h2>
       <ul>
@@ -39,7 +39,7 @@ function Entry({ registration }: { registration: Registration }) {
   const { id, title, createdAt } = registration;
   return (
     <>
-      <span className={classes.unfinishedText}>
+      <span className={classes.text}>
         <strong>{title}</strong>
         <span className={classes.note}>
           {standing(registration)} · {t.since(formatDate(createdAt))}

@@ -6,7 +6,7 @@ import {
 } from '@g2/gateway/contract/admin';
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconPlugConnectedX, IconRefresh, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toast-store.ts';
@@ -17,7 +17,7 @@ import classes from './analytics.module.css';
 import { ExportStatus } from './export-status.tsx';
 import { Figures, FiguresSkeleton } from './figures-view.tsx';
 import { texts as t } from './texts.ts';
-import { useExport } from './use-export.ts';
+import { type Export, useExport } from './use-export.ts';
 
 /** Figures of a period (`?period=`, 30 days when none), with their export. */
 export function AnalyticsTab() {
@@ -25,11 +25,6 @@ export function AnalyticsTab() {
   const query = useQuery(analyticsQuery(period));
   useErrorToast(query.error, t.failed, t.failedText);
   const exported = useExport(period);
-  const running = exported.state.step === 'running';
-  const refresh = async () => {
-    const { isSuccess } = await query.refetch();
-    if (isSuccess) notify.success(t.refreshed);
-  };
   return (
     <Tabs variant="pills" value={String(period)} onChange={choose}>
       <div className={classes.bar}>
@@ -41,24 +36,8 @@ export function AnalyticsTab() {
           ))}
         </Tabs.List>
         <div className={classes.actions}>
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconRefresh size={17} aria-hidden />}
-            loading={query.isFetching}
-            onClick={() => void refresh()}
-          >
-            {t.refresh}
-          </Button>
-          {/* One button for both, so that the focus stays where it is. */}
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={running ? <IconX size={17} aria-hidden /> : <IconDownload size={17} aria-hidden />}
-            onClick={running ? exported.cancel : exported.start}
-          >
-            {running ? t.export.cancel : t.export.button}
-          </Button>
+          <RefreshButton query={query} />
+          <ExportButton exported={exported} />
         </div>
       </div>
       <ExportStatus state={exported.state} onRetry={exported.start} onDismiss={exported.dismiss} />
@@ -79,6 +58,39 @@ export function AnalyticsTab() {
         {query.data && <Figures data={query.data} outdated={query.isPlaceholderData} />}
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+function RefreshButton({ query }: { query: UseQueryResult }) {
+  const refresh = async () => {
+    const { isSuccess } = await query.refetch();
+    if (isSuccess) notify.success(t.refreshed);
+  };
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={<IconRefresh size={17} aria-hidden />}
+      loading={query.isFetching}
+      onClick={() => void refresh()}
+    >
+      {t.refresh}
+    </Button>
+  );
+}
+
+/** One button to start and to cancel, so that the focus stays where it is. */
+function ExportButton({ exported }: { exported: Export }) {
+  const running = exported.state.step === 'running';
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={running ? <IconX size={17} aria-hidden /> : <IconDownload size={17} aria-hidden />}
+      onClick={running ? exported.cancel : exported.start}
+    >
+      {running ? t.export.cancel : t.export.button}
+    </Button>
   );
 }
 

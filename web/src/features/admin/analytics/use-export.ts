@@ -1,9 +1,10 @@
 import { ANALYTICS_PERIOD_NAMES, type AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { BrokenTransfer, type Received } from '../../../lib/download.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { messageOf, withQuery } from '../../../lib/http.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { BrokenTransfer, type Received, receiveFile } from './receive-file.ts';
+import { useDownload } from '../../../ui/use-download.ts';
 import { texts } from './texts.ts';
 
 const t = texts.export;
@@ -15,35 +16,37 @@ export type ExportState =
   | ({ readonly step: 'saved' } & Received)
   | { readonly step: 'failed'; readonly text: string };
 
+export interface Export {
+  readonly state: ExportState;
+  readonly start: () => void;
+  readonly cancel: () => void;
+  readonly dismiss: () => void;
+}
+
 /** The export of a period: one at a time, can be cancelled, and ends with the page. */
-export function useExport(period: AnalyticsPeriod) {
-  const [state, setState] = useState<ExportState>({ step: 'idle' });
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async () => {
-    const control = new AbortController();
-    running.current = control;
-    setState({ step: 'running', bytes: null });
-    const onBytes = (bytes: number) => {
-      if (bytes === 0) notify.success(t.started, t.startedText);
-      setState({ step: 'running', bytes });
-    };
+export function useExport(period: AnalyticsPeriod): Export {
+  const { transfer, cancel, start } = useDownload();
+  const [outcome, setOutcome] = useState<ExportState>({ step: 'idle' });
+  const run = async () => {
+    const path = withQuery('/api/admin/export', { period });
+    const fallback = t.fileName(ANALYTICS_PERIOD_NAMES[period]);
+    setOutcome({ step: 'idle' });
     try {
-      const fallback = t.fileName(ANALYTICS_PERIOD_NAMES[period]);
-      const path = withQuery('/api/admin/export', { period });
-      setState({
-        step: 'saved',
-        ...(await receiveFile(path, { fallback, signal: control.signal, onBytes })),
-      });
+      const saved = await start(path, fallback, () => notify.success(t.started, t.startedText));
+      setOutcome(saved === null ? { step: 'cancelled' } : { step: 'saved', ...saved });
     } catch (error) {
-      setState(control.signal.aborted ? { step: 'cancelled' } : failure(error));
+      setOutcome(failure(error));
     }
   };
+  const running: ExportState | null = transfer && {
+    step: 'running',
+    bytes: transfer.answered ? transfer.received : null,
+  };
   return {
-    state,
-    start: () => void start(),
-    cancel: () => running.current?.abort(),
-    dismiss: () => setState({ step: 'idle' }),
+    state: running ?? outcome,
+    start: () => void run(),
+    cancel,
+    dismiss: () => setOutcome({ step: 'idle' }),
   };
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@g2/gateway/contract/admin';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
 import type { User } from '@g2/gateway/contract/users';
-import { Button, Modal, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { formatCredits } from '../../../lib/format.ts';
 import { HttpError, request } from '../../../lib/http.ts';
@@ -32,7 +32,7 @@ interface IssueDialogProps {
 
 export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t.issue} closeButtonProps={{ 'aria-label': 'Fechar' }}>
+    <Modal opened={opened} onClose={onClose} title={t.issue}>
       {opened && <IssueForm {...rest} onClose={onClose} />}
     </Modal>
   );
@@ -107,24 +107,23 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
         maxLength={MAX_LENGTH.reason}
         {...form.getInputProps('reason')}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t.referenceType}
-          maxLength={MAX_LENGTH.reference}
-          {...form.getInputProps('referenceType')}
-        />
-        <TextInput
-          label={t.referenceId}
-          maxLength={MAX_LENGTH.reference}
-          {...form.getInputProps('referenceId')}
-        />
-      </SimpleGrid>
+      <Reference type={form.getInputProps('referenceType')} id={form.getInputProps('referenceId')} />
       <DialogActions onCancel={onClose}>
         <Button type="submit" loading={issue.isPending}>
           {t.issue}
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** What the credits are issued for, where something is on record. */
+function Reference({ type, id }: Record<'type' | 'id', TextInputProps>) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput label={t.referenceType} maxLength={MAX_LENGTH.reference} {...type} />
+      <TextInput label={t.referenceId} maxLength={MAX_LENGTH.reference} {...id} />
+    </SimpleGrid>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent } from '../../../lib/format.ts';
-import { recordHoldersQuery } from '../api.ts';
+import { staffHoldersQuery } from '../../../lib/staff-registrations.ts';
 import { texts } from '../texts.ts';
 import classes from './registrations.module.css';
 
 /** The rights holders with their shares; nothing when there are none. */
 export function Holders({ id }: { id: string }) {
-  const { data = [] } = useQuery(recordHoldersQuery(id));
+  const { data = [] } = useQuery(staffHoldersQuery(id));
   if (data.length === 0) return null;
   return (
     <section aria-label={texts.details.holders}>

@@ -61,12 +61,7 @@ export function StatusDialog({ opened, registration, onClose }: StatusDialogProp
     );
   };
   return (
-    <Modal
-      opened={opened && !change.isPending}
-      onClose={onClose}
-      title={t.dialog}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Modal opened={opened && !change.isPending} onClose={onClose} title={t.dialog}>
       <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
         <StatusFields registration={registration} form={form} />
         <DialogActions onCancel={onClose}>

@@ -35,7 +35,6 @@ export function useRecordDialogs(items: readonly StaffRegistration[] | undefined
           onClose={() => close(record.id)}
           title={`${texts.details.title}: ${record.title}`}
           size={720}
-          closeButtonProps={{ 'aria-label': 'Fechar' }}
         >
           <RegistrationDetails registration={record} />
         </Modal>

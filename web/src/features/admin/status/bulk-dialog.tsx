@@ -42,7 +42,6 @@ export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogPr
       closeOnClickOutside={!bulk.running}
       closeOnEscape={!bulk.running}
       withCloseButton={!bulk.running}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       {bulk.rows === null ? (
         <BulkForm records={records} bulk={bulk} onClose={onClose} />

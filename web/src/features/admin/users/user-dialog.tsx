@@ -16,12 +16,7 @@ export function UserDialog({
   children,
 }: UserDialogProps & { title: string; children: (user: User) => ReactNode }) {
   return (
-    <Modal
-      opened={user !== null}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Modal opened={user !== null} onClose={onClose} title={title}>
       {user !== null && children(user)}
     </Modal>
   );
