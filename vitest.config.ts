@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...ignore, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          // Pure tests have nothing to be kept apart for: modules are loaded once for all files of a worker.
+          isolate: false,
         },
       },
       {

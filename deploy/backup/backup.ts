@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withSecretFiles } from '@g2/kit/env';
 import type { Objects } from '../../services/storage-hashing/src/objects.ts';
 import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
 import { dataDirOf, stackFacts } from '../check/world.ts';
@@ -69,11 +70,11 @@ async function copyAll(from: Objects, to: Objects, wanted: Manifest['objects']):
 
 type Env = Record<string, string | undefined>;
 
-/** ADMIN_DATABASE_URL, NATS_URL and the object store, else what the stack of G2_DATA_DIR (.data) tells of itself. */
-function sourceOf(env: Env): Source {
-  const { ADMIN_DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = env;
+/** DATABASE_URL, NATS_URL and the object store, else what the stack of G2_DATA_DIR (.data) tells of itself. */
+export function sourceOf(env: Env): Source {
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = env;
   if (databaseUrl && natsUrl) return { databaseUrl, natsUrl, objects: objectsOf(env) };
-  const facts = stackFacts(env, 'ADMIN_DATABASE_URL, NATS_URL and the object store');
+  const facts = stackFacts(env, 'DATABASE_URL, NATS_URL and the object store');
   const objects = env.S3_ENDPOINT ? objectsOf(env) : openFileObjects(join(dataDirOf(env), 'objects'));
   return { databaseUrl: facts.postgresUrl, natsUrl: facts.natsUrl, objects };
 }
@@ -82,7 +83,7 @@ if (import.meta.main) {
   try {
     const [place] = process.argv.slice(2);
     if (!place) throw new Error('usage: backup.ts <folder of all backups>');
-    const source = sourceOf(process.env);
+    const source = sourceOf(withSecretFiles(process.env));
     const { folder, manifest } = await backUp(source, resolve(place));
     source.objects.close();
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);

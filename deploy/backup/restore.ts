@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { provision, type ServiceName, serviceNames } from '@g2/kit/provision';
+import { withSecretFiles } from '@g2/kit/env';
+import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import type { Objects } from '../../services/storage-hashing/src/objects.ts';
 import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
 import { dataDirOf } from '../check/world.ts';
-import { startPostgres } from '../dev/infra.ts';
-import { keepSecrets } from '../dev/settings.ts';
 import { loadService, refuseUnlessEmpty } from './load.ts';
 import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
 import { copyObject, objectsOf } from './objects.ts';
@@ -32,7 +31,7 @@ export async function restore(folder: string, { databaseUrls, objects }: Target)
 type Env = Record<string, string | undefined>;
 
 /** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as services/kit/bin/provision.ts has them. */
-function urlsOf(env: Env): Record<ServiceName, string> | undefined {
+export function urlsOf(env: Env): Record<ServiceName, string> | undefined {
   const found = serviceNames.map((service) => {
     const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
     const file = env[`${name}_FILE`];
@@ -44,21 +43,13 @@ function urlsOf(env: Env): Record<ServiceName, string> | undefined {
   return Object.fromEntries(found) as Record<ServiceName, string>;
 }
 
-/** A new data folder for `npm start`: the embedded PostgreSQL runs while the rows come in. */
+/** Images do without the embedded PostgreSQL: there every service's URL must be given. */
 async function restoreToFolder(folder: string, dataDir: string): Promise<Manifest> {
-  const secrets = await keepSecrets(dataDir);
-  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
-  try {
-    const roles = serviceNames.map((service) => ({
-      service,
-      role: `g2_${service.replaceAll('-', '_')}`,
-      password: secrets.rolePasswords[service] ?? '',
-    }));
-    const databaseUrls = await provision(postgres.url, roles);
-    return await restore(folder, { databaseUrls, objects: openFileObjects(join(dataDir, 'objects')) });
-  } finally {
-    await postgres.stop();
+  if (!existsSync(join(import.meta.dirname, 'data-folder.ts'))) {
+    throw new Error(`no database URL of ${serviceNames.join(', ')}`);
   }
+  const { inDataFolder } = await import('./data-folder.ts');
+  return await inDataFolder(dataDir, (target) => restore(folder, target));
 }
 
 if (import.meta.main) {
@@ -68,7 +59,7 @@ if (import.meta.main) {
     const folder = resolve(given);
     const databaseUrls = urlsOf(process.env);
     const manifest = databaseUrls
-      ? await restore(folder, { databaseUrls, objects: objectsOf(process.env) })
+      ? await restore(folder, { databaseUrls, objects: objectsOf(withSecretFiles(process.env)) })
       : await restoreToFolder(folder, dataDirOf(process.env));
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
     console.log(`as of ${manifest.takenAt}: ${rows} rows, ${manifest.objects.length} objects, each verified`);

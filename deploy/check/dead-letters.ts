@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@g2/kit/env';
 import { deadStream, eventStream } from '@g2/kit/streams';
 import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
@@ -116,7 +117,7 @@ async function main(args: string[], natsUrl: string): Promise<void> {
 
 if (import.meta.main) {
   try {
-    await main(process.argv.slice(2), natsUrlOf(process.env));
+    await main(process.argv.slice(2), natsUrlOf(withSecretFiles(process.env)));
   } catch (error) {
     console.error(`dead letters: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withSecretFiles } from '@g2/kit/env';
 import { ledgerInvariants } from './ledger.ts';
 import { providerInvariants } from './provider.ts';
 import { registrationInvariants } from './registrations.ts';
@@ -56,7 +57,7 @@ if (import.meta.main) {
   try {
     const { CHECK_GRACE_MS } = process.env;
     const results = await checkMoney(
-      placesOf(process.env),
+      placesOf(withSecretFiles(process.env)),
       CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
     );
     process.exitCode = printResults(results) ? 0 : 1;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withSecretFiles } from '@g2/kit/env';
 import type { Objects } from '../../services/storage-hashing/src/objects.ts';
 import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
 import { measure, objectsOf } from '../backup/objects.ts';
@@ -139,7 +140,7 @@ function objectsPlacesOf(env: Env): ObjectsPlaces {
 if (import.meta.main) {
   try {
     const { CHECK_GRACE_MS, CHECK_SHARE } = process.env;
-    const places = objectsPlacesOf(process.env);
+    const places = objectsPlacesOf(withSecretFiles(process.env));
     const results = await checkObjects(
       places,
       CHECK_SHARE ? Number(CHECK_SHARE) : 1,

@@ -7,6 +7,9 @@ import { config as identity } from '../../services/identity/src/config.ts';
 import { config as paymentCredit } from '../../services/payment-credit/src/config.ts';
 import { config as registration } from '../../services/registration/src/config.ts';
 import { config as storageHashing } from '../../services/storage-hashing/src/config.ts';
+import { sourceOf } from '../backup/backup.ts';
+import { urlsOf } from '../backup/restore.ts';
+import { natsUrlOf, placesOf } from '../check/world.ts';
 import { readConfig } from '../dev/stripe-simulator/config.ts';
 
 export type Env = Record<string, string>;
@@ -76,6 +79,31 @@ function job(name: string, workspace: string, variables: string[]): Program {
   return { name, workspace, variables: all, asFile: all, judge };
 }
 
+/** What a command of operators (deploy/check, deploy/backup) says of its environment: each finds all it needs. */
+function commands(): Program {
+  const urls = serviceNames.map(databaseVariable);
+  const others = ['NATS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+  const variables = new Set(['DATABASE_URL', 'STRIPE_SIM_URL', ...others, ...urls]);
+  const judge = (env: Env): string | null => {
+    try {
+      const filled = withSecretFiles({ ...env, G2_DATA_DIR: '/nowhere' });
+      placesOf(filled);
+      natsUrlOf(filled);
+      sourceOf(filled).objects.close();
+      return urlsOf(env) ? null : 'no database URL of any service';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return {
+    name: 'tools',
+    workspace: 'deploy',
+    variables,
+    asFile: new Set([...filesOf(variables), ...urls]),
+    judge,
+  };
+}
+
 const databaseVariable = (service: string) => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
 
 /** Everything of ours that runs somewhere, from its own code. */
@@ -90,3 +118,6 @@ export const programs: readonly Program[] = [
   job('provision', 'deploy', ['ADMIN_DATABASE_URL', ...serviceNames.map(databaseVariable)]),
   ...serviceNames.map((service) => job(`migrate-${service}`, `services/${service}`, ['DATABASE_URL'])),
 ];
+
+/** Runs when an operator asks for it: a service of compose, a Job beside the chart. */
+export const tools = commands();

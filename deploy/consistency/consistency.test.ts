@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@g2/kit/provision';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { programs as developmentPrograms, pickAddresses } from '../dev/programs.ts';
 import { keepSecrets, readSettings } from '../dev/settings.ts';
-import { root, setNames } from '../helm/chart.ts';
-import { programs } from './code.ts';
+import { manifestsIn, root, setNames } from '../helm/chart.ts';
+import { programs, tools } from './code.ts';
 import { misfits, unequal, variablesOf } from './compare.ts';
 import { listens } from './compose.ts';
 import type { Installation } from './installation.ts';
@@ -17,6 +16,7 @@ import {
   envFile,
   expectedIn,
   folder,
+  keepFolder,
   MADE_UP,
   read,
   rendered,
@@ -24,7 +24,7 @@ import {
   secretsOf,
 } from './world.ts';
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+keepFolder();
 
 describe('docker-compose.yml', () => {
   it('gives every program what its code asks for, by names and ports that are there', () => {
@@ -56,6 +56,11 @@ describe('docker-compose.yml', () => {
     ).toMatch(/payment-credit: .*STRIPE/);
   });
 
+  it('gives the operators’ commands all they ask for', () => {
+    expect(misfits(compose(), [tools], root)).toEqual([]);
+    expect(complaints(compose(), null, [tools])).toEqual([]);
+  });
+
   it('makes every secret that something reads, and none besides', () => {
     const text = read('docker-compose.yml');
     const used = [...text.matchAll(/\/run\/g2\/([\w./-]+)/g)].map(([, path]) => path ?? '');
@@ -82,6 +87,19 @@ describe.each(setNames)('the chart with the %s values', (set) => {
   it('starts them: each reads its environment without a complaint', () => {
     const secrets = secretsOf(rendered[set] ?? []);
     expect(complaints(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
+  });
+});
+
+describe('the Job beside the chart, in its README', () => {
+  const job = chart('README', manifestsIn(read('helm/README.md')));
+
+  it('gives the operators’ commands all they ask for, as compose does', () => {
+    expect(misfits(job, [tools], root)).toEqual([]);
+    expect(complaints(job, null, [tools])).toEqual([]);
+    const [inJob, inCompose] = [variablesOf([job], [tools]), variablesOf([compose()], [tools])];
+    expect(unequal(inJob, inCompose, [])).toEqual([]);
+    // The simulator is for demonstrations.
+    expect(unequal(inCompose, inJob, ['STRIPE_SIM_URL'])).toEqual([]);
   });
 });
 

@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type KubernetesObject, root } from '../helm/chart.ts';
-import { programs } from './code.ts';
+import { programs, tools } from './code.ts';
 import { misfits } from './compare.ts';
-import { chart, complaints, compose, folder, read, rendered, secretsOf } from './world.ts';
+import { chart, complaints, compose, keepFolder, read, rendered, secretsOf } from './world.ts';
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+keepFolder();
 
 // Copies of compose file and chart, each with one thing wrong: what the comparison says of it.
 describe('the comparison sees', () => {
@@ -14,7 +13,8 @@ describe('the comparison sees', () => {
     const text = read('docker-compose.yml');
     expect(text.replace(from, to)).not.toBe(text);
     const spoilt = compose(text.replace(from, to));
-    return [...misfits(spoilt, programs, root), ...complaints(spoilt, null)].join('\n');
+    const all = [...programs, tools];
+    return [...misfits(spoilt, all, root), ...complaints(spoilt, null, all)].join('\n');
   };
   const spoilChart = (from: string | RegExp, to: string): string => {
     const text = JSON.stringify(rendered.demo);
@@ -49,6 +49,13 @@ describe('the comparison sees', () => {
       '/run/g2/keys/certificate.json',
       '/run/g2/keys/certificates.json',
       /SERVICE_KEY_FILE names .*certificates\.json/,
+    ],
+    ['a variable no command reads', 'STRIPE_SIM_URL:', 'SIMULATOR_URL:', /tools: sets SIMULATOR_URL/],
+    [
+      'a variable of the commands left out',
+      '\n      DATABASE_URL_FILE: /run/g2/admin-database-url',
+      '',
+      /tools: .*set DATABASE_URL/,
     ],
     ['a program left out', '\n  certificate:', '\n  certificates:', /certificate is not started/],
     ['a port offered in vain', /(\{PORT:-8080\}):8080/, '$1:8000', /gateway: port 8000 is offered/],

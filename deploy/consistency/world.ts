@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames } from '@g2/kit/provision';
+import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import { type KubernetesObject, render, root, setNames } from '../helm/chart.ts';
 import { readChart } from './chart.ts';
@@ -9,10 +11,17 @@ import { type Env, programs } from './code.ts';
 import { readCompose, readEnvFile } from './compose.ts';
 import type { Installation } from './installation.ts';
 
-/** A folder of this run's own; whoever uses it removes it. */
+/** A folder of this run's own. */
 export const folder = mkdtempSync(join(tmpdir(), 'g2-consistency-'));
 const made = join(folder, 'secrets');
-execFileSync(process.execPath, ['deploy/docker/make-secrets.ts', made], { cwd: root, stdio: 'pipe' });
+const make = () =>
+  execFileSync(process.execPath, ['deploy/docker/make-secrets.ts', made], { cwd: root, stdio: 'pipe' });
+make();
+/** For each test file: the folder is there, and goes when the file has ended. */
+export function keepFolder(): void {
+  beforeAll(() => void (existsSync(made) || make()));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
 /** Names of the files that the job "secrets" of compose really makes. */
 export const secretFiles = readdirSync(made, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -35,6 +44,7 @@ export const chart = (set: string, objects: readonly KubernetesObject[] = render
 export const expectedIn = (set: string) =>
   programs.filter(({ name }) => set === 'demo' || !IN_DEMO.includes(name));
 
+const DATABASE_URL = 'postgres://g2_x:password@db.example.com:5432/g2';
 /** Values of the kind each variable wants, for Secrets that are not ours to make. */
 export const MADE_UP: Env = {
   SMTP_URL: 'smtps://user:password@mail.example.com:465',
@@ -47,7 +57,10 @@ export const MADE_UP: Env = {
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   NATS_URL: 'tls://user:password@nats.example.com:4222',
-  DATABASE_URL: 'postgres://g2_x:password@db.example.com:5432/g2',
+  DATABASE_URL,
+  ...Object.fromEntries(
+    serviceNames.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`, DATABASE_URL]),
+  ),
 };
 
 const secret = z.looseObject({ stringData: z.record(z.string(), z.string()) });

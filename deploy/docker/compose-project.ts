@@ -33,8 +33,15 @@ type Inspected = {
 
 async function docker(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const options = { cwd: root, env, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 };
-  const { stdout } = await run('docker', args, options);
-  return stdout.trim();
+  try {
+    return (await run('docker', args, options)).stdout.trim();
+  } catch (error) {
+    // Its message has what was written as errors alone.
+    const written = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${written}`, {
+      cause: error,
+    });
+  }
 }
 
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
@@ -49,7 +56,7 @@ export class ComposeProject {
     this.#env = { ...process.env, ...settings, COMPOSE_PROJECT_NAME: name };
   }
 
-  /** `docker compose …`; what it wrote. @throws Error with what it wrote as errors */
+  /** `docker compose …`; what it wrote. @throws Error with all it wrote */
   compose(...args: string[]): Promise<string> {
     return docker(['compose', '--progress', 'plain', ...args], this.#env);
   }

@@ -18,7 +18,12 @@ case "$workspace" in
   services/kit) ;;
   deploy)
     take deploy/package.json
-    for part in dev/stripe-simulator check docker/make-secrets.ts; do take "deploy/$part"; done
+    for part in dev/stripe-simulator check backup docker/make-secrets.ts; do take "deploy/$part"; done
+    # What starts the embedded PostgreSQL is for checkouts.
+    rm "$folder/deploy/backup/data-folder.ts"
+    # A backup reads the object store, a restore makes each service's tables.
+    for part in objects-fs.ts objects-s3.ts s3-upload.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
+    for migrations in services/*/prisma/migrations; do take "$migrations"; done
     ;;
   *) for part in package.json src contract prisma; do take "$workspace/$part"; done ;;
 esac

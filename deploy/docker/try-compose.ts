@@ -14,6 +14,12 @@ import { ComposeProject, type ContainerFacts } from './compose-project.ts';
 const root = resolve(import.meta.dirname, '../..');
 const READY_S = '600';
 const STOP_MS = 120_000;
+const COMMANDS = [
+  'deploy/check/money.ts',
+  'deploy/check/objects.ts',
+  'deploy/check/dead-letters.ts list',
+  'deploy/backup/backup.ts /backups',
+];
 const JOURNEY = 'deploy/e2e/http-journey.e2e.test.ts';
 
 const figures: [what: string, value: string][] = [];
@@ -83,6 +89,21 @@ async function journey(project: ComposeProject, ports: Ports): Promise<void> {
   }
 }
 
+/** What operators run: each ends with 0, in a container confined as all are. */
+async function operatorsCommands(project: ComposeProject): Promise<void> {
+  const run = (...command: string[]) => project.compose('run', '--rm', '--no-TTY', 'tools', ...command);
+  const status = await run('cat', '/proc/self/status');
+  must(/^Uid:\s+1000\s/m.test(status), 'tools: runs as another user than 1000');
+  must(/^CapBnd:\s+0+$/m.test(status), 'tools: keeps capabilities');
+  must(/^NoNewPrivs:\s+1$/m.test(status), 'tools: may gain privileges');
+  const readOnly = await run('sh', '-c', 'touch /app/x 2>&1 || true');
+  must(readOnly.includes('Read-only'), 'tools: its root file system can be written');
+  for (const command of COMMANDS) {
+    const said = await timed(command, () => run('node', ...command.split(' ')));
+    console.log(said.replaceAll(/^/gm, '  '));
+  }
+}
+
 /** A program that dies is started again by the engine. */
 async function comesBack(project: ComposeProject, service: string): Promise<void> {
   const { restarts } = await project.container(service);
@@ -109,6 +130,7 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await healthy(project);
   await confined(project);
   await timed('the HTTP journey', () => journey(project, ports));
+  await operatorsCommands(project);
   await timed('a crashed program is ready again', () => comesBack(project, 'certificate'));
   const { user, password } = await signUp(ports.url);
   await timed('all stopped', () => stopsWell(project));
@@ -127,7 +149,8 @@ async function main(): Promise<void> {
     G2_VERSION: process.env.G2_VERSION || 'try',
   };
   const project = new ComposeProject(`g2-try-${randomBytes(4).toString('hex')}`, settings);
-  const takeDown = () => project.compose('down', '--volumes', '--timeout', '30');
+  // With the volume of backups, which a plain "down --volumes" leaves.
+  const takeDown = () => project.compose('--profile', '*', 'down', '--volumes', '--timeout', '30');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void takeDown().finally(() => process.exit(130)));
   }

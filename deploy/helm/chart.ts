@@ -64,6 +64,10 @@ export async function refusal(set: ValueSet, values: Record<string, unknown>): P
   }
 }
 
+/** The objects that a text of Markdown shows as YAML. */
+export const manifestsIn = (markdown: string): KubernetesObject[] =>
+  [...markdown.matchAll(/^```yaml\n(.*?)^```$/gms)].flatMap(([, text = '']) => readObjects(text));
+
 /** The objects of a text of YAML documents. @throws on a key given twice and anything else that is no clean YAML */
 export function readObjects(text: string): KubernetesObject[] {
   return parseAllDocuments(text).flatMap((document) => {

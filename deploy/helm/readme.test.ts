@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@g2/kit/provision';
 import { describe, expect, it } from 'vitest';
-import { chartFolder, render } from './chart.ts';
+import { chartFolder, manifestsIn, render } from './chart.ts';
 import { podsOf } from './pods.ts';
 import { valueRows, withValues } from './readme.ts';
 
@@ -24,10 +24,10 @@ describe('the chart’s README', () => {
     );
   });
 
-  it('makes every Secret that the chart reads in earnest, with exactly its keys', async () => {
+  it('makes every Secret that the chart, and the Job beside it, read in earnest, with exactly its keys', async () => {
     const wanted = new Map<string, Set<string>>();
     const want = (name: string, key: string) => wanted.set(name, (wanted.get(name) ?? new Set()).add(key));
-    for (const { spec } of podsOf(await render('production'))) {
+    for (const { spec } of podsOf([...(await render('production')), ...manifestsIn(readme)])) {
       for (const { valueFrom } of spec.containers.flatMap(({ env }) => env)) {
         if (valueFrom) want(valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key);
       }

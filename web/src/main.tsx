@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { visitorClient } from './app/visitor.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
+import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
 const root = document.getElementById('root');
@@ -16,6 +17,7 @@ const Router = ({ children }: { children: ReactNode }) => (
 );
 
 followColorScheme();
+loadAfreshWhenPartsAreGone();
 if (root.firstElementChild === null) {
   createRoot(root).render(<App client={createQueryClient()} router={Router} />);
 } else {

@@ -86,10 +86,14 @@ describe('the overview', () => {
     const text = async () => (await panel('Resumo').innerText()).replace(/\n+/g, '\n');
     const admins = `${users.admins} ${users.admins === 1 ? 'administrador' : 'administradores'}`;
     const clients = `${users.clients} ${users.clients === 1 ? 'cliente' : 'clientes'}`;
+    const others = users.total - users.admins - users.clients;
+    const operators = `${others} ${others === 1 ? 'operador' : 'operadores'}`;
     const active = sum('submitted', 'paid', 'reviewing', 'government_processing');
     const issued =
       n.certificate_issued === 1 ? '1 certificado emitido' : `${n.certificate_issued} certificados emitidos`;
-    await eventually(text).toContain(`Total de usuários\n${users.total}\n${admins}, ${clients}`);
+    await eventually(text).toContain(
+      `Total de usuários\n${users.total}\n${admins}, ${clients}, ${operators}`,
+    );
     await eventually(text).toContain(`Registros ativos\n${active}\n+${registrations.recent} este mês`);
     await eventually(text).toContain(`Total de registros\n${registrations.total}\n${issued}`);
     await eventually(text).toContain(`Registros concluídos\n${sum('completed', 'certificate_issued')}\n`);

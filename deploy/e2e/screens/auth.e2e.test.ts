@@ -43,6 +43,8 @@ describe('login', () => {
     expect(await errorOf(page, 'Senha')).toBe('Senha é obrigatória');
     expect(asked).toBe(0);
     expect(await field(page, 'E-mail').getAttribute('autocomplete')).toBe('username');
+    const forgotten = page.getByRole('link', { name: 'Esqueceu a senha?' });
+    expect(await forgotten.getAttribute('href')).toBe('/help#senha');
     expect(await field(page, 'Senha').getAttribute('autocomplete')).toBe('current-password');
     await field(page, 'Senha').fill('segredo');
     await page.getByRole('button', { name: 'Mostrar ou ocultar senha' }).click();
@@ -91,6 +93,7 @@ describe('sign-up', () => {
     const page = await open('/auth');
     await page.getByRole('tab', { name: 'Criar conta' }).click();
     expect(await page.title()).toBe('Criar conta · G2 Software Registry');
+    await page.getByRole('heading', { level: 1, name: 'Crie sua conta' }).waitFor();
     await submit(page, 'Criar conta');
     expect(await errorOf(page, 'Nome')).toBe('Nome deve ter pelo menos 2 caracteres');
     expect(await errorOf(page, 'Sobrenome')).toBe('Sobrenome deve ter pelo menos 2 caracteres');
@@ -131,6 +134,8 @@ describe('the older login page', () => {
     const button = main.getByRole('link', { name: 'Entrar com provedor de identidade' });
     expect(await main.getByRole('button').count()).toBe(0);
     expect(await button.getAttribute('href')).toBe('/api/login');
+    const other = main.getByRole('link', { name: 'Acesse por aqui' });
+    expect(await other.getAttribute('href')).toBe('/auth');
     const [asked] = await Promise.all([page.waitForRequest('**/api/login'), button.click()]);
     expect(asked.method()).toBe('GET');
     // Without an identity provider the server leads to the house's own login.

@@ -118,12 +118,13 @@ describe('the client dashboard', () => {
     const balance = region(page, 'Saldo de créditos');
     await balance.getByText('3.498,00 créditos', { exact: true }).waitFor();
     await balance.getByText('Baixo', { exact: true }).waitFor();
-    await balance.getByText('0 registros possíveis · 3.499,00 créditos por registro').waitFor();
+    await balance.getByText('0 registros possíveis', { exact: true }).waitFor();
+    await balance.getByText('3.499,00 créditos por registro', { exact: true }).waitFor();
     await balance.getByText('Créditos insuficientes', { exact: true }).waitFor();
     await balance.getByText('Você precisa de mais 1,00 créditos para um novo registro.').waitFor();
     await buyCredits(api, FEE);
     await balance.getByText('Regular', { exact: true }).waitFor();
-    await balance.getByText('1 registro possível · 3.499,00 créditos por registro').waitFor();
+    await balance.getByText('1 registro possível', { exact: true }).waitFor();
     expect(await balance.getByText('Créditos insuficientes').count()).toBe(0);
     await press(balance, 'Comprar Créditos');
     await dialog(page).getByText('Pacotes', { exact: true }).waitFor();

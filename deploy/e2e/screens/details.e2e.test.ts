@@ -49,7 +49,10 @@ describe('the details of a registration', () => {
     expect(await fact('Jurisdição').innerText()).toBe('Brasil');
     expect(await fact('Arquivo').innerText()).toBe(zip.name);
     const size = (zip.bytes.length / 1024 / 1024).toFixed(2).replace('.', ',');
-    expect(await fact('Tamanho').innerText()).toBe(`${size} MB`);
+    expect(await fact('Tamanho').innerText()).toBe(
+      `${size} MB (${zip.bytes.length.toLocaleString('pt-BR')} bytes)`,
+    );
+    expect(await fact('Identificador').innerText()).toBe(id);
     expect(await fact('Pago em').innerText()).toMatch(STAMP);
     await shown.getByText('Bruno Araújo · 12.ABC.345/01DE-35').waitFor();
     for (const text of [

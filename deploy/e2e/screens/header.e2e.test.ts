@@ -139,7 +139,7 @@ describe('the header', () => {
     expect(await shown({ firstName: '', email: 'zeca@example.com' })).toBe('Z');
     await avatar(page).click();
     // Without a first name the e-mail stands in its place, and as the e-mail.
-    expect(await page.getByRole('menu').getByText('zeca@example.com').count()).toBe(2);
+    await expect.poll(() => page.getByRole('menu').getByText('zeca@example.com').count()).toBe(2);
     expect(await shown({ firstName: '', email: '' })).toBe('U');
     await shown({ profileImageUrl: image });
     expect(await avatar(page).locator('img').getAttribute('src')).toBe(image);

@@ -54,6 +54,8 @@ describe('the help centre', () => {
     const answer = page.locator('details#hash');
     await answer.getByText('sha256sum meu-software.zip').waitFor();
     expect(await page.locator('details[open]').count()).toBe(1);
+    // Where the login sends whoever forgot the password.
+    await page.locator('details#senha').getByText('Esqueci a minha senha').waitFor();
     await answer.getByRole('button', { name: 'Copiar comando para Windows' }).click();
     await answer.getByText('Copiado').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(

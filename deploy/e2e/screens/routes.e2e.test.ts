@@ -195,4 +195,16 @@ describe('anywhere', () => {
     await page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).click();
     await heading(page, /O código é seu/).waitFor();
   });
+
+  it('[routes-page-afresh] a page whose code cannot be had once, as after a new release, comes by itself', async () => {
+    const page = await visitor();
+    await page.goto('/auth');
+    await heading(page, 'Acesse sua conta').waitFor();
+    const asked = page.waitForRequest('**/assets/terms-page-*');
+    await page.route('**/assets/terms-page-*', (route) => route.abort(), { times: 1 });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).click();
+    await asked;
+    await heading(page, 'Termos de Uso').waitFor();
+    expect(path(page)).toBe('/termos');
+  });
 });

@@ -54,7 +54,7 @@ describe('the holders step', () => {
     await page.getByText('Os percentuais somam exatamente 100%.').waitFor();
     await page.getByText('Total: 100%', { exact: true }).waitFor();
     await page.getByText('Disponível: 0%', { exact: true }).waitFor();
-    expect(await summary(page).innerText()).toContain('Caio Dias · 111.444.777-35');
+    expect(await summary(page).innerText()).toContain('Caio Dias\n111.444.777-35');
     await page.getByRole('button', { name: 'Remover Bruno Araújo' }).click();
     await toast(page).getByText('Titular removido').waitFor();
     await page.getByText('Total: 40%', { exact: true }).waitFor();

@@ -122,8 +122,8 @@ describe('the upload step', () => {
     await stored(page).waitFor();
     await page.getByText('Os dois hashes coincidem: o arquivo chegou intacto.').waitFor();
     expect((await stored(page).innerText()).split(zip.sha256)).toHaveLength(3);
-    await stored(page).getByText('SHA-256 calculado no seu navegador', { exact: true }).waitFor();
-    await stored(page).getByText('SHA-256 calculado no servidor', { exact: true }).waitFor();
+    await stored(page).getByText('SHA-256 no seu navegador', { exact: true }).waitFor();
+    await stored(page).getByText('SHA-256 no servidor', { exact: true }).waitFor();
     await says(page, 'Arquivo enviado com sucesso', `Hash SHA-256: ${zip.sha256.slice(0, 16)}…`);
     expect(await closesFreely(page)).toBe(true);
     const second = await makeSourceZip('segunda.zip');

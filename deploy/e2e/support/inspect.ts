@@ -27,6 +27,7 @@ const SETTLED = `(async () => {
   await frame();
   await frame();
   const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+  if (moving.length === 0) return;
   await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
   await frame();
 })()`;

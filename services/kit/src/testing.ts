@@ -161,7 +161,7 @@ async function startPeer(service: ServiceName, env: Record<string, string>): Pro
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | false>,
-  timeoutMs = 10_000,
+  timeoutMs = 20_000,
 ): Promise<T> {
   const until = Date.now() + timeoutMs;
   let last: unknown;

@@ -192,7 +192,7 @@ describe('events that never came', () => {
           [intentId],
         )
       ).rowCount;
-    await eventually('every page was read', async () => (await counted(foreign.id)) === 230);
+    await eventually('every page was read', async () => (await counted(foreign.id)) === 230, 40_000);
     expect(await counted(intent.paymentIntentId)).toBe(1);
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });

@@ -65,8 +65,11 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
       await client.removeIncompleteUpload(bucket, key).catch(unlessAbsent);
     },
     async *list() {
-      for await (const item of client.listObjectsV2(bucket, '', true) as Readable & AsyncIterable<Item>) {
-        if (item.name && isObjectKey(item.name)) yield item.name;
+      const items = client.listObjectsV2(bucket, '', true) as Readable & AsyncIterable<Item>;
+      try {
+        for await (const { name } of items) if (name && isObjectKey(name)) yield name;
+      } catch (error) {
+        unlessAbsent(error);
       }
     },
     sweepStaging: (before) => sweepUploads(client, bucket, before).catch(noneIfAbsent),

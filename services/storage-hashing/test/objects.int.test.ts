@@ -45,6 +45,12 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
       ),
     );
 
+  // On S3 not even the bucket is there yet.
+  check('are none before anything was put', async (it) => {
+    expect(await Array.fromAsync(it.list())).toEqual([]);
+    expect(await it.stat(key())).toBeUndefined();
+  });
+
   check('gives back what was put, whole and in ranges, with and without a known length', async (it) => {
     for (const size of [1, 70_000, 8 * 1024 * 1024, 20_000_001]) {
       const bytes = randomBytes(size);

@@ -127,6 +127,10 @@ const shared = {
   '--mantine-color-default-hover': 'var(--g2-sunken)',
   '--mantine-color-default-color': 'var(--g2-ink)',
   '--mantine-color-default-border': 'var(--g2-field)',
+  // Mantine's own would be the colour of the card below it in the dark.
+  '--mantine-color-disabled': 'color-mix(in srgb, var(--g2-line) 75%, var(--g2-surface))',
+  '--mantine-color-disabled-color': 'color-mix(in srgb, var(--g2-ink-2) 75%, transparent)',
+  '--mantine-color-disabled-border': 'var(--g2-line)',
 };
 
 export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

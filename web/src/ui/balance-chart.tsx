@@ -47,7 +47,9 @@ export function BalanceChart({ transactions }: BalanceChartProps) {
         gridAxis="x"
         valueFormatter={formatCredits}
         xAxisProps={{ type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick }}
-        yAxisProps={{ width: 56, tickFormatter: (value: number) => compact.format(value / 100) }}
+        // Room above, so that the topmost label stands at its line; every line keeps its label.
+        areaChartProps={{ margin: { top: 10 } }}
+        yAxisProps={{ width: 56, interval: 0, tickFormatter: (value: number) => compact.format(value / 100) }}
         tooltipProps={{
           content: ({ payload, label }) => (
             <ChartTooltip

@@ -16,6 +16,9 @@ import { useRowCursor } from './use-row-cursor.ts';
 import type { Selection } from './use-selection.ts';
 import { WindowPager } from './window-pager.tsx';
 
+/** More would only be scrolled past before they are there. */
+const SKELETON_ROWS = 10;
+
 /** Below this a table of seven columns is cards. */
 const WIDE = '(min-width: 68em)';
 
@@ -51,7 +54,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const { data } = query;
   const { page, setPage } = params;
   useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
-  if (query.isPending) return <ListSkeleton label={props.label} rows={pageSize} />;
+  if (query.isPending) return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
   if (data === undefined) {
     return (
       <EmptyState

@@ -42,9 +42,11 @@ function Entry({ entry, until }: { entry: HistoryEntry; until: string | null }) 
       </span>
       <div className={classes.body}>
         <p className={classes.head}>
-          <strong>{STATUS_NAMES[toStatus]}</strong>
-          <span className={classes.from}>
-            {fromStatus === null ? texts.created : texts.from(STATUS_NAMES[fromStatus])}
+          <span className={classes.what}>
+            <strong>{STATUS_NAMES[toStatus]}</strong>{' '}
+            <span className={classes.from}>
+              {fromStatus === null ? texts.created : texts.from(STATUS_NAMES[fromStatus])}
+            </span>
           </span>
           <span className={classes.lasting}>
             {until === null ? texts.now : texts.lasted(lasting(createdAt, until))}

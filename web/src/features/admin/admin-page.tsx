@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { useVisibleTab } from '../../ui/use-visible-tab.ts';
+import { WidePage } from '../../ui/wide-page.tsx';
 import classes from './admin.module.css';
 import { AnalyticsTab } from './analytics/analytics-tab.tsx';
 import { CreditsTab } from './credits/credits-tab.tsx';
@@ -31,19 +32,21 @@ export function AdminPage() {
     credits: <CreditsTab />,
   };
   return (
-    <Page title={texts.title} lead={texts.lead}>
-      <Tabs value={tab} keepMounted={false} onChange={go}>
-        <Tabs.List ref={list} aria-label={texts.tabsLabel} className={classes.tabs}>
-          {ADMIN_TABS.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {texts.tabs[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel key={tab} value={tab} className={classes.panel}>
-          {contents[tab]}
-        </Tabs.Panel>
-      </Tabs>
-    </Page>
+    <WidePage>
+      <Page title={texts.title} lead={texts.lead}>
+        <Tabs value={tab} keepMounted={false} onChange={go}>
+          <Tabs.List ref={list} aria-label={texts.tabsLabel} className={classes.tabs}>
+            {ADMIN_TABS.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {texts.tabs[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+            {contents[tab]}
+          </Tabs.Panel>
+        </Tabs>
+      </Page>
+    </WidePage>
   );
 }

@@ -20,6 +20,7 @@ const t = texts.balance;
 
 /** Balance, what it is good for, and how to get more (spec §2, §4). */
 export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStatement }: BalanceCardProps) {
+  const low = balance !== null && possibleRegistrations(balance) < 1;
   return (
     <section className={classes.frame} aria-labelledby="balance-title">
       <div className={classes.card}>
@@ -35,13 +36,17 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
             )}
           </div>
           <p className={classes.figure}>{formatCredits(balance)}</p>
-          <p className={classes.note}>
-            {balance === null
-              ? t.unknown
-              : `${t.possible(possibleRegistrations(balance))} · ${t.cost(formatCredits(CREDITS_PER_REGISTRATION))}`}
-          </p>
+          {balance === null ? (
+            <p className={classes.note}>{t.unknown}</p>
+          ) : (
+            <ul className={classes.worth}>
+              <li>{t.possible(possibleRegistrations(balance))}</li>
+              <li>{t.cost(formatCredits(CREDITS_PER_REGISTRATION))}</li>
+              {!low && <li className={classes.orCard}>{t.orCard}</li>}
+            </ul>
+          )}
         </div>
-        {balance !== null && possibleRegistrations(balance) < 1 && <LowBalance balance={balance} />}
+        {balance !== null && low && <LowBalance balance={balance} />}
         <div className={classes.actions}>
           <Button
             size="sm"

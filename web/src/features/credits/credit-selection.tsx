@@ -8,6 +8,7 @@ import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatCredits } from '../../lib/format.ts';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { packagesQuery } from './api.ts';
 import classes from './credits.module.css';
@@ -50,6 +51,7 @@ export function CreditSelection({ pending, onProceed }: CreditSelectionProps) {
       <NumberInput
         label={texts.dialog.custom}
         description={texts.dialog.customHint}
+        placeholder={texts.dialog.customExample}
         prefix="R$ "
         decimalSeparator=","
         thousandSeparator="."
@@ -82,16 +84,9 @@ interface PackagesProps {
 }
 
 function Packages({ selected, onSelect }: PackagesProps) {
-  const { data, isError, refetch } = useQuery(packagesQuery);
+  const { data, isError, isFetching, refetch } = useQuery(packagesQuery);
   if (isError) {
-    return (
-      <div className={classes.failed} role="alert">
-        <p>{texts.dialog.loadFailed}</p>
-        <Button size="sm" variant="default" onClick={() => void refetch()}>
-          {texts.dialog.retry}
-        </Button>
-      </div>
-    );
+    return <RetryLine text={texts.dialog.loadFailed} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {
     return (
@@ -116,11 +111,11 @@ function Packages({ selected, onSelect }: PackagesProps) {
           <span className={classes.packageName}>
             {item.name}
             {item.popular && <span className={classes.popular}>{texts.dialog.popular}</span>}
-            <span className={classes.packageText}>
-              {item.description} {formatCredits(item.credits)}
-            </span>
           </span>
           <span className={classes.price}>{item.priceDisplay}</span>
+          <span className={classes.packageText}>
+            {item.description} <span className={classes.credits}>({formatCredits(item.credits)})</span>
+          </span>
         </label>
       ))}
     </fieldset>

@@ -28,7 +28,13 @@ export function StatementPage<T extends { id: string }>(props: StatementPageProp
     return <RetryLine text={props.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   if (query.data.total === 0) {
-    return <EmptyState title={props.empty} icon={<IconReceiptOff size={28} aria-hidden />} />;
+    return (
+      <EmptyState
+        title={props.empty}
+        text={texts.statement.emptyText}
+        icon={<IconReceiptOff size={28} aria-hidden />}
+      />
+    );
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCredits, formatDateTime, formatSignedCredits } from '../../lib/format.ts';
+import { formatCreditAmount, formatDateTime, formatSignedCredits } from '../../lib/format.ts';
 import { transactionsQuery } from '../../lib/payments.ts';
 import classes from './statement.module.css';
 import { StatementPage } from './statement-page.tsx';
@@ -36,7 +36,10 @@ function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
         <span className={classes.amount} data-sign={delta > 0 ? 'in' : 'out'}>
           {formatSignedCredits(delta)}
         </span>
-        <span className={classes.when}>{t.after(formatCredits(balanceAfter))}</span>
+        <span className={classes.when}>
+          {t.after(formatCreditAmount(balanceAfter))}
+          <span className={classes.unit}> {t.unit}</span>
+        </span>
       </div>
     </>
   );

@@ -19,7 +19,7 @@ export const topics: readonly Topic[] = [
     questions: [
       {
         id: 'hash',
-        question: 'Como conferir o SHA-256 por conta própria?',
+        question: 'Como conferir o hash por conta própria?',
         answer: [
           text(
             'O SHA-256 é uma impressão digital de 64 caracteres do arquivo enviado. Calcule o hash do seu ZIP no seu computador e compare com o que aparece no registro e no certificado: se os 64 caracteres forem iguais, o arquivo é o mesmo, byte a byte.',
@@ -172,6 +172,15 @@ export const topics: readonly Topic[] = [
             'Nome, e-mail, CPF ou CNPJ e o que você informa no registro, para conduzi-lo, emitir recibo e certificado e avisar das mudanças. Usamos um único cookie, o da sessão.',
           ),
           link('/privacidade', 'Política de Privacidade'),
+        ],
+      },
+      {
+        id: 'senha',
+        question: 'Esqueci a minha senha. E agora?',
+        answer: [
+          text(
+            'Ninguém pode lê-la, nem nós: só o hash dela fica guardado. Escreva ao operador deste serviço pelo e-mail de atendimento dele, do endereço cadastrado na sua conta, e peça uma senha nova. Depois de entrar, troque-a em Perfil.',
+          ),
         ],
       },
       {

@@ -76,7 +76,6 @@ function columns(isMine: (record: StaffRegistration) => boolean): Column<StaffRe
       accessor: 'title',
       title: t.title,
       sort: 'title',
-      width: '24%',
       render: (r) => <TitleCell record={r} mine={isMine(r)} />,
     },
     {
@@ -89,7 +88,11 @@ function columns(isMine: (record: StaffRegistration) => boolean): Column<StaffRe
       accessor: 'assignedOperator',
       title: t.operator,
       hideBelow: 'lg',
-      render: (r) => <PersonName person={r.assignedOperator} none={t.unassigned} />,
+      render: (r) => (
+        <div className={classes.person}>
+          <PersonName person={r.assignedOperator} none={t.unassigned} />
+        </div>
+      ),
     },
     {
       accessor: 'createdAt',

@@ -5,7 +5,7 @@ import { IconExternalLink, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCents, formatDateTime, formatMegabytes } from '../../lib/format.ts';
+import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
 import { holdersQuery } from '../../lib/registrations.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -28,13 +28,16 @@ export function DetailsFacts({ registration }: { registration: Registration }) {
           <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
           {registration.fileName !== null && <Fact name={t.fileName}>{registration.fileName}</Fact>}
           {registration.fileSize !== null && (
-            <Fact name={t.fileSize}>{formatMegabytes(registration.fileSize)}</Fact>
+            <Fact name={t.fileSize}>
+              {t.size(formatMegabytes(registration.fileSize), formatInteger(registration.fileSize))}
+            </Fact>
           )}
           <Fact name={t.created}>{formatDateTime(registration.createdAt)}</Fact>
           {registration.certificateIssuedAt !== null && (
             <Fact name={t.issued}>{formatDateTime(registration.certificateIssuedAt)}</Fact>
           )}
           {registration.notes !== null && <Fact name={t.notes}>{registration.notes}</Fact>}
+          <Fact name={t.id}>{registration.id}</Fact>
         </Facts>
       </Group>
       <Payment registration={registration} />

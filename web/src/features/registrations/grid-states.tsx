@@ -15,7 +15,11 @@ export function FirstSteps() {
         <IconFileCertificate size={34} stroke={1.5} aria-hidden />
         <h3 className={classes.firstTitle}>{t.emptyTitle}</h3>
         <p className={classes.firstLead}>{t.emptyText}</p>
-        <Button component={Link} to="/register">
+        <Button
+          component={Link}
+          to="/register"
+          classNames={{ root: classes.firstAction ?? '', label: classes.firstActionLabel ?? '' }}
+        >
           {t.emptyAction}
         </Button>
       </div>

@@ -46,14 +46,14 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
   return (
     <li className={classes.row}>
       <div className={classes.text}>
-        <span className={classes.name} title={registration.title}>
-          {registration.title}
-        </span>
-        <span className={classes.state}>
-          <StatusBadge status={registration.status} />
-          <span className={classes.wait} title={waitOf(registration)}>
-            {waitOf(registration)}
+        <span className={classes.head}>
+          <span className={classes.name} title={registration.title}>
+            {registration.title}
           </span>
+          <StatusBadge status={registration.status} />
+        </span>
+        <span className={classes.wait} title={waitOf(registration)}>
+          {waitOf(registration)}
         </span>
       </div>
       <div className={classes.actions}>

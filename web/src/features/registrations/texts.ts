@@ -41,7 +41,7 @@ export const texts = {
     noResults: (search: string) => `Nada corresponde a “${search}”. Tente outras palavras.`,
     loading: 'Carregando registros',
     failed: 'Erro ao carregar registros',
-    failedText: 'Não foi possível carregar seus registros.',
+    failedText: 'Não foi possível carregar seus registros. Verifique sua conexão e tente novamente.',
     retry: 'Tentar novamente',
   },
   card: {
@@ -113,7 +113,9 @@ export const texts = {
     jurisdiction: 'Jurisdição',
     fileName: 'Arquivo',
     fileSize: 'Tamanho',
+    size: (megabytes: string, bytes: string) => `${megabytes} (${bytes} bytes)`,
     notes: 'Observações',
+    id: 'Identificador',
     created: 'Criado em',
     paid: 'Pago em',
     issued: 'Certificado emitido em',

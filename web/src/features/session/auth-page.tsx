@@ -38,7 +38,7 @@ export function AuthPage() {
       <div className={classes.formSide}>
         <div className={classes.card}>
           <Title order={1} className={classes.title}>
-            {texts.auth.title}
+            {tab === 'login' ? texts.auth.title : texts.auth.titleSignUp}
           </Title>
           {new URLSearchParams(search).has('next') && <p className={classes.next}>{texts.auth.next}</p>}
           <Tabs value={tab} onChange={setTab} keepMounted={false}>

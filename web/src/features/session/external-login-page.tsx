@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { userQuery } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -20,9 +20,13 @@ export function ExternalLoginPage() {
         <Title order={1} className={classes.title}>
           {texts.external.title}
         </Title>
+        <p className={classes.lead}>{texts.external.lead}</p>
         <Button component="a" href="/api/login" fullWidth>
           {texts.external.button}
         </Button>
+        <p className={classes.otherWay}>
+          {texts.external.otherWay} <Link to="/auth">{texts.external.otherWayLink}</Link>
+        </p>
         <LegalNotice />
       </div>
     </div>

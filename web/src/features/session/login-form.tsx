@@ -1,9 +1,11 @@
 import { type LoginBody, loginBody } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/http.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useLogin } from './api.ts';
+import classes from './auth.module.css';
 import { texts } from './texts.ts';
 
 export function LoginForm() {
@@ -33,6 +35,9 @@ export function LoginForm() {
           visibilityToggleButtonProps={{ 'aria-label': texts.auth.showPassword }}
           {...form.getInputProps('password')}
         />
+        <Link to="/help#senha" target="_blank" rel="noopener" className={classes.forgotten}>
+          {texts.auth.forgotten}
+        </Link>
         <Button type="submit" loading={login.isPending} fullWidth mt="xs">
           {texts.auth.loginButton}
         </Button>

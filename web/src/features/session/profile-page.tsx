@@ -15,6 +15,7 @@ import pageClasses from '../../ui/page.module.css';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useChangePassword, useUpdateProfile } from './api.ts';
+import classes from './auth.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.profile;
@@ -58,8 +59,14 @@ function NamesForm({ user }: { user: User }) {
             <TextInput label={t.firstName} autoComplete="given-name" {...form.getInputProps('firstName')} />
             <TextInput label={t.lastName} autoComplete="family-name" {...form.getInputProps('lastName')} />
           </SimpleGrid>
-          <TextInput label={t.email} description={t.emailHint} value={user.email} readOnly />
-          <p className={pageClasses.lead}>
+          <TextInput
+            label={t.email}
+            description={t.emailHint}
+            value={user.email}
+            readOnly
+            classNames={{ input: classes.fixed ?? '' }}
+          />
+          <p className={classes.account}>
             {t.role}: {ROLE_NAMES[user.role]} · {t.since} {formatDate(user.createdAt)}
           </p>
           <div>
@@ -102,7 +109,7 @@ function PasswordForm() {
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <Title order={2}>{t.password}</Title>
-          <p className={pageClasses.lead}>{t.passwordLead}</p>
+          <p className={classes.account}>{t.passwordLead}</p>
           <PasswordInput
             label={t.current}
             autoComplete="current-password"

@@ -2,6 +2,7 @@ export const texts = {
   appName: 'G2 Software Registry',
   auth: {
     title: 'Acesse sua conta',
+    titleSignUp: 'Crie sua conta',
     next: 'Entre ou crie a conta para continuar de onde parou.',
     tabLogin: 'Entrar',
     tabSignUp: 'Criar conta',
@@ -23,10 +24,14 @@ export const texts = {
     lastName: 'Sobrenome',
     showPassword: 'Mostrar ou ocultar senha',
     passwordHint: 'Pelo menos 8 caracteres',
+    forgotten: 'Esqueceu a senha?',
   },
   external: {
     title: 'Entrar',
+    lead: 'Use a conta da sua empresa ou instituição.',
     button: 'Entrar com provedor de identidade',
+    otherWay: 'Prefere e-mail e senha?',
+    otherWayLink: 'Acesse por aqui',
   },
   errors: {
     loginTitle: 'Falha no login',
@@ -76,7 +81,8 @@ export const texts = {
     lastName: 'Sobrenome',
     save: 'Salvar alterações',
     password: 'Alterar senha',
-    passwordLead: 'Ao alterar a senha, as outras sessões abertas são encerradas.',
+    passwordLead:
+      'Use pelo menos 8 caracteres na nova senha. Ao alterá-la, as outras sessões abertas são encerradas.',
     current: 'Senha atual',
     next: 'Nova senha',
     repeat: 'Repita a nova senha',

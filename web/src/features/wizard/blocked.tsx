@@ -26,7 +26,14 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
       icon={<IconPlugConnectedX size={32} aria-hidden />}
       title={t.failed}
       text={t.failedText}
-      actions={<Button onClick={onRetry}>{t.retry}</Button>}
+      actions={
+        <>
+          <Button onClick={onRetry}>{t.retry}</Button>
+          <Button component={Link} to="/dashboard" variant="default">
+            {t.dashboard}
+          </Button>
+        </>
+      }
     />
   );
 }

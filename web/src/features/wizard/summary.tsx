@@ -46,8 +46,8 @@ function BasicPart({ registration: record }: { registration: Registration }) {
         <Row name={t.description}>{record.description}</Row>
         <Row name={t.applicant}>
           {record.applicantName}
-          <br />
-          {record.applicantEmail} · {record.applicantTaxId}
+          <Minor>{record.applicantEmail}</Minor>
+          <Minor>{record.applicantTaxId}</Minor>
         </Row>
         <Row name={t.holder}>{record.holderName}</Row>
         <Row name={t.jurisdiction}>{JURISDICTION_NAMES[record.jurisdiction]}</Row>
@@ -87,7 +87,8 @@ function HoldersPart({ holders }: { holders: readonly Holder[] }) {
         <dl>
           {holders.map((holder) => (
             <Row key={holder.id} name={`${holder.ownershipPercentage}%`}>
-              {holder.holderName} · {holder.holderTaxId}
+              {holder.holderName}
+              <Minor>{holder.holderTaxId}</Minor>
             </Row>
           ))}
         </dl>
@@ -123,4 +124,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** A line below what it belongs to. */
+function Minor({ children }: { children: string }) {
+  return <span className={holdersCss.minor}>{children}</span>;
 }

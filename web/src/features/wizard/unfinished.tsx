@@ -42,7 +42,11 @@ function Entry({ registration }: { registration: Registration }) {
       <span className={classes.text}>
         <strong>{title}</strong>
         <span className={classes.note}>
-          {standing(registration)} · {t.since(formatDate(createdAt))}
+          {standing(registration)}{' '}
+          <span className={classes.since}>
+            <span className={classes.dot}>· </span>
+            {t.since(formatDate(createdAt))}
+          </span>
         </span>
       </span>
       <Button

@@ -91,6 +91,7 @@ function Measure({ name, value, write, target, isMet }: MeasureProps) {
         <span className={classes.target} data-met={met}>
           {met === true && <IconCircleCheck size={15} role="img" aria-label={t.met} />}
           {met === false && <IconAlertTriangle size={15} role="img" aria-label={t.missed} />}
+          {value === null && `${t.noData} · `}
           {t.target(target)}
         </span>
       </dd>

@@ -42,7 +42,7 @@ export function CreditRows({ users, onHistory, onAdjust }: CreditRowsProps) {
               </Button>
               <Button
                 size="xs"
-                variant="outline"
+                variant="default"
                 aria-label={t.adjustOf(name)}
                 onClick={() => onAdjust(user)}
               >

@@ -5,6 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { formatCredits, formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
@@ -85,15 +86,14 @@ function Course({ userId }: { userId: string }) {
 }
 
 function Transaction({ transaction }: { transaction: CreditTransaction }) {
-  const { delta, reason, referenceType, referenceId, createdAt, balanceAfter } = transaction;
-  const reference = [referenceType, referenceId].filter(Boolean).join(' ');
+  const { delta, reason, createdAt, balanceAfter } = transaction;
   return (
     <li className={classes.transaction}>
       <div className={adminClasses.stacked}>
         <span>{reason}</span>
         <span className={adminClasses.small}>
           {formatDateTime(createdAt)}
-          {reference !== '' && ` · ${t.by} ${reference}`}
+          <Reference transaction={transaction} />
         </span>
       </div>
       <div className={classes.amounts}>
@@ -107,4 +107,21 @@ function Transaction({ transaction }: { transaction: CreditTransaction }) {
       </div>
     </li>
   );
+}
+
+/** What it belongs to: a registration leads there, other references are repeated as they are. */
+function Reference({ transaction: { referenceType, referenceId } }: { transaction: CreditTransaction }) {
+  if (referenceType === null && referenceId === null) return null;
+  if (referenceType === 'registration' && referenceId !== null) {
+    return (
+      <>
+        {' · '}
+        <Link to={`/operator/registrations/${referenceId}`} className={classes.reference}>
+          {t.registration}
+        </Link>
+      </>
+    );
+  }
+  const type = referenceType === 'purchase' ? t.purchase : referenceType;
+  return <> · {t.by([type, referenceId].filter(Boolean).join(' '))}</>;
 }

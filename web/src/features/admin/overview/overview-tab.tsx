@@ -45,13 +45,14 @@ function stats(data: EnhancedStats | undefined) {
   const shown = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value));
   const total = data?.registrations.total ?? 0;
   const concluded = sum(CONCLUDED_STATUSES);
+  // While they load the notes keep their place.
   return [
     {
       label: t.users,
       value: shown(data?.users.total),
       note: (
         <>
-          {data && t.usersNote(data.users.admins, data.users.clients)}
+          <span className={classes.noteText}>{data && usersNote(data.users)}</span>
           <span className={classes.noteLink}>
             <Link to="/admin/users" className={adminClasses.link}>
               {t.usersLink}
@@ -63,20 +64,24 @@ function stats(data: EnhancedStats | undefined) {
     {
       label: t.active,
       value: shown(sum(ACTIVE_STATUSES)),
-      note: data && t.activeNote(data.registrations.recent),
+      note: data ? t.activeNote(data.registrations.recent) : '',
     },
     {
       label: t.total,
       value: shown(data?.registrations.total),
-      note: data && t.totalNote(data.statusCounts.certificate_issued),
+      note: data ? t.totalNote(data.statusCounts.certificate_issued) : '',
     },
     {
       label: t.completed,
       value: shown(concluded),
       note:
         concluded === undefined
-          ? undefined
+          ? ''
           : t.completedNote(formatPercent(total === 0 ? 0 : Math.round((concluded / total) * 1000) / 10)),
     },
   ];
 }
+
+/** Who is neither administrator nor client is an operator. */
+const usersNote = ({ total, admins, clients }: EnhancedStats['users']): string =>
+  t.usersNote(admins, clients, total - admins - clients);

@@ -2,8 +2,12 @@
 export const texts = {
   label: 'Resumo',
   users: 'Total de usuários',
-  usersNote: (admins: number, clients: number) =>
-    `${admins} ${admins === 1 ? 'administrador' : 'administradores'}, ${clients} ${clients === 1 ? 'cliente' : 'clientes'}`,
+  usersNote: (admins: number, clients: number, operators: number) =>
+    [
+      `${admins} ${admins === 1 ? 'administrador' : 'administradores'}`,
+      `${clients} ${clients === 1 ? 'cliente' : 'clientes'}`,
+      `${operators} ${operators === 1 ? 'operador' : 'operadores'}`,
+    ].join(', '),
   usersLink: 'Gerenciar usuários',
   active: 'Registros ativos',
   activeNote: (recent: number) => `+${recent} este mês`,

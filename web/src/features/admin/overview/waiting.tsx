@@ -73,7 +73,7 @@ function Line({ to, name, what, count, unit, failed }: LineProps) {
         <span className={classes.words}>
           {count === undefined && !failed && (
             <>
-              <Skeleton height={18} width={90} />
+              <Skeleton height={18} width={90} my={4} />
               <VisuallyHidden>{t.loading}</VisuallyHidden>
             </>
           )}

@@ -3,7 +3,7 @@ import { WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type WebhookEvent } from '@g2/g
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -63,7 +63,11 @@ function columns(actions: Actions): Column<WebhookEvent>[] {
     {
       accessor: 'errorMessage',
       title: t.error,
-      render: (e) => <Fault event={e} replay={actions.replays.get(e.id)} />,
+      render: (e) => {
+        const replay = actions.replays.get(e.id);
+        const none = e.errorMessage === null && replay === undefined;
+        return none ? UNKNOWN : <Fault event={e} replay={replay} />;
+      },
     },
     {
       accessor: 'receivedAt',
@@ -75,7 +79,7 @@ function columns(actions: Actions): Column<WebhookEvent>[] {
     {
       accessor: 'registrationId',
       title: t.registration,
-      render: (e) => e.registrationId !== null && <RegistrationLink id={e.registrationId} />,
+      render: (e) => (e.registrationId === null ? UNKNOWN : <RegistrationLink id={e.registrationId} />),
     },
     {
       accessor: 'actions',

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUSES,
 } from '@g2/gateway/contract/payments';
 import { useQuery } from '@tanstack/react-query';
-import { formatCents, formatDateTime } from '../../../lib/format.ts';
+import { formatCents, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -55,7 +55,7 @@ export function PaymentList() {
 }
 
 const refunded = ({ refundedAmount }: AdminPayment): string =>
-  refundedAmount > 0 ? formatCents(refundedAmount) : t.notRefunded;
+  refundedAmount > 0 ? formatCents(refundedAmount) : UNKNOWN;
 
 const COLUMNS: Column<AdminPayment>[] = [
   { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },
@@ -73,13 +73,12 @@ const COLUMNS: Column<AdminPayment>[] = [
     textAlign: 'right',
     render: (p) => <span className={adminClasses.number}>{refunded(p)}</span>,
   },
+  { accessor: 'settledAt', title: t.settled, noWrap: true, render: (p) => formatDateTime(p.settledAt) },
   {
     accessor: 'flag',
     title: t.flag,
-    render: (p) =>
-      p.flag === null ? <span className={adminClasses.small}>{t.noFlag}</span> : <FlagBadge flag={p.flag} />,
+    render: (p) => (p.flag === null ? UNKNOWN : <FlagBadge flag={p.flag} />),
   },
-  { accessor: 'settledAt', title: t.settled, noWrap: true, render: (p) => formatDateTime(p.settledAt) },
   {
     accessor: 'registrationId',
     title: t.purpose,

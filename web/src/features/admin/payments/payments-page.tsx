@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '../../../ui/page.tsx';
 import { useVisibleTab } from '../../../ui/use-visible-tab.ts';
+import { WidePage } from '../../../ui/wide-page.tsx';
 import classes from '../admin.module.css';
 import { failedEventsQuery } from './api.ts';
 import { EventList } from './event-list.tsx';
@@ -22,35 +23,37 @@ export function PaymentsPage() {
   const go = (next: string | null) =>
     setParams(next === 'events' ? { view: next } : {}, { preventScrollReset: true });
   return (
-    <Page
-      title={texts.title}
-      lead={texts.lead}
-      action={
-        <Link to="/admin" className={classes.link}>
-          {texts.back}
-        </Link>
-      }
-    >
-      <Tabs value={view} keepMounted={false} onChange={go}>
-        <Tabs.List ref={list} aria-label={texts.viewsLabel} className={classes.tabs}>
-          <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
-          <Tabs.Tab
-            value="events"
-            rightSection={
-              failed > 0 && (
-                <span className={classes.badge} data-tone="danger">
-                  {texts.failedCount(failed)}
-                </span>
-              )
-            }
-          >
-            {texts.views.events}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel key={view} value={view} className={classes.panel}>
-          {view === 'payments' ? <PaymentList /> : <EventList />}
-        </Tabs.Panel>
-      </Tabs>
-    </Page>
+    <WidePage>
+      <Page
+        title={texts.title}
+        lead={texts.lead}
+        action={
+          <Link to="/admin" className={classes.link}>
+            {texts.back}
+          </Link>
+        }
+      >
+        <Tabs value={view} keepMounted={false} onChange={go}>
+          <Tabs.List ref={list} aria-label={texts.viewsLabel} className={classes.tabs}>
+            <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
+            <Tabs.Tab
+              value="events"
+              rightSection={
+                failed > 0 && (
+                  <span className={classes.badge} data-tone="danger">
+                    {texts.failedCount(failed)}
+                  </span>
+                )
+              }
+            >
+              {texts.views.events}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel key={view} value={view} className={classes.panel}>
+            {view === 'payments' ? <PaymentList /> : <EventList />}
+          </Tabs.Panel>
+        </Tabs>
+      </Page>
+    </WidePage>
   );
 }

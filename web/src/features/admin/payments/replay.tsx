@@ -16,7 +16,7 @@ export function ReplayButton({ event, replays, replay }: ReplayButtonProps) {
   return (
     <Button
       size="xs"
-      variant="outline"
+      variant="default"
       aria-label={texts.events.replayOf(event.eventType, event.paymentIntentId ?? event.id)}
       loading={replays.get(event.id)?.step === 'running'}
       onClick={() => replay(event.id)}

@@ -11,12 +11,14 @@ interface StatusChoiceProps {
   /** Why a status cannot be chosen; null when it can. */
   readonly refusal: (status: RegistrationStatus) => string | null;
   readonly note?: (status: RegistrationStatus) => string;
+  /** A reason that several share: said once, above them. */
+  readonly rule?: string | undefined;
 }
 
 /** All six statuses (spec §4); those that cannot be set say why. */
-export function StatusChoice({ value, error, onChange, refusal, note }: StatusChoiceProps) {
+export function StatusChoice({ value, error, onChange, refusal, note, rule }: StatusChoiceProps) {
   return (
-    <Radio.Group label={texts.status.next} value={value} onChange={onChange} error={error}>
+    <Radio.Group label={texts.status.next} description={rule} value={value} onChange={onChange} error={error}>
       <div className={classes.choices}>
         {REGISTRATION_STATUSES.map((status) => {
           const why = refusal(status);
@@ -26,7 +28,7 @@ export function StatusChoice({ value, error, onChange, refusal, note }: StatusCh
               size="md"
               value={status}
               label={STATUS_NAMES[status]}
-              description={why ?? note?.(status)}
+              description={why === null ? note?.(status) : why === rule ? undefined : why}
               disabled={why !== null}
             />
           );

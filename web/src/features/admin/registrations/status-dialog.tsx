@@ -1,5 +1,10 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { ALLOWED_TRANSITIONS, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import {
+  ALLOWED_TRANSITIONS,
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/statuses';
 import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { HttpError } from '../../../lib/http.ts';
@@ -83,6 +88,7 @@ type Form = ReturnType<typeof useStatusForm>;
 
 function StatusFields({ registration, form }: { registration: StaffRegistration; form: Form }) {
   const userId = useUser()?.id;
+  const refusal = (status: RegistrationStatus) => whyNot(registration, status, userId);
   return (
     <>
       <p className={classes.current}>
@@ -95,9 +101,15 @@ function StatusFields({ registration, form }: { registration: StaffRegistration;
         value={form.values.status}
         error={form.errors.status}
         onChange={(status) => form.setFieldValue('status', status)}
-        refusal={(status) => whyNot(registration, status, userId)}
+        refusal={refusal}
+        rule={repeated(REGISTRATION_STATUSES.map(refusal))}
       />
       <ReasonAndNotes reason={form.getInputProps('reason')} notes={form.getInputProps('notes')} />
     </>
   );
+}
+
+/** The reason that stands there more than once. */
+function repeated(reasons: readonly (string | null)[]): string | undefined {
+  return reasons.find((reason, at): reason is string => reason !== null && reasons.indexOf(reason) < at);
 }

@@ -56,7 +56,9 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
       bodyOf={({ delta, reason }) => ({ userId: user.id, delta: Number(delta), reason })}
       lead={
         <>
-          <strong>{nameOf(user)}</strong> · {t.balance} <strong>{formatCredits(user.credits)}</strong>
+          <strong>{nameOf(user)}</strong>
+          <br />
+          {t.balance} <strong>{formatCredits(user.credits)}</strong>
         </>
       }
       submit={t.submit}

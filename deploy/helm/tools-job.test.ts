@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chartFolder, manifestsIn, render } from './chart.ts';
+import { kubernetesJudge, schemaVersions } from './kubernetes-schema.ts';
+import { type Pod, podsOf } from './pods.ts';
+import { networkOf } from './reachability.ts';
+
+const shown = manifestsIn(readFileSync(join(chartFolder, 'README.md'), 'utf8'));
+const OURS = 'g2';
+
+describe('what the chart’s README shows for operators’ commands', { timeout: 60_000 }, async () => {
+  const chart = await render('production');
+  const [pod] = podsOf(shown);
+  const migration = podsOf(chart).find(({ part }) => part === 'migrate');
+  if (!pod || !migration) throw new Error('there is no Job in the README, or no migration in the chart');
+
+  it.each(schemaVersions)('is what Kubernetes %s knows, field by field', async (version) => {
+    const judge = await kubernetesJudge(version);
+    expect(shown.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'NetworkPolicy', 'Job']);
+    expect(shown.flatMap(judge)).toEqual([]);
+  });
+
+  it('is confined as the chart’s own jobs are', () => {
+    const facts = ({ spec }: Pod) => {
+      const { securityContext, automountServiceAccountToken, enableServiceLinks } = spec;
+      const own = spec.containers.map((one) => one.securityContext);
+      return { securityContext, automountServiceAccountToken, enableServiceLinks, own };
+    };
+    expect(facts(pod)).toEqual(facts(migration));
+    expect(facts(pod).own).toHaveLength(1);
+  });
+
+  it('reaches names, PostgreSQL, NATS and S3, nothing of ours, and nobody reaches it', () => {
+    const allows = networkOf([...chart, ...shown], OURS);
+    const from = { name: 'tools', namespace: OURS, labels: pod.labels };
+    const outside = { name: 'internet', address: '203.0.113.9' };
+    const open = [25, 53, 80, 443, 4222, 5432, 8080].filter((port) => allows(from, outside, port));
+    expect(open).toEqual([443, 4222, 5432]);
+    expect(allows(from, { name: 'dns', namespace: 'kube-system', labels: {} }, 53, 'UDP')).toBe(true);
+    for (const { part, labels } of podsOf(chart)) {
+      const ours = { name: part, namespace: OURS, labels };
+      expect(
+        [443, 5432, 8080, 9090].filter((port) => allows(from, ours, port) || allows(ours, from, port)),
+        part,
+      ).toEqual([]);
+    }
+  });
+});
