@@ -17,12 +17,16 @@ const keys = (fleet: Fleet, step: string): string =>
     encoding: 'utf8',
   }).trim();
 
+/** As in a rollout (the chart's minReadySeconds): callers must know a replica's successor before the next one goes. */
+const SETTLE_MS = 2_000;
+
 /** One replica at a time, each ready before the next goes. */
 async function restart(fleet: Fleet, programs: readonly string[]): Promise<void> {
   for (const program of programs) {
     for (const replica of fleet.replicas(program)) {
       await replica.stop();
       await replica.start();
+      await delay(SETTLE_MS);
     }
   }
 }

@@ -104,6 +104,8 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     const deployment = ofKind(objects, 'Deployment').find((it) => partOf(it) === part);
     expect(deployment?.spec).toMatchObject({
       strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+      // Twice what cluster DNS keeps an answer (5 s by default).
+      minReadySeconds: 10,
       selector: { matchLabels: { 'app.kubernetes.io/name': part, 'app.kubernetes.io/instance': 'g2' } },
     });
   });

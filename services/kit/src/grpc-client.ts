@@ -33,7 +33,7 @@ export function connectRpc<D extends ServiceDefinition>(
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 500,
     'grpc.keepalive_time_ms': 30_000,
-    'grpc.dns_min_time_between_resolutions_ms': 5_000,
+    'grpc.dns_min_time_between_resolutions_ms': 1_000,
   });
   const calls: Record<string, unknown> = { close: () => client.close() };
   for (const [name, method] of Object.entries(definition)) calls[name] = caller(client, method);
