@@ -89,7 +89,12 @@ describe('payments in the admin panel', () => {
     await page.getByRole('link', { name: /^Pagamentos/ }).click();
     await page.getByRole('heading', { name: 'Pagamentos', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/payments');
-    const cells = async (intent: string) => (await row(intent).getByRole('cell').allInnerTexts()).slice(1, 6);
+    const headings = ['Forma', 'Situação', 'Valor', 'Devolvido', 'Alerta'];
+    const cells = async (intent: string) => {
+      const titles = await page.getByRole('columnheader').allInnerTexts();
+      const texts = await row(intent).getByRole('cell').allInnerTexts();
+      return headings.map((heading) => texts[titles.indexOf(heading)]);
+    };
     await row(disputed.intent).waitFor();
     expect(await cells(disputed.intent)).toEqual([
       `Cartão\n${disputed.intent}`,
