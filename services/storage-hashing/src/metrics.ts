@@ -1,4 +1,6 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Counter, Gauge, Histogram, longBuckets } from '@g2/kit/metrics';
 
 const operations = ['put', 'get', 'stat', 'remove', 'sweep'] as const;
@@ -40,14 +42,17 @@ const disk = new Gauge({
   labelNames: ['kind'] as const,
 });
 
-/** Looks at the disk of the file store. The folder is made with the first file: until then there is nothing to show. */
+/** Looks at the disk of the file store. */
 export async function observeDisk(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const { bsize, blocks, bavail } = await diskUnder(folder);
+  disk.set({ kind: 'size' }, bsize * blocks);
+  disk.set({ kind: 'free' }, bsize * bavail);
+}
+
+/** The folder is made with the first file: until then the one above it tells. */
+const diskUnder = (folder: string): Promise<StatsFs> =>
+  statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && dirname(folder) !== folder) return diskUnder(dirname(folder));
     throw error;
   });
-  if (!found) return disk.reset();
-  disk.set({ kind: 'size' }, found.bsize * found.blocks);
-  disk.set({ kind: 'free' }, found.bsize * found.bavail);
-}
