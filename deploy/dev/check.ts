@@ -7,6 +7,9 @@ import { ensureChromium, findBinary, findPdftotext } from './binaries.ts';
 import { type Child, startChild } from './child.ts';
 import { countCoverage, countReport, countStep, type Result } from './test-report.ts';
 
+/** How much of a failed step's output is said again at the end: its runner names there what went wrong. */
+const SAID_AGAIN = 100;
+
 type Step = { name: string; command: string; args: string[]; report?: string };
 
 const root = join(import.meta.dirname, '../..');
@@ -60,6 +63,7 @@ async function ensureTools(): Promise<void> {
 
 async function runStep(step: Step): Promise<Result> {
   console.log(`\n=== ${step.name}`);
+  const last: string[] = [];
   const begun = performance.now();
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
   current = await startChild({
@@ -68,7 +72,10 @@ async function runStep(step: Step): Promise<Result> {
     args: step.args,
     cwd: root,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), PATH: path },
-    onLine: (line) => console.log(line),
+    onLine: (line) => {
+      console.log(line);
+      if (last.push(line) > SAID_AGAIN) last.shift();
+    },
     stopTimeoutMs: 30_000,
   });
   if (abort.signal.aborted) await current.stop();
@@ -79,7 +86,7 @@ async function runStep(step: Step): Promise<Result> {
     ? countReport(step.name, readReport(step.report), code)
     : countStep(step.name, code);
   console.log(`=== ${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'} in ${seconds(ms)}`);
-  return { ...result, ms };
+  return { ...result, ms, said: result.failed === 0 ? [] : last };
 }
 
 function readReport(file: string): string | null {
@@ -99,6 +106,9 @@ function sum(results: readonly Result[], what: 'passed' | 'failed'): number {
 }
 
 function summary(results: readonly Result[]): void {
+  for (const { name, said } of results) {
+    if (said.length > 0) console.log(`\n=== ${name} failed, its last lines again:\n${said.join('\n')}`);
+  }
   const skipped = results.flatMap((result) => result.skipped);
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);

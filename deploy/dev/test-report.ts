@@ -11,6 +11,8 @@ export type Result = {
   skipped: string[];
   /** Wall time of the step, milliseconds. */
   ms: number;
+  /** The last lines of a step that failed. */
+  said: string[];
 };
 
 const Assertion = z.object({ title: z.string(), fullName: z.string(), status: z.string() });
@@ -23,7 +25,7 @@ const Report = z.object({
 /** A step that only passes or fails counts as one. */
 export function countStep(name: string, code: number | null): Result {
   const failed = code === 0 ? 0 : 1;
-  return { name, passed: 1 - failed, failed, failures: failed ? [name] : [], skipped: [], ms: 0 };
+  return { name, passed: 1 - failed, failed, failures: failed ? [name] : [], skipped: [], ms: 0, said: [] };
 }
 
 /**
@@ -31,7 +33,7 @@ export function countStep(name: string, code: number | null): Result {
  * file that did not load, a run that ended badly with all its tests green, no report or no test at all.
  */
 export function countReport(name: string, json: string | null, code: number | null): Result {
-  const result: Result = { name, passed: 0, failed: 0, failures: [], skipped: [], ms: 0 };
+  const result: Result = { name, passed: 0, failed: 0, failures: [], skipped: [], ms: 0, said: [] };
   const fail = (what: string) => {
     result.failed += 1;
     result.failures.push(`${name}: ${what}`);
@@ -75,5 +77,6 @@ export function countCoverage(name: string, sections: Sections, json: string | n
     failures,
     skipped: [],
     ms: 0,
+    said: [],
   };
 }

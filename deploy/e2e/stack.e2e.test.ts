@@ -104,7 +104,7 @@ describe('a wrong environment', () => {
       encoding: 'utf8',
       timeout: 60_000,
     });
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, bare]) rmSync(folder, { recursive: true, force: true });
     expect(run.status).toBe(1);
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
     expect(run.stderr).toMatch(/nats-server/);

@@ -8,7 +8,7 @@ import type { Running } from '@g2/kit/service';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import { CertificatesService } from '@g2/proto/certificate';
 import { RegistrationsService } from '@g2/proto/registration';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
   const env = bed.env('certificate', { REGISTRATION_GRPC: peer.grpc });
   running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
-  pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 2 });
+  pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
   registrations = connectRpc(RegistrationsService, peer.grpc);
   certificates = connectRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
   ownerToken = await bed.userToken(owner);
@@ -45,7 +45,6 @@ afterAll(async () => {
   registrations?.close();
   certificates?.close();
   await running?.stop();
-  await pool?.end();
   await bed?.close();
 });
 

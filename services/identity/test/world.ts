@@ -10,7 +10,7 @@ import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import { IdentityService, type SignedIn } from '@g2/proto/identity';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
@@ -51,7 +51,7 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
   const launch = (settings: Record<string, string>) => start(loadConfig(config, settings), { log, clock });
   const running = await launch(env);
   const address = (it: Running) => `127.0.0.1:${it.grpcPort}`;
-  const db = new pg.Pool({ connectionString: bed.env('identity').DATABASE_URL, max: 4 });
+  const db = bed.pool({ connectionString: bed.env('identity').DATABASE_URL, max: 4 });
   const world: World = {
     bed,
     running,
@@ -70,7 +70,6 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
       world.rpc.close();
       await world.running.stop();
       await Promise.all(servers.map((server) => server.stop(0)));
-      await db.end();
       await bed.close();
     },
   };

@@ -45,7 +45,14 @@ export function consume(parts: Parts): Consuming {
     messages = await consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true });
     if (stop.signal.aborted) messages.stop();
     for await (const message of messages) {
-      const work = handleOne(parts, durable, message).finally(() => inFlight.delete(work));
+      // Fetched ahead: for another replica, now rather than when the wait for our answer is over.
+      if (stop.signal.aborted) {
+        message.nak();
+        continue;
+      }
+      const work = handleOne(parts, durable, message)
+        .catch((error) => parts.log.warn({ err: error }, 'event not answered for: it comes again'))
+        .finally(() => inFlight.delete(work));
       inFlight.add(work);
       if (inFlight.size >= IN_FLIGHT) await Promise.race(inFlight);
     }
@@ -57,8 +64,8 @@ export function consume(parts: Parts): Consuming {
     async stop() {
       stop.abort();
       messages?.stop();
-      await Promise.allSettled(inFlight);
       await running;
+      await Promise.all(inFlight);
     },
   };
 }

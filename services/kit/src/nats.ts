@@ -32,7 +32,7 @@ export type Bus = {
    * became true, long ago when NATS was away or events are published again.
    */
   watch(pattern: string, see: (type: string, data: unknown, time: Date) => void): void;
-  /** Resolves when connected with the stream in place; for tests and drills. */
+  /** Resolves when connected with the stream in place, rejects when stopped before that; for tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -54,6 +54,10 @@ export function startBus(options: BusOptions): Bus {
   };
   const connecting = retryForever('nats', log, stop.signal, async () => {
     const made = await open(options);
+    if (stop.signal.aborted) {
+      await made.nc.close();
+      throw new Error('stopped while it connected');
+    }
     connected = made;
     void follow(made.nc, link, () => restore(made.jsm));
     return made;

@@ -25,6 +25,11 @@ export type Bed = {
   userToken(user: { id: string; role: Role; sessionId?: string }): Promise<string>;
   serviceToken(service: ServiceName): Promise<string>;
   keys(service: ServiceName): KeyRing;
+  /**
+   * Connections of the test's own, to look at what is stored; they go with the bed. One that breaks while it is idle,
+   * such as when its database is dropped, is no failure of a test.
+   */
+  pool(config: pg.PoolConfig): pg.Pool;
   /** A bus of the test's own, to publish events as `publishAs` a service or to watch them. */
   bus(): Promise<Bus>;
   /** Starts another service as its own process, for tests across two. */
@@ -69,6 +74,7 @@ export async function createBed(): Promise<Bed> {
     ...extra,
   });
   const buses: Bus[] = [];
+  const pools: pg.Pool[] = [];
   const peers: Peer[] = [];
   return {
     adminUrl,
@@ -79,6 +85,12 @@ export async function createBed(): Promise<Bed> {
     userToken: ({ id: sub, role, sessionId }) =>
       keys('identity').sign('actor', { sub, role, sid: sessionId ?? newId() }, 60),
     serviceToken: (service) => keys(service).serviceToken(),
+    pool(config) {
+      const pool = new pg.Pool(config);
+      pool.on('error', () => {});
+      pools.push(pool);
+      return pool;
+    },
     async bus() {
       const options = { url: infra.natsUrl, prefix: id, replicas: 1, service: `test-${buses.length}` };
       const bus = startBus({ ...options, log: createLogger('test', 'silent') });
@@ -94,6 +106,7 @@ export async function createBed(): Promise<Bed> {
     async close() {
       await Promise.all(peers.map((peer) => peer.kill('SIGKILL')));
       await Promise.all(buses.map((bus) => bus.stop()));
+      await Promise.all(pools.filter((pool) => !pool.ending).map((pool) => pool.end()));
       await dropDatabase(infra.postgresUrl, id);
     },
   };

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,13 @@ import { type Bed, createBed } from '../src/testing.ts';
 
 let bed: Bed;
 let url: string;
-const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+  folders.push(folder);
+  return folder;
+};
+const folder = newFolder();
 const migrations = pathToFileURL(`${folder}/`);
 
 beforeAll(async () => {
@@ -18,7 +24,10 @@ beforeAll(async () => {
   cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 });
 
-afterAll(() => bed?.close());
+afterAll(async () => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+  await bed?.close();
+});
 
 const query = async (text: string) => {
   const client = new pg.Client({ connectionString: url });
@@ -41,7 +50,7 @@ it('applies once though several replicas start together, into the schema of the 
 });
 
 it('leaves nothing of a migration that fails, and says which', async () => {
-  const broken = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+  const broken = newFolder();
   cpSync(folder, broken, { recursive: true });
   cpSync(join(folder, '2_effects'), join(broken, '4_broken'), { recursive: true });
   writeFileSync(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { event } from '../src/events.ts';
 import { startHousekeeping } from '../src/housekeeping.ts';
@@ -22,12 +22,11 @@ beforeAll(async () => {
   const bed = await createBed();
   const url = bed.env('certificate').DATABASE_URL ?? '';
   await migrate(url, new URL('./migrations/', import.meta.url));
-  quiet = { bed, pool: new pg.Pool({ connectionString: url, max: 2 }) };
+  quiet = { bed, pool: bed.pool({ connectionString: url, max: 2 }) };
 });
 
 afterAll(async () => {
   await world?.close();
-  await quiet?.pool.end();
   await quiet?.bed.close();
 });
 

@@ -1,6 +1,6 @@
 import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
-import pg from 'pg';
+import type pg from 'pg';
 import { loadConfig, serviceConfig } from '../src/env.ts';
 import { facts, on, type Subscription } from '../src/events.ts';
 import { type Call, signedIn } from '../src/grpc-server.ts';
@@ -58,7 +58,7 @@ export async function startWorld(
 ): Promise<World> {
   const bed = await createBed();
   const config = loadConfig(serviceConfig, bed.env('certificate', extra));
-  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10 });
+  const pool = bed.pool({ connectionString: config.DATABASE_URL, max: 10 });
   const db = { pool, ping: async () => void (await pool.query('SELECT 1')), close: async () => pool.end() };
   const inTx: World['inTx'] = (work) => inTransaction(pool, work);
   const subscriptions = [

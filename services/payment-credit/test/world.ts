@@ -10,7 +10,7 @@ import type { Running } from '@g2/kit/service';
 import { type Bed, createBed, type Peer } from '@g2/kit/testing';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
-import pg from 'pg';
+import type pg from 'pg';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
@@ -80,7 +80,7 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
     startSimulator(),
     bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:9' }),
   ]);
-  const db = new pg.Pool({
+  const db = bed.pool({
     connectionString: bed.adminUrl,
     options: '-c search_path=payment,public',
     max: 2,
@@ -153,7 +153,6 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
       world.rpc.close();
       registrations.close();
       await world.running.stop();
-      await db.end();
       child.kill('SIGKILL');
       await bed.close();
     },

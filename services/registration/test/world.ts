@@ -9,7 +9,6 @@ import { createLogger } from '@g2/kit/log';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import type { IdentityService } from '@g2/proto/identity';
 import { type Registration, type RegistrationDetails, RegistrationsService } from '@g2/proto/registration';
-import pg from 'pg';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 
@@ -74,7 +73,7 @@ export async function createWorld(options: { identity?: (bed: Bed) => Promise<st
   const env = bed.env('registration', { IDENTITY_GRPC: identity, TICKET_SWEEP_MS: '50' });
   const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
   const client = connectRpc(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
-  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 2 });
+  const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
   const heard: Heard[] = [];
   const bus = await bed.bus();
   await running.bus.ready();
@@ -169,7 +168,6 @@ export async function createWorld(options: { identity?: (bed: Bed) => Promise<st
       }),
     async close(): Promise<void> {
       client.close();
-      await pool.end();
       await running.stop();
       await bed.close();
     },

@@ -11,7 +11,6 @@ import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
 import { type Bed, createBed } from '@g2/kit/testing';
 import { StorageService } from '@g2/proto/storage';
-import pg from 'pg';
 import { ZipFile } from 'yazl';
 import { type Config, config } from '../src/config.ts';
 import { type Objects, openObjects } from '../src/objects.ts';
@@ -56,7 +55,7 @@ export async function openWorld(
   const running = await start(read, { log: silent });
   const objects = openObjects(read, silent);
   const rpc = connectRpc(StorageService, `127.0.0.1:${running.grpcPort}`);
-  const pool = new pg.Pool({ connectionString: read.DATABASE_URL, max: 2 });
+  const pool = bed.pool({ connectionString: read.DATABASE_URL, max: 2 });
   return {
     bed,
     config: read,
@@ -70,7 +69,6 @@ export async function openWorld(
       rpc.close();
       objects.close();
       await running.stop();
-      await pool.end();
       await bed.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { event, on } from '../src/events.ts';
+import { newId } from '../src/ids.ts';
+import { createLogger } from '../src/log.ts';
+import { type Bus, startBus } from '../src/nats.ts';
+import { type Bed, createBed, eventually } from '../src/testing.ts';
+import { ping } from './world.ts';
+
+let bed: Bed;
+let publisher: Bus;
+
+beforeAll(async () => {
+  bed = await createBed();
+  publisher = await bed.bus();
+});
+
+afterAll(() => bed?.close());
+
+const publish = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const id = newId();
+      const { type, aggregateId, version, data } = event(ping, id, 1, { registrationId: id, userId: 'u' });
+      const row = { id, type, aggregate_id: aggregateId, version, data, traceparent: null };
+      await publisher.publish({ ...row, created_at: new Date() });
+    }),
+  );
+
+const startReplica = () => {
+  const options = { url: bed.env('certificate').NATS_URL ?? '', prefix: bed.natsPrefix, replicas: 1 };
+  return startBus({ ...options, service: 'stopping', log: createLogger('test', 'silent') });
+};
+
+it('a stop waits for what is being handled and begins nothing more; what was left comes to the next', async () => {
+  await publish(200);
+  const handled = new Set<string>();
+  let working = 0;
+  for (const until of [() => 1, () => handled.size + 10, () => handled.size + 10, () => 200]) {
+    const enough = until();
+    const bus = startReplica();
+    bus.subscribe([
+      on(ping, async (_data, { eventId }) => {
+        working++;
+        await sleep(20);
+        working--;
+        handled.add(eventId);
+      }),
+    ]);
+    await eventually('some are handled', async () => handled.size >= enough);
+    await bus.stop();
+    expect(working).toBe(0);
+    const then = handled.size;
+    await sleep(60);
+    expect(handled.size).toBe(then);
+  }
+});
+
+it('a stop before it has connected leaves no connection', async () => {
+  const bus = startReplica();
+  await bus.stop();
+  await expect(bus.ready()).rejects.toThrow('stopped');
+});
