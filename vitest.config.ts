@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './deploy/dev/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -22,7 +24,7 @@ export default defineConfig({
           globalSetup: ['deploy/dev/test-infra.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -34,7 +36,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Each worker has a stack of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Where nobody watches, a browser test that lost a race with a busy machine is asked once more.
           retry: process.env.CI ? 1 : 0,
         },

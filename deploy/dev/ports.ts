@@ -1,22 +1,36 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-
-const given = new Set<number>();
 
 // Below the range the kernel takes outgoing connections' ports from: there a port that is free now may be gone
 // when a program that died wants it back.
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** A free TCP port on 127.0.0.1, never the same twice in one process. */
+/**
+ * A free TCP port on 127.0.0.1, ours as long as this process lives: several stacks start at once, and between our look
+ * and a program's own bind another would be given it too.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+    if ((await claim(port)) && (await isFree(port))) return port;
   }
+}
+
+/** Our programs listen by TCP alone: the UDP port of that number is the mark, and the kernel's to take back. */
+async function claim(port: number): Promise<boolean> {
+  const mark = createSocket({ type: 'udp4' });
+  mark.bind({ port, address: '127.0.0.1', exclusive: true });
+  try {
+    await once(mark, 'listening');
+  } catch {
+    mark.close();
+    return false;
+  }
+  mark.unref();
+  return true;
 }
 
 async function isFree(port: number): Promise<boolean> {

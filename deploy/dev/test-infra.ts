@@ -26,6 +26,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'g2-test-'));
+  // What tests leave in the temporary folder goes with the servers' own.
+  process.env.TMPDIR = folder;
   const started: Stoppable[] = [];
   const abort = new AbortController();
   const stop = async () => {

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
+import { LandingPage } from './app/home.tsx';
+import { loadPage } from './app/router.tsx';
 import { visitorClient } from './app/visitor.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
@@ -19,8 +21,11 @@ const Router = ({ children }: { children: ReactNode }) => (
 followColorScheme();
 loadAfreshWhenPartsAreGone();
 if (root.firstElementChild === null) {
+  void loadPage(window.location.pathname);
   createRoot(root).render(<App client={createQueryClient()} router={Router} />);
 } else {
-  // The landing page came rendered: it is taken over as it stands.
-  hydrateRoot(root, <App client={visitorClient()} router={Router} />);
+  // The landing page came rendered: it is taken over as it stands, once its code is there.
+  void LandingPage.load()
+    .catch(() => {})
+    .then(() => hydrateRoot(root, <App client={visitorClient()} router={Router} />));
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -8,7 +8,6 @@ import yazl from 'yazl';
 import { root } from './stack.ts';
 
 export const scratch = mkdtempSync(join(tmpdir(), 'g2-files-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 export type SourceZip = { path: string; name: string; bytes: Buffer; sha256: string };
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readStackFacts, startStack } from './stack.ts';
 
@@ -18,13 +21,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('stacks', [{ url: readStackFacts(running).url, dataDir: running }]);
     return async () => {};
   }
+  // What tests, browsers and stacks leave in the temporary folder goes with the run.
+  const folder = mkdtempSync(join(tmpdir(), 'g2-e2e-'));
+  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', sweep);
+  process.env.TMPDIR = folder;
   const { maxWorkers } = project.config;
-  const stacks = await Promise.all(Array.from({ length: Number(maxWorkers) }, () => startStack()));
+  const started = await Promise.allSettled(Array.from({ length: Number(maxWorkers) }, () => startStack()));
+  const stacks = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await Promise.all(stacks.map((stack) => stack.stop()));
+    throw failed.reason;
+  }
   project.provide(
     'stacks',
     stacks.map(({ url, dataDir }) => ({ url, dataDir })),
   );
   return async () => {
     await Promise.all(stacks.map((stack) => stack.stop()));
+    process.off('exit', sweep);
+    sweep();
   };
 }

@@ -1,16 +1,19 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../features/session/texts.ts';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
+import { later } from '../ui/later.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import classes from './shell.module.css';
 
 // The menu floats, which takes code that a visitor of the landing page has no use for.
-const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((m) => ({ default: m.AvatarMenu })));
+const AvatarMenu = later(
+  () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu),
+  <span className={classes.accountSpace} />,
+);
 
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
@@ -24,9 +27,7 @@ export function Header() {
         <div className={classes.tools}>
           <ThemeToggle />
           {user ? (
-            <Suspense fallback={<span className={classes.accountSpace} />}>
-              <AvatarMenu user={user} />
-            </Suspense>
+            <AvatarMenu user={user} />
           ) : (
             !isPending && (
               <Button component={Link} to="/auth" size="sm">

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { userQuery } from '../lib/session.ts';
+import { later } from '../ui/later.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-const LandingPage = lazy(() =>
-  import('../features/landing/landing-page.tsx').then((m) => ({ default: m.LandingPage })),
+export const LandingPage = later(
+  () => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage),
+  <PageSpinner />,
 );
-const DashboardPage = lazy(() =>
-  import('./dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
+export const DashboardPage = later(
+  () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
+  <PageSpinner />,
 );
 
 /** `/`: the landing page for visitors, the dashboard for those signed in (spec §2). */

@@ -1,10 +1,12 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
+import { LandingPage } from './home.tsx';
 import { visitorClient } from './visitor.ts';
 
 /** `/` as a visitor sees it, as HTML; the build writes it into `landing.html`. Throws what a component throws. */
 export async function renderLanding(): Promise<string> {
+  await LandingPage.load();
   const failures: unknown[] = [];
   const client = visitorClient();
   const { prelude } = await prerender(

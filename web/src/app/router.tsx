@@ -1,51 +1,34 @@
-import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { type Later, later } from '../ui/later.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { PageBoundary } from './error-page.tsx';
 import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
-import { Home } from './home.tsx';
+import { DashboardPage, Home } from './home.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
 // One chunk per page: a visitor loads only what is looked at.
-const AuthPage = lazy(() =>
-  import('../features/session/auth-page.tsx').then((m) => ({ default: m.AuthPage })),
+const page = (fetchCode: () => Promise<ComponentType>) => later(fetchCode, <PageSpinner />);
+const AuthPage = page(() => import('../features/session/auth-page.tsx').then((m) => m.AuthPage));
+const ExternalLoginPage = page(() =>
+  import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
 );
-const ExternalLoginPage = lazy(() =>
-  import('../features/session/external-login-page.tsx').then((m) => ({ default: m.ExternalLoginPage })),
+const ProfilePage = page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage));
+const WizardPage = page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage));
+const OperatorPage = page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage));
+const OperatorDetailPage = page(() =>
+  import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
 );
-const ProfilePage = lazy(() =>
-  import('../features/session/profile-page.tsx').then((m) => ({ default: m.ProfilePage })),
+const AdminPage = page(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
+const UsersPage = page(() => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage));
+const AdminPaymentsPage = page(() =>
+  import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
 );
-const DashboardPage = lazy(() =>
-  import('./dashboard/dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
-);
-const WizardPage = lazy(() =>
-  import('../features/wizard/wizard-page.tsx').then((m) => ({ default: m.WizardPage })),
-);
-const OperatorPage = lazy(() =>
-  import('../features/operator/operator-page.tsx').then((m) => ({ default: m.OperatorPage })),
-);
-const OperatorDetailPage = lazy(() =>
-  import('../features/operator/detail-page.tsx').then((m) => ({ default: m.OperatorDetailPage })),
-);
-const AdminPage = lazy(() =>
-  import('../features/admin/admin-page.tsx').then((m) => ({ default: m.AdminPage })),
-);
-const UsersPage = lazy(() =>
-  import('../features/admin/users/users-page.tsx').then((m) => ({ default: m.UsersPage })),
-);
-const AdminPaymentsPage = lazy(() =>
-  import('../features/admin/payments/payments-page.tsx').then((m) => ({ default: m.PaymentsPage })),
-);
-const HelpPage = lazy(() => import('../features/help/help-page.tsx').then((m) => ({ default: m.HelpPage })));
+const HelpPage = page(() => import('../features/help/help-page.tsx').then((m) => m.HelpPage));
 
-const TermsPage = lazy(() =>
-  import('../features/legal/terms-page.tsx').then((m) => ({ default: m.TermsPage })),
-);
-const PrivacyPage = lazy(() =>
-  import('../features/legal/privacy-page.tsx').then((m) => ({ default: m.PrivacyPage })),
-);
+const TermsPage = page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
+const PrivacyPage = page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
 
 /** Every route of the application (spec §2). */
 export function AppRoutes() {
@@ -53,34 +36,53 @@ export function AppRoutes() {
   return (
     <Shell>
       <PageBoundary resetKey={pathname}>
-        <Suspense fallback={<PageSpinner />}>
-          <Routes>
-            <Route index element={<Home />} />
-            <Route path="auth" element={<AuthPage />} />
-            <Route path="login" element={<ExternalLoginPage />} />
-            <Route path="help" element={<HelpPage />} />
-            <Route path="termos" element={<TermsPage />} />
-            <Route path="privacidade" element={<PrivacyPage />} />
-            <Route element={<RequireUser />}>
-              <Route path="dashboard" element={<DashboardPage />} />
-              <Route path="register" element={<WizardPage />} />
-              <Route path="profile" element={<ProfilePage />} />
-              <Route path="operator" element={<RequireStaff />}>
-                <Route index element={<OperatorPage />} />
-                <Route path="registrations/:id" element={<OperatorDetailPage />} />
-                <Route path="*" element={<NotFoundPage />} />
-              </Route>
-              <Route path="admin" element={<RequireAdmin />}>
-                <Route index element={<AdminPage />} />
-                <Route path="users" element={<UsersPage />} />
-                <Route path="payments" element={<AdminPaymentsPage />} />
-                <Route path="*" element={<NotFoundPage />} />
-              </Route>
+        <Routes>
+          <Route index element={<Home />} />
+          <Route path="auth" element={<AuthPage />} />
+          <Route path="login" element={<ExternalLoginPage />} />
+          <Route path="help" element={<HelpPage />} />
+          <Route path="termos" element={<TermsPage />} />
+          <Route path="privacidade" element={<PrivacyPage />} />
+          <Route element={<RequireUser />}>
+            <Route path="dashboard" element={<DashboardPage />} />
+            <Route path="register" element={<WizardPage />} />
+            <Route path="profile" element={<ProfilePage />} />
+            <Route path="operator" element={<RequireStaff />}>
+              <Route index element={<OperatorPage />} />
+              <Route path="registrations/:id" element={<OperatorDetailPage />} />
+              <Route path="*" element={<NotFoundPage />} />
             </Route>
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Suspense>
+            <Route path="admin" element={<RequireAdmin />}>
+              <Route index element={<AdminPage />} />
+              <Route path="users" element={<UsersPage />} />
+              <Route path="payments" element={<AdminPaymentsPage />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
       </PageBoundary>
     </Shell>
   );
+}
+
+/**
+ * Fetches the code of the page at `pathname` while the session is still asked for, not after it; and of the dashboard
+ * while somebody logs in.
+ */
+export async function loadPage(pathname: string): Promise<void> {
+  const [part = '', below = ''] = pathname.split('/').filter((one) => one !== '');
+  const pages: Record<string, Later<object>> = {
+    '': DashboardPage,
+    auth: AuthPage,
+    help: HelpPage,
+    dashboard: DashboardPage,
+    register: WizardPage,
+    profile: ProfilePage,
+    operator: below === '' ? OperatorPage : OperatorDetailPage,
+    admin: { users: UsersPage, payments: AdminPaymentsPage }[below] ?? AdminPage,
+  };
+  // The page itself tries again, and says when it cannot be had.
+  await pages[part]?.load().catch(() => {});
+  if (part === 'auth') await DashboardPage.load().catch(() => {});
 }

@@ -3,9 +3,8 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../ui/page.tsx';
-import { useVisibleTab } from '../../ui/use-visible-tab.ts';
+import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
 import { WidePage } from '../../ui/wide-page.tsx';
-import classes from './admin.module.css';
 import { AnalyticsTab } from './analytics/analytics-tab.tsx';
 import { CreditsTab } from './credits/credits-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
@@ -19,7 +18,6 @@ import { UsersTab } from './users/users-tab.tsx';
 export function AdminPage() {
   const [params, setParams] = useSearchParams();
   const tab = ADMIN_TABS.find((known) => known === params.get('tab')) ?? 'overview';
-  const list = useVisibleTab(tab);
   // Search, filters and page of the tab that is left stay behind.
   const go = (next: string | null) =>
     setParams(next === null || next === 'overview' ? {} : { tab: next }, { preventScrollReset: true });
@@ -35,16 +33,16 @@ export function AdminPage() {
     <WidePage>
       <Page title={texts.title} lead={texts.lead}>
         <Tabs value={tab} keepMounted={false} onChange={go}>
-          <Tabs.List ref={list} aria-label={texts.tabsLabel} className={classes.tabs}>
+          <TabRow selected={tab} label={texts.tabsLabel}>
             {ADMIN_TABS.map((name) => (
               <Tabs.Tab key={name} value={name}>
                 {texts.tabs[name]}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
-          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+          </TabRow>
+          <TabPanel key={tab} value={tab}>
             {contents[tab]}
-          </Tabs.Panel>
+          </TabPanel>
         </Tabs>
       </Page>
     </WidePage>

@@ -1,10 +1,13 @@
 import { Loader, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { later } from '../../ui/later.tsx';
 import { texts } from './texts.ts';
 
 // Nobody needs it to see the dashboard.
-const Statement = lazy(() => import('./statement.tsx').then((m) => ({ default: m.Statement })));
+const Statement = later(
+  () => import('./statement.tsx').then((m) => m.Statement),
+  <Loader size={28} role="status" aria-label={texts.statement.loading} />,
+);
 
 interface StatementDialogProps {
   readonly opened: boolean;
@@ -25,9 +28,7 @@ export function StatementDialog({ opened, balance, onClose }: StatementDialogPro
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
     >
-      <Suspense fallback={<Loader size={28} role="status" aria-label={texts.statement.loading} />}>
-        <Statement balance={balance} />
-      </Suspense>
+      <Statement balance={balance} />
     </Modal>
   );
 }

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { formatCredits } from '../../lib/format.ts';
 import { latestTransactionsQuery } from '../../lib/payments.ts';
+import { later } from '../../ui/later.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './statement.module.css';
 import { texts } from './texts.ts';
@@ -11,8 +11,9 @@ import { TransactionList } from './transaction-list.tsx';
 const t = texts.statement;
 
 // The chart's library is many times the rest of the page: it comes with the first statement that has something to draw.
-const BalanceChart = lazy(() =>
-  import('../../ui/balance-chart.tsx').then((m) => ({ default: m.BalanceChart })),
+const BalanceChart = later(
+  () => import('../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
+  <div className={classes.chart} />,
 );
 
 /** A chart of the balance (hundredths of a credit), every transaction, every purchase. */
@@ -48,9 +49,7 @@ function Chart() {
       <figcaption className={classes.chartTitle}>
         {data.total > length ? t.chartPartial(length) : t.chart}
       </figcaption>
-      <Suspense fallback={<div className={classes.chart} />}>
-        <BalanceChart transactions={data.items} />
-      </Suspense>
+      <BalanceChart transactions={data.items} />
     </figure>
   );
 }

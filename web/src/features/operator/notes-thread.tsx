@@ -1,5 +1,6 @@
 import type { InternalNote } from '@g2/gateway/contract/registrations';
 import { formatDateTime } from '../../lib/format.ts';
+import { Initials } from '../../ui/initials.tsx';
 import classes from './notes-thread.module.css';
 
 /** The staff's notes as a conversation, oldest first. */
@@ -9,9 +10,7 @@ export function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
     <ol className={classes.thread}>
       {inOrder.map((note) => (
         <li key={note.id} className={classes.comment}>
-          <span className={classes.commentAvatar} aria-hidden>
-            {initialsOf(note.authorName)}
-          </span>
+          <Initials name={note.authorName} />
           <div className={classes.commentBody}>
             <p className={classes.commentHead}>
               <strong>{note.authorName}</strong>
@@ -23,12 +22,4 @@ export function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
       ))}
     </ol>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.charAt(0) ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -7,8 +7,8 @@ import { formatInteger, UNKNOWN } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { Page } from '../../ui/page.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
+import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
-import { useVisibleTab } from '../../ui/use-visible-tab.ts';
 import { WidePage } from '../../ui/wide-page.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { assignedCountQuery, queueStatsQuery, useRefreshQueue } from './api.ts';
@@ -23,7 +23,6 @@ export function OperatorPage() {
   const params = useListParams();
   const { tab } = queueView(params.key);
   const counts = useCounts();
-  const list = useVisibleTab(tab);
   // Above the tabs: what is under way goes on when one looks at another list.
   const flow = useActionFlow();
   return (
@@ -37,17 +36,17 @@ export function OperatorPage() {
             params.setFilter('tab', value === null || value === DEFAULT_QUEUE_TAB ? '' : value)
           }
         >
-          <Tabs.List ref={list} aria-label={texts.tabs.label} className={classes.tabs}>
+          <TabRow selected={tab} label={texts.tabs.label}>
             {QUEUE_TABS.map((name) => (
               <Tabs.Tab key={name} value={name} rightSection={<Count value={counts[name]} />}>
                 {texts.tabs[name]}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabRow>
           {QUEUE_TABS.map((name) => (
-            <Tabs.Panel key={name} value={name} className={classes.panel}>
+            <TabPanel key={name} value={name}>
               <QueueList params={params} flow={flow} />
-            </Tabs.Panel>
+            </TabPanel>
           ))}
         </Tabs>
         <ActionDialog flow={flow} />

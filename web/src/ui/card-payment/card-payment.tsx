@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { paymentConfigQuery } from '../../lib/payments.ts';
+import { later } from '../later.tsx';
 import { notify } from '../toast-store.ts';
 import classes from './card-payment.module.css';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
@@ -10,7 +11,7 @@ import { SimulatorForm } from './simulator-form.tsx';
 import { texts } from './texts.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
-const StripeForm = lazy(() => import('./stripe-form.tsx').then((m) => ({ default: m.StripeForm })));
+const StripeForm = later(() => import('./stripe-form.tsx').then((m) => m.StripeForm), <Preparing />);
 
 interface CardPaymentProps {
   readonly intent: Intent;
@@ -46,16 +47,14 @@ export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardP
       {state.name !== 'idle' && <PaymentStateView state={state} amount={intent.amount} {...ways} />}
       {showForm && (
         <div hidden={state.name !== 'idle'}>
-          <Suspense fallback={<Preparing />}>
-            <Form
-              config={config}
-              intent={intent}
-              onProcessing={process}
-              onConfirmed={(confirmation) => void settle(confirmation)}
-              onError={() => void recover()}
-              onCancel={onCancel}
-            />
-          </Suspense>
+          <Form
+            config={config}
+            intent={intent}
+            onProcessing={process}
+            onConfirmed={(confirmation) => void settle(confirmation)}
+            onError={() => void recover()}
+            onCancel={onCancel}
+          />
         </div>
       )}
     </div>

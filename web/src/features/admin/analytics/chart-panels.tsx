@@ -1,17 +1,24 @@
 import type { Analytics } from '@g2/gateway/contract/admin';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatInteger } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
+import { later } from '../../../ui/later.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './charts.module.css';
 import { isFlat, monthLabel, percent1, share } from './figures.ts';
 import { texts as t } from './texts.ts';
 
-const TrendChart = lazy(() => import('./charts.tsx').then((m) => ({ default: m.TrendChart })));
-const DistributionChart = lazy(() => import('./charts.tsx').then((m) => ({ default: m.DistributionChart })));
+const TrendChart = later(
+  () => import('./charts.tsx').then((m) => m.TrendChart),
+  <Skeleton height={280} radius="md" />,
+);
+const DistributionChart = later(
+  () => import('./charts.tsx').then((m) => m.DistributionChart),
+  <Skeleton circle height={156} width={156} />,
+);
 
 /** How many registrations stand in each status: a ring, and its figures as a list. */
 export function Distribution({ entries }: { entries: Analytics['distribution'] }) {
@@ -19,9 +26,7 @@ export function Distribution({ entries }: { entries: Analytics['distribution'] }
   return (
     <Panel title={t.distribution}>
       <div className={classes.distribution}>
-        <Suspense fallback={<Skeleton circle height={156} width={156} />}>
-          <DistributionChart entries={entries} />
-        </Suspense>
+        <DistributionChart entries={entries} />
         <ul className={classes.shares}>
           {entries.map(({ status, count }) => (
             <li key={status}>
@@ -58,11 +63,7 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
           <EmptyState title={t.noTrend} text={t.noTrendText} icon={<IconChartBar size={28} aria-hidden />} />
         </div>
       )}
-      {!flat && !asTable && (
-        <Suspense fallback={<Skeleton height={280} radius="md" />}>
-          <TrendChart months={months} />
-        </Suspense>
-      )}
+      {!flat && !asTable && <TrendChart months={months} />}
       {asTable ? (
         <TrendTable months={months} />
       ) : (

@@ -4,10 +4,11 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCredits, formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { later } from '../../../ui/later.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
@@ -19,8 +20,10 @@ import { UserDialog, type UserDialogProps } from '../users/user-dialog.tsx';
 import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
-const BalanceChart = lazy(() =>
-  import('../../../ui/balance-chart.tsx').then((m) => ({ default: m.BalanceChart })),
+const waiting = <Skeleton height={180} radius="md" />;
+const BalanceChart = later(
+  () => import('../../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
+  waiting,
 );
 
 /** A user's credit transactions, newest first, under the course of the balance. */
@@ -79,10 +82,7 @@ function Transactions({ user }: { user: User }) {
 function Course({ userId }: { userId: string }) {
   const { data, isError } = useQuery(latestTransactionsQuery(userId));
   if (isError) return null;
-  const waiting = <Skeleton height={180} radius="md" />;
-  return (
-    <Suspense fallback={waiting}>{data ? <BalanceChart transactions={data.items} /> : waiting}</Suspense>
-  );
+  return data ? <BalanceChart transactions={data.items} /> : waiting;
 }
 
 function Transaction({ transaction }: { transaction: CreditTransaction }) {

@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '../../../ui/page.tsx';
-import { useVisibleTab } from '../../../ui/use-visible-tab.ts';
+import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
 import { WidePage } from '../../../ui/wide-page.tsx';
 import classes from '../admin.module.css';
 import { failedEventsQuery } from './api.ts';
@@ -17,7 +17,6 @@ type View = keyof typeof texts.views;
 export function PaymentsPage() {
   const [params, setParams] = useSearchParams();
   const view: View = params.get('view') === 'events' ? 'events' : 'payments';
-  const list = useVisibleTab(view);
   const { data: failed = 0 } = useQuery(failedEventsQuery);
   // Page and filter of the list that is left stay behind.
   const go = (next: string | null) =>
@@ -34,7 +33,7 @@ export function PaymentsPage() {
         }
       >
         <Tabs value={view} keepMounted={false} onChange={go}>
-          <Tabs.List ref={list} aria-label={texts.viewsLabel} className={classes.tabs}>
+          <TabRow selected={view} label={texts.viewsLabel}>
             <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
             <Tabs.Tab
               value="events"
@@ -48,10 +47,10 @@ export function PaymentsPage() {
             >
               {texts.views.events}
             </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel key={view} value={view} className={classes.panel}>
+          </TabRow>
+          <TabPanel key={view} value={view}>
             {view === 'payments' ? <PaymentList /> : <EventList />}
-          </Tabs.Panel>
+          </TabPanel>
         </Tabs>
       </Page>
     </WidePage>

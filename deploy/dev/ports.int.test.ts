@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+
+const COUNT = 1_000;
+const TAKE = `
+  import { freePort } from '${import.meta.dirname}/ports.ts';
+  const ports = [];
+  for (let i = 0; i < ${COUNT}; i++) ports.push(await freePort());
+  console.log(JSON.stringify(ports));
+  process.stdin.on('data', () => process.exit());
+`;
+
+/** Another process takes its ports, and keeps them until it is let go. */
+async function take(): Promise<{ ports: number[]; letGo(): void }> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', TAKE]);
+  let line = '';
+  while (!line.includes('\n')) line += String((await once(child.stdout, 'data'))[0]);
+  return { ports: JSON.parse(line), letGo: () => void child.stdin.end('\n') };
+}
+
+it('gives no port to two processes at once', async () => {
+  const taken = await Promise.all([take(), take(), take()]);
+  for (const one of taken) one.letGo();
+  const ports = taken.flatMap((one) => one.ports);
+  expect(ports).toHaveLength(3 * COUNT);
+  expect(new Set(ports).size).toBe(3 * COUNT);
+});
