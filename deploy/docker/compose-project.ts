@@ -61,6 +61,15 @@ export class ComposeProject {
     return docker(['compose', '--progress', 'plain', ...args], this.#env);
   }
 
+  /** Whether the engine has the image that a service of a profile names. */
+  async hasImageOf(service: string): Promise<boolean> {
+    const { services } = JSON.parse(await this.compose('--profile', '*', 'config', '--format', 'json')) as {
+      services: Record<string, { image: string }>;
+    };
+    const image = services[service]?.image ?? '';
+    return (await docker(['image', 'ls', '-q', image])) !== '';
+  }
+
   /** Every container of the project, also those that have ended. */
   async containers(): Promise<ContainerFacts[]> {
     const ids = lines(await docker(['ps', '-aq', '--filter', this.#ours]));

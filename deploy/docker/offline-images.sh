@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Stand-ins for the official images, under their names, for machines whose Docker can't pull: made from Debian's
 # packages and from the programs that the tests use. For trying the Dockerfile, compose and testcontainers only.
-# offline-images.sh [node|postgres|nats|minio|otel …]: those, or all. Needs root, docker, debootstrap and Go.
+# offline-images.sh [node|postgres|nats|minio|otel|prometheus …]: those, or all. Needs root, docker, debootstrap and Go.
 # An image that is there already is kept.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -11,7 +11,7 @@ npm_folder=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
 export PATH="$root/node_modules/.bin:$PATH"
 
 image_of() { awk -v name="$1" '$1 == "image:" && index($2, name) == 1 { print $2; exit }' "$root/docker-compose.yml"; }
-asked=" ${*:-node postgres nats minio otel} "
+asked=" ${*:-node postgres nats minio otel prometheus} "
 missing() { ! docker image inspect "$1" >/dev/null 2>&1; }
 # wanted <name> <image>: asked for, and not there.
 wanted() { [[ $asked == *" $1 "* ]] && missing "$2"; }
@@ -140,4 +140,25 @@ END
   printf 'FROM %s\nCOPY otelcol /otelcol-contrib\nUSER 10001\nEXPOSE 4317 4318\nENTRYPOINT ["/otelcol-contrib"]\n' "$base" > "$work/collector/Dockerfile"
   build "$collector_image" "$work/collector"
 fi
-docker image ls --format 'table {{.Repository}}:{{.Tag}}\t{{.Size}}' | grep -E 'REPOSITORY|node:|postgres:|nats:|minio|otel|g2-offline' || true
+prometheus_image=$(image_of prom/)
+if wanted prometheus "$prometheus_image"; then
+  # Its Go module calls release 3.5.0 v0.305.0. Built without its pages: only its API is asked.
+  version=$(printf '%s' "$prometheus_image" | sed -E 's/.*:v3\.([0-9]+)\.([0-9]+)/\1 \2/' | awk '{ printf "v0.3%02d.%d", $1, $2 }')
+  mkdir -p "$work/prometheus"
+  # "go install" refuses modules that replace others.
+  source=$(cd "$work" && go mod download -json "github.com/prometheus/prometheus@$version" | awk -F'"' '$2 == "Dir" { print $4 }')
+  cp -r --no-preserve=mode "$source" "$work/prometheus/src"
+  (cd "$work/prometheus/src" && CGO_ENABLED=0 go build -o ../prometheus ./cmd/prometheus >&2)
+  rm -rf "$work/prometheus/src"
+  cat > "$work/prometheus/Dockerfile" <<END
+FROM $base
+COPY prometheus /bin/prometheus
+RUN install -d -o nobody -g nogroup /prometheus
+USER nobody
+VOLUME /prometheus
+EXPOSE 9090
+ENTRYPOINT ["/bin/prometheus"]
+END
+  build "$prometheus_image" "$work/prometheus"
+fi
+docker image ls --format 'table {{.Repository}}:{{.Tag}}\t{{.Size}}' | grep -E 'REPOSITORY|node:|postgres:|nats:|minio|otel|prom/|g2-offline' || true

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../dev/ports.ts';
 import { logIn, signUp } from '../e2e/support/client.ts';
 import { ComposeProject, type ContainerFacts } from './compose-project.ts';
@@ -122,7 +123,36 @@ async function stopsWell(project: ComposeProject): Promise<void> {
   }
 }
 
-type Ports = { url: string; simulator: number; webhook: number };
+/** Prometheus, where its image is here, scrapes every program and understands every rule; the figures of it. */
+async function isMonitored(project: ComposeProject, port: number): Promise<string> {
+  if (!(await project.hasImageOf('prometheus'))) return 'not tried: its image is not here';
+  await project.compose('--profile', 'observability', 'up', '--detach', 'prometheus');
+  const ask = async (what: string): Promise<unknown> =>
+    ((await (await fetch(`http://localhost:${port}/api/v1/${what}`)).json()) as { data: unknown }).data;
+  const settled = async (): Promise<string | undefined> => {
+    const { activeTargets } = (await ask('targets')) as { activeTargets: { health: string }[] };
+    const { groups } = (await ask('rules')) as { groups: { rules: { name: string; health: string }[] }[] };
+    const rules = groups.flatMap((group) => group.rules);
+    const broken = rules.filter(({ health }) => health === 'err').map(({ name }) => name);
+    must(broken.length === 0, `rules it cannot evaluate: ${broken.join(', ')}`);
+    const [up, ok] = [activeTargets, rules].map((all) => all.every(({ health }) => /up|ok/.test(health)));
+    if (!up || !ok || rules.length === 0) return undefined;
+    return `${activeTargets.length} programs scraped, ${rules.length} rules evaluated`;
+  };
+  for (const end = Date.now() + 120_000; Date.now() < end; await delay(1_000)) {
+    const figures = await settled().catch((error: unknown) => {
+      if (error instanceof TypeError) return undefined; // it does not listen yet
+      throw error;
+    });
+    if (figures === undefined) continue;
+    await confined(project);
+    await project.compose('--profile', 'observability', 'rm', '--stop', '--force', 'prometheus');
+    return figures;
+  }
+  throw new Error('Prometheus does not see every program, or has not evaluated every rule, after 120 s');
+}
+
+type Ports = { url: string; simulator: number; webhook: number; prometheus: number };
 
 async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await timed('images built', () => project.compose('build'));
@@ -131,6 +161,7 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await confined(project);
   await timed('the HTTP journey', () => journey(project, ports));
   await operatorsCommands(project);
+  figures.push(['Prometheus', await isMonitored(project, ports.prometheus)]);
   await timed('a crashed program is ready again', () => comesBack(project, 'certificate'));
   const { user, password } = await signUp(ports.url);
   await timed('all stopped', () => stopsWell(project));
@@ -142,10 +173,12 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
 
 async function main(): Promise<void> {
   const [gateway, simulator, webhook] = [await freePort(), await freePort(), await freePort()];
+  const prometheus = await freePort();
   const settings = {
     PORT: String(gateway),
     SIMULATOR_PORT: String(simulator),
     WEBHOOK_PORT: String(webhook),
+    PROMETHEUS_PORT: String(prometheus),
     G2_VERSION: process.env.G2_VERSION || 'try',
   };
   const project = new ComposeProject(`g2-try-${randomBytes(4).toString('hex')}`, settings);
@@ -155,7 +188,7 @@ async function main(): Promise<void> {
     process.once(signal, () => void takeDown().finally(() => process.exit(130)));
   }
   try {
-    await tryAll(project, { url: `http://localhost:${gateway}`, simulator, webhook });
+    await tryAll(project, { url: `http://localhost:${gateway}`, simulator, webhook, prometheus });
     console.log('docker compose: all of it holds');
   } catch (error) {
     console.error(`FAILED: ${error instanceof Error ? error.message : String(error)}`);

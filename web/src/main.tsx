@@ -25,7 +25,9 @@ if (root.firstElementChild === null) {
   createRoot(root).render(<App client={createQueryClient()} router={Router} />);
 } else {
   // The landing page came rendered: it is taken over as it stands, once its code is there.
-  void LandingPage.load()
-    .catch(() => {})
-    .then(() => hydrateRoot(root, <App client={visitorClient()} router={Router} />));
+  void LandingPage.load().then(
+    () => hydrateRoot(root, <App client={visitorClient()} router={Router} />),
+    // Without its code it stands as it is: it reads, and its links lead on.
+    () => {},
+  );
 }
