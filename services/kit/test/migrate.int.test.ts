@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,7 @@ import { type Bed, createBed } from '../src/testing.ts';
 
 let bed: Bed;
 let url: string;
-const folders: string[] = [];
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
-  folders.push(folder);
-  return folder;
-};
-const folder = newFolder();
+const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
 const migrations = pathToFileURL(`${folder}/`);
 
 beforeAll(async () => {
@@ -24,10 +18,7 @@ beforeAll(async () => {
   cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 });
 
-afterAll(async () => {
-  for (const one of folders) rmSync(one, { recursive: true, force: true });
-  await bed?.close();
-});
+afterAll(() => bed?.close());
 
 const query = async (text: string) => {
   const client = new pg.Client({ connectionString: url });
@@ -50,7 +41,7 @@ it('applies once though several replicas start together, into the schema of the 
 });
 
 it('leaves nothing of a migration that fails, and says which', async () => {
-  const broken = newFolder();
+  const broken = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
   cpSync(folder, broken, { recursive: true });
   cpSync(join(folder, '2_effects'), join(broken, '4_broken'), { recursive: true });
   writeFileSync(

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { type Later, later } from '../ui/later.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { PageBoundary } from './error-page.tsx';
@@ -66,23 +66,31 @@ export function AppRoutes() {
   );
 }
 
+/** The pages that wait for the session; `/` is the dashboard of whoever has one. */
+const BEHIND_SESSION: readonly [path: string, page: Later<object>][] = [
+  ['/', DashboardPage],
+  ['/dashboard', DashboardPage],
+  ['/register', WizardPage],
+  ['/profile', ProfilePage],
+  ['/operator', OperatorPage],
+  ['/operator/registrations/:id', OperatorDetailPage],
+  ['/admin', AdminPage],
+  ['/admin/users', UsersPage],
+  ['/admin/payments', AdminPaymentsPage],
+];
+
 /**
- * Fetches the code of the page at `pathname` while the session is still asked for, not after it; and of the dashboard
- * while somebody logs in.
+ * Fetches the code of the page at `pathname` while the session is still asked for, not after it; and the dashboard's
+ * while somebody logs in. The page itself tries again, and says when it cannot be had.
  */
 export async function loadPage(pathname: string): Promise<void> {
-  const [part = '', below = ''] = pathname.split('/').filter((one) => one !== '');
-  const pages: Record<string, Later<object>> = {
-    '': DashboardPage,
-    auth: AuthPage,
-    help: HelpPage,
-    dashboard: DashboardPage,
-    register: WizardPage,
-    profile: ProfilePage,
-    operator: below === '' ? OperatorPage : OperatorDetailPage,
-    admin: { users: UsersPage, payments: AdminPaymentsPage }[below] ?? AdminPage,
-  };
-  // The page itself tries again, and says when it cannot be had.
-  await pages[part]?.load().catch(() => {});
-  if (part === 'auth') await DashboardPage.load().catch(() => {});
+  try {
+    if (matchPath('/auth', pathname)) {
+      await AuthPage.load();
+      await DashboardPage.load();
+    }
+    await BEHIND_SESSION.find(([path]) => matchPath(path, pathname))?.[1].load();
+  } catch {
+    // As above.
+  }
 }

@@ -18,20 +18,22 @@ export function later<P extends object>(
     Code ??= await fetchCode();
   };
   function Shown(props: P) {
-    const [outcome, setOutcome] = useState<{ error?: unknown }>();
+    // What was there when this was first drawn: the code may come before the effect runs.
+    const [there, setThere] = useState(Code !== undefined);
+    const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      if (Code !== undefined) return;
+      if (there) return;
       let shown = true;
       load().then(
-        () => shown && setOutcome({}),
-        (error: unknown) => shown && setOutcome({ error }),
+        () => shown && setThere(true),
+        (error: unknown) => shown && setFailure({ error }),
       );
       return () => {
         shown = false;
       };
-    }, []);
+    }, [there]);
     // For the boundary around the page.
-    if (outcome?.error !== undefined) throw outcome.error;
+    if (failure !== undefined) throw failure.error;
     return Code === undefined ? waiting : <Code {...props} />;
   }
   return Object.assign(Shown, { load });
