@@ -1,7 +1,9 @@
 import { withSecretFiles } from '@g2/kit/env';
-import { deadStream, eventStream } from '@g2/kit/streams';
+import { SIGNATURE_HEADER } from '@g2/kit/envelope';
+import { deadStream } from '@g2/kit/streams';
 import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { z } from 'zod';
 import { connectTo } from '../backup/stream.ts';
 import { natsUrlOf } from './world.ts';
 
@@ -10,74 +12,86 @@ const BATCH = 200;
 /** Within it NATS takes an event, and a second letter about it, for a repeat, and drops it (kit/nats). */
 const REPEAT_MS = 120_000;
 
-/** An event that a consumer gave up on (services/kit/src/consume.ts). Its body may hold personal data: it stays out. */
-export type DeadLetter = {
+/** An event that a consumer gave up on, as the consumer wrote it (services/kit/src/consume.ts). */
+const written = z.object({
+  consumer: z.string(),
+  type: z.string(),
+  eventId: z.string(),
+  reason: z.string(),
+  // Letters of earlier versions lack what is needed to publish the event again.
+  aggregateId: z.string().optional(),
+  version: z.number().optional(),
+  time: z.string().optional(),
+  signature: z.string().default(''),
+  data: z.string().default(''),
+});
+
+export type DeadLetter = z.infer<typeof written> & {
   /** Its place in the stream of dead letters; what one names to replay it. */
   seq: number;
   at: Date;
-  consumer: string;
-  type: string;
-  eventId: string;
-  reason: string;
 };
 
-type Message = { seq: number; subject: string; time: Date; headers: MsgHdrs | undefined; bytes: Uint8Array };
-
-/** Every message of a stream, oldest first, by a consumer that leaves nothing behind. */
-async function* messagesOf(nc: NatsConnection, jsm: JetStreamManager, stream: string, subject: string) {
-  const asked = { filter_subjects: subject, deliver_policy: DeliverPolicy.All };
-  const consumer = await jetstream(nc).consumers.get(stream, asked);
-  const { last_seq } = (await jsm.streams.info(stream)).state;
-  for (let seen = 0; seen < last_seq; ) {
-    const batch = await consumer.fetch({ max_messages: BATCH, expires: 1_500 });
-    let some = false;
-    for await (const { seq, subject: of, time, headers, data } of batch) {
-      some = true;
-      seen = seq;
-      yield { seq, subject: of, time, headers, bytes: data } satisfies Message;
-    }
-    if (!some) return;
-  }
-}
-
-/** What waits for somebody to look at it. */
-export async function listDeadLetters(natsUrl: string): Promise<DeadLetter[]> {
+/** What waits for somebody to look at it, oldest first. */
+export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise<DeadLetter[]> {
   return await connected(natsUrl, async (nc, jsm) => {
     const letters: DeadLetter[] = [];
-    for await (const { seq, time, bytes } of messagesOf(nc, jsm, deadStream(PREFIX), `${PREFIX}dead.>`)) {
-      const letter = JSON.parse(Buffer.from(bytes).toString()) as Omit<DeadLetter, 'seq' | 'at'>;
-      const { consumer, type, eventId, reason } = letter;
-      letters.push({ seq, at: time, consumer, type, eventId, reason });
+    const stream = deadStream(prefix);
+    const asked = { filter_subjects: `${prefix}dead.>`, deliver_policy: DeliverPolicy.All };
+    const consumer = await jetstream(nc).consumers.get(stream, asked);
+    const { last_seq } = (await jsm.streams.info(stream)).state;
+    for (let seen = 0; seen < last_seq; ) {
+      const batch = await consumer.fetch({ max_messages: BATCH, expires: 1_500 });
+      const before = seen;
+      for await (const message of batch) {
+        seen = message.seq;
+        letters.push({ ...written.parse(message.json()), seq: message.seq, at: message.time });
+      }
+      if (seen === before) break;
     }
     return letters;
   });
 }
 
 /**
- * Publishes the event of these dead letters once more, as it was, and removes them. Whoever took it knows it by its id
- * (inbox); whoever gave it up gets a new set of tries.
+ * Publishes the event of these dead letters once more, just as it was signed, and removes them. Whoever took it knows it
+ * by its id (inbox); whoever gave it up gets a new set of tries.
  * @param letters all of one event
- * @throws Error when the event (kept for 30 days) is gone, or a letter is less than two minutes old
+ * @throws Error when nobody would believe the event, or a letter is less than two minutes old
  */
-export async function replayEvent(natsUrl: string, letters: readonly DeadLetter[]): Promise<void> {
+export async function replayEvent(
+  natsUrl: string,
+  letters: readonly DeadLetter[],
+  prefix = PREFIX,
+): Promise<void> {
   const [letter] = letters;
   if (!letter) return;
   const young = letters.find(({ at }) => Date.now() - at.getTime() < REPEAT_MS);
   if (young) throw new Error(`dead letter ${young.seq} is less than two minutes old: try again later`);
+  const head = headOf(letter);
   await connected(natsUrl, async (nc, jsm) => {
-    for await (const { subject, bytes, headers } of eventsOf(nc, jsm, letter.type)) {
-      if (headers?.get('Nats-Msg-Id') !== letter.eventId) continue;
-      const sent = await jetstream(nc).publish(subject, bytes, { headers });
-      if (sent.duplicate) throw new Error(`${letter.eventId} was published less than two minutes ago`);
-      for (const { seq } of letters) await jsm.streams.deleteMessage(deadStream(PREFIX), seq);
-      return;
-    }
-    throw new Error(`event ${letter.eventId} is no longer in the stream`);
+    const subject = `${prefix}.${letter.type}`;
+    const sent = await jetstream(nc).publish(subject, letter.data, { headers: head });
+    if (sent.duplicate) throw new Error(`${letter.eventId} was published less than two minutes ago`);
+    for (const { seq } of letters) await jsm.streams.deleteMessage(deadStream(prefix), seq);
   });
 }
 
-const eventsOf = (nc: NatsConnection, jsm: JetStreamManager, type: string) =>
-  messagesOf(nc, jsm, eventStream(PREFIX), `${PREFIX}.${type}`);
+/** The headers the event had: with any other its signature would not hold (services/kit/src/envelope.ts). */
+function headOf({ seq, eventId, aggregateId, version, time, signature }: DeadLetter) {
+  if (!signature || aggregateId === undefined || version === undefined || time === undefined) {
+    throw new Error(
+      `the event of dead letter ${seq} is not signed: no consumer would take it; publish it again by republish.ts`,
+    );
+  }
+  const head = headers();
+  head.set('Nats-Msg-Id', eventId);
+  head.set('g2-aggregate', aggregateId);
+  head.set('g2-version', String(version));
+  head.set('g2-time', time);
+  head.set(SIGNATURE_HEADER, signature);
+  return head;
+}
 
 async function connected<T>(
   natsUrl: string,
@@ -97,6 +111,7 @@ async function main(args: string[], natsUrl: string): Promise<void> {
   const [what = 'list', which = ''] = args;
   const letters = await listDeadLetters(natsUrl);
   if (what === 'list') {
+    // The body may hold personal data: it stays out.
     for (const { seq, at, consumer, type, eventId, reason } of letters) {
       console.log(`${seq}  ${at.toISOString()}  ${consumer}  ${type}  ${eventId}  ${reason}`);
     }

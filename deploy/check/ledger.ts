@@ -74,7 +74,29 @@ export const ledgerInvariants: Invariant[] = [
       return { figures: `${all?.n} payments and purchases`, breaches: breaches.map((row) => row.what) };
     },
   },
+  {
+    name: 'what reversed purchases could not take back is owed, less what later credits settled',
+    async check({ sql }) {
+      const rows = await sql<{ user_id: string; owed: string; due: string }>(OWED);
+      const wrong = rows.filter((row) => row.owed !== row.due);
+      const total = rows.reduce((sum, row) => sum + Number(row.owed), 0);
+      return {
+        figures: `${rows.length} accounts, ${total} owed in all`,
+        breaches: wrong.map((row) => `account ${row.user_id}: owed ${row.owed}, should be ${row.due}`),
+      };
+    },
+  },
 ];
+
+/** Per account: credits reversed, less what the ledger says was taken for it, at once or by settling. */
+const OWED = `
+  SELECT user_id, coalesce(a.owed, 0)::text AS owed,
+    (coalesce(p.reversed, 0) + coalesce(t.taken, 0))::text AS due
+  FROM payment.accounts a
+  FULL JOIN (SELECT user_id, sum(reversed_credits) AS reversed FROM payment.credit_purchases GROUP BY user_id) p
+    USING (user_id)
+  FULL JOIN (SELECT user_id, sum(delta) AS taken FROM payment.credit_transactions
+    WHERE operation_key LIKE ANY (ARRAY['reversal:%', 'owed:%']) GROUP BY user_id) t USING (user_id)`;
 
 /** What should have moved, by the rows of payments and purchases, against what the ledger says. */
 const MOVES = `
@@ -86,7 +108,7 @@ const MOVES = `
     UNION ALL SELECT 'purchase:' || id, user_id, credits_amount FROM payment.credit_purchases
       WHERE status = 'completed'),
   moved AS (SELECT operation_key AS key, user_id, delta FROM payment.credit_transactions
-    WHERE operation_key IS NOT NULL AND operation_key NOT LIKE 'reversal:%')
+    WHERE operation_key IS NOT NULL AND operation_key NOT LIKE ALL (ARRAY['reversal:%', 'owed:%']))
   SELECT coalesce(w.key, m.key) || ': wanted ' || coalesce(w.delta::text, 'nothing')
     || ', moved ' || coalesce(m.delta::text, 'nothing') AS what
   FROM wanted w FULL JOIN moved m USING (key, user_id) WHERE w.delta IS DISTINCT FROM m.delta

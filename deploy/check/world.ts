@@ -33,7 +33,7 @@ export function placesOf(env: Env): Places {
   return { databaseUrl: facts.postgresUrl, simulatorUrl: facts.stripeSimulatorUrl };
 }
 
-/** NATS_URL, else that of the stack of G2_DATA_DIR. @throws Error in one line when neither is there */
+/** NATS_URL (operators' own user, `ops`), else that of the stack of G2_DATA_DIR. @throws Error in one line when neither is there */
 export const natsUrlOf = (env: Env): string => env.NATS_URL || stackFacts(env, 'NATS_URL').natsUrl;
 
 /** The folder of the stack that G2_DATA_DIR (.data) names. */

@@ -79,10 +79,13 @@ function filesOf({ spec }: Pod, container: Container): string[] {
     const volume = secretVolume.safeParse(spec.volumes.find((it) => it.name === name));
     if (volume.success) return volume.data.secret.items.map(({ path }) => `${mountPath}/${path}`);
     return spec.initContainers.flatMap(({ command = [] }) => {
-      const [, , folder, step, key] = command;
-      return step === 'derive' && folder === mountPath
-        ? [`${folder}/${key}.json`, `${folder}/trusted.json`]
-        : [];
+      const words = command.flatMap((word) => word.split(' '));
+      const step = words.indexOf('derive');
+      if (step < 0 || words[step - 1] !== mountPath) return [];
+      const gone = words.slice(words.indexOf('rm') + 1);
+      return [`${mountPath}/${words[step + 1]}.json`, `${mountPath}/trusted.json`].filter(
+        (path) => !words.includes('rm') || !gone.includes(path),
+      );
     });
   });
 }

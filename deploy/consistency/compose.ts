@@ -6,6 +6,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const command = z.union([z.string().transform((text) => text.split(/\s+/)), z.array(z.string())]);
 const service = z.looseObject({
   image: z.string(),
+  entrypoint: command.optional(),
   build: z.looseObject({ args: z.record(z.string(), scalar).default({}) }).optional(),
   command: command.optional(),
   environment: z.record(z.string(), scalar).default({}),
@@ -50,25 +51,29 @@ const THIRD_PARTY_PORTS: Record<string, number[]> = {
   'otel-collector': [4318],
 };
 
-/** What docker-compose.yml would start. `secretFiles`: names of the files that its job makes in the volume "secrets". */
+/**
+ * What docker-compose.yml would start.
+ * @param shares names of the files that its job puts into each volume "secrets-<name>", by that name
+ */
 export function readCompose(
   text: string,
   env: Record<string, string>,
-  secretFiles: readonly string[],
+  shares: Readonly<Record<string, readonly string[]>>,
 ): Installation {
   const { services } = file.parse(parse(text, fillEach(env), { merge: true, maxAliasCount: -1 }));
   const placed = Object.entries(services).map(([name, it]): Placed => {
-    const mounts = it.volumes.flatMap((volume) => {
-      const [source, target = ''] = volume.split(':');
-      return source === 'secrets' ? [target] : [];
+    const files = it.volumes.flatMap((volume) => {
+      const [source = '', target = ''] = volume.split(':');
+      const [, share = ''] = /^secrets-(.+)$/.exec(source) ?? [];
+      return (shares[share] ?? []).map((file) => `${target}/${file}`);
     });
     return {
       name,
       image: it.image,
       workspace: it.build?.args.WORKSPACE,
-      command: it.command ?? [],
+      command: [...(it.entrypoint ?? []), ...(it.command ?? [])],
       env: Object.fromEntries(Object.entries(it.environment).map(([key, value]) => [key, { value }])),
-      files: mounts.flatMap((mount) => secretFiles.map((secret) => `${mount}/${secret}`)),
+      files,
       published: it.ports.map((port) => Number(port.split(':').at(-1))),
       probes: [],
       waitsFor: it.depends_on,

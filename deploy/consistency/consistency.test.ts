@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { busUsers } from '@g2/kit/nats-rights';
 import { serviceNames } from '@g2/kit/provision';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MAX_UPLOAD_BYTES } from '../../gateway/contract/common.ts';
+import { config as storage } from '../../services/storage-hashing/src/config.ts';
 import { programs as developmentPrograms, pickAddresses } from '../dev/programs.ts';
 import { keepSecrets, readSettings } from '../dev/settings.ts';
 import { manifestsIn, root, setNames } from '../helm/chart.ts';
@@ -21,7 +24,9 @@ import {
   read,
   rendered,
   secretFiles,
+  secretIn,
   secretsOf,
+  shares,
 } from './world.ts';
 
 keepFolder();
@@ -67,6 +72,46 @@ describe('docker-compose.yml', () => {
     expect([...new Set(used)].sort()).toEqual([...secretFiles].sort());
   });
 
+  it('gives each container the secrets that it reads, and no others', () => {
+    const { placed } = compose();
+    for (const { name, env, command, files } of placed.filter(
+      ({ name }) => !/^(secrets$|migrate-)/.test(name),
+    )) {
+      const named = Object.values(env).flatMap((setting) => ('value' in setting ? [setting.value] : []));
+      const read = [...named, ...command].join(' ');
+      expect(
+        files.filter((file) => !read.includes(file)),
+        name,
+      ).toEqual([]);
+    }
+    // A migration sees what its own service does.
+    for (const name of serviceNames) {
+      const filesOf = (one: string) => placed.find((it) => it.name === one)?.files;
+      expect(filesOf(`migrate-${name}`)).toEqual(filesOf(name));
+    }
+    // All of them together: the job that makes and hands them out.
+    const vault = [...read('docker-compose.yml').matchAll(/secrets:\/\S+/g)].map(([mount]) => mount);
+    expect(vault).toEqual(['secrets:/var/lib/g2']);
+    const dockerfile = read('deploy/docker/Dockerfile');
+    for (const to of Object.keys(shares)) expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
+  });
+
+  it('has no two programs enter a server as the same user, and each at an address that is there', () => {
+    const urls = secretFiles.filter((name) => name.endsWith('-url')).map((name) => new URL(secretIn(name)));
+    for (const { hostname, port } of urls) expect(compose().portsOf(hostname)).toContain(Number(port));
+    const users = urls.map(({ protocol, username }) => `${protocol}${username}`);
+    expect(users.filter((user, at) => users.indexOf(user) !== at)).toEqual([]);
+  });
+
+  it('gives NATS the password of every user that its configuration names', () => {
+    const named = [...read('helm/files/nats.conf').matchAll(/password: \$(\w+)/g)].map(([, name]) => name);
+    const given = secretIn('nats-passwords').trim().split('\n');
+    expect(new Set(given.map((line) => line.split('=')[0]))).toEqual(new Set(named));
+    expect(given).toHaveLength(named.length);
+    // Anything else it might read as a number, or as another variable.
+    for (const line of given) expect(line).toMatch(/^\w+=p[0-9a-f]{36}$/);
+  });
+
   it('starts each service after its migrations', () => {
     for (const name of serviceNames) {
       const placed = compose().placed.find((it) => it.name === name);
@@ -82,6 +127,19 @@ describe.each(setNames)('the chart with the %s values', (set) => {
       .placed.map(({ name }) => name)
       .filter((name) => !programs.some((it) => it.name === name));
     expect(extra).toEqual([]);
+  });
+
+  it('gives each program its own key, and the public ones of all', () => {
+    for (const { name, files } of chart(set).placed.filter((it) => it.env.NATS_URL)) {
+      const own = name === 'gateway' ? [] : [`/run/g2/${name}.json`];
+      expect(files, name).toEqual([...own, '/run/g2/trusted.json']);
+    }
+  });
+
+  it('gives each program a user of its own at NATS', () => {
+    for (const { name, env } of chart(set).placed) {
+      if (env.NATS_URL) expect(env.NATS_URL, name).toEqual({ secret: 'g2-nats', key: name });
+    }
   });
 
   it('starts them: each reads its environment without a complaint', () => {
@@ -100,6 +158,12 @@ describe('the Job beside the chart, in its README', () => {
     expect(unequal(inJob, inCompose, [])).toEqual([]);
     // The simulator is for demonstrations.
     expect(unequal(inCompose, inJob, ['STRIPE_SIM_URL'])).toEqual([]);
+  });
+});
+
+describe('the code', () => {
+  it('has one limit of a file’s bytes: the storage service takes what the contract promises', () => {
+    expect(storage.shape.MAX_UPLOAD_BYTES.parse(undefined)).toBe(MAX_UPLOAD_BYTES);
   });
 });
 
@@ -141,9 +205,10 @@ describe('together', () => {
     const at = await pickAddresses();
     const secrets = await keepSecrets(join(folder, 'dev'));
     const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, MADE_UP.DATABASE_URL ?? '']));
+    const sameUrl = Object.fromEntries(busUsers.map((name) => [name, 'nats://a:1']));
     const backing = {
       databaseUrls: z.record(z.enum(serviceNames), z.string()).parse(databaseUrls),
-      natsUrl: 'nats://a:1',
+      natsUrls: z.record(z.enum(busUsers), z.string()).parse(sameUrl),
     };
     const real = Object.fromEntries(Object.entries(MADE_UP).filter(([name]) => name !== 'DATABASE_URL'));
     const s3 = { S3_ENDPOINT: 'http://a:9000', S3_BUCKET: 'g2-bucket' };

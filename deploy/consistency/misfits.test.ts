@@ -43,7 +43,18 @@ describe('the comparison sees', () => {
       'PAYMENT_GRPC: payment-credit:9091',
       /identity: PAYMENT_GRPC names payment-credit:9091/,
     ],
-    ['a host that is not there', 'nats://nats:4222', 'nats://broker:4222', /NATS_URL names broker/],
+    [
+      'a host that is not there',
+      'REGISTRATION_GRPC: registration:9090',
+      'REGISTRATION_GRPC: registrar:9090',
+      /REGISTRATION_GRPC names registrar/,
+    ],
+    [
+      'another program’s secrets',
+      /(WORKSPACE: gateway[^:]*\n {4}volumes: \[secrets-)gateway/,
+      '$1identity',
+      /gateway: NATS_URL_FILE names .*which nobody makes/,
+    ],
     [
       'a secret nobody makes',
       '/run/g2/keys/certificate.json',
@@ -109,8 +120,8 @@ describe('the comparison sees', () => {
     ['a key that the Secret lacks', '"key":"webhookSecret"', '"key":"webhook"', /STRIPE_WEBHOOK_SECRET/],
     [
       'a key file of another name',
-      /\/run\/g2\/identity\.json/,
-      '/run/g2/id.json',
+      '"SERVICE_KEY_FILE","value":"/run/g2/identity.json"',
+      '"SERVICE_KEY_FILE","value":"/run/g2/id.json"',
       /identity: SERVICE_KEY_FILE names \/run\/g2\/id\.json/,
     ],
     [

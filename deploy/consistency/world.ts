@@ -14,23 +14,32 @@ import type { Installation } from './installation.ts';
 /** A folder of this run's own. */
 export const folder = mkdtempSync(join(tmpdir(), 'g2-consistency-'));
 const made = join(folder, 'secrets');
+const shared = join(folder, 'shares');
 const make = () =>
-  execFileSync(process.execPath, ['deploy/docker/make-secrets.ts', made], { cwd: root, stdio: 'pipe' });
+  execFileSync(process.execPath, ['deploy/docker/make-secrets.ts', made, shared], {
+    cwd: root,
+    stdio: 'pipe',
+  });
 make();
 /** For each test file: the folder is there, and goes when the file has ended. */
 export function keepFolder(): void {
   beforeAll(() => void (existsSync(made) || make()));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
-/** Names of the files that the job "secrets" of compose really makes. */
-export const secretFiles = readdirSync(made, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => join(parentPath, name).slice(made.length + 1));
+const filesIn = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1));
+/** Names of the files that the job "secrets" of compose really makes, and of those that it gives each container. */
+export const secretFiles = filesIn(made);
+export const shares = Object.fromEntries(readdirSync(shared).map((to) => [to, filesIn(join(shared, to))]));
+/** What one of them holds. */
+export const secretIn = (name: string): string => readFileSync(join(made, name), 'utf8');
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 export const envFile = readEnvFile(read('.env'));
 export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =>
-  readCompose(text, env, secretFiles);
+  readCompose(text, env, shares);
 
 /** On parts of one's own, with all that can be switched on. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };

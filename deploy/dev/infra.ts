@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type BusUser, busUsers } from '@g2/kit/nats-rights';
+import { type NatsUser, natsAuthorization, OPS_USER } from '@g2/kit/nats-users';
 import { type FindOptions, findBinary } from './binaries.ts';
 import { type Child, type ChildOptions, startChild, waitReady } from './child.ts';
 import { endLeftover, processStart, writeLease } from './lease.ts';
@@ -70,18 +72,33 @@ export async function startPostgres(
   });
 }
 
-/** NATS with JetStream on a store folder, on the loopback only. */
+export type NatsServer = Server & {
+  /** For operators, who may do everything. */
+  url: string;
+  /** For each program, with its own rights. */
+  urls: Record<BusUser, string>;
+  port: number;
+};
+
+/**
+ * NATS with JetStream on a store folder, on the loopback only; a user per program, their passwords beside the folder
+ * (0600).
+ * @param options.prefix first token of the subjects the users have rights to; `*` for tests
+ */
 export async function startNats(
-  options: InfraOptions & FindOptions,
-): Promise<Server & { url: string; port: number }> {
-  const { dataDir } = options;
+  options: InfraOptions & FindOptions & { prefix?: string },
+): Promise<NatsServer> {
+  const { dataDir, prefix = 'g2' } = options;
   const command = await findBinary('nats-server', options);
   mkdirSync(dataDir, { recursive: true });
   await endLeftover(`${dataDir}.lease`, 'SIGTERM');
+  const passwordOf = (user: NatsUser) => secretBeside(dataDir, `password-${user}`);
+  const authorization = natsAuthorization((user) => JSON.stringify(passwordOf(user)), prefix);
   return onFreePort(options.port, async (port) => {
     const config = `${dataDir}.conf`;
     const serverName = `g2-${randomBytes(6).toString('hex')}`;
-    writeFileSync(config, natsSettings(command, dataDir, port, serverName));
+    const settings = natsSettings(command, dataDir, port, serverName) + authorization;
+    writeFileSync(config, settings, { mode: 0o600 });
     const child = await startChild({
       name: 'nats',
       command,
@@ -91,7 +108,9 @@ export async function startNats(
     });
     writeLease(`${dataDir}.lease`, child.pid);
     await waitReady(child, () => saysInfo(port, serverName));
-    return { ...server(child), url: `nats://127.0.0.1:${port}`, port };
+    const urlOf = (user: NatsUser) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${port}`;
+    const urls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
+    return { ...server(child), url: urlOf(OPS_USER), urls: urls as Record<BusUser, string>, port };
   });
 }
 
@@ -161,6 +180,8 @@ function postgresSettings(port: number, fsync: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
+    // The row a constraint refused may be personal data.
+    'log_error_verbosity=terse',
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
   return settings.flatMap((setting) => ['-c', setting]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { BusUser } from '@g2/kit/nats-rights';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { freePort } from './ports.ts';
 import type { Secrets, Settings } from './settings.ts';
@@ -41,7 +42,11 @@ export async function pickAddresses(): Promise<Addresses> {
   };
 }
 
-export type Backing = { databaseUrls: Record<ServiceName, string>; natsUrl: string };
+export type Backing = {
+  databaseUrls: Record<ServiceName, string>;
+  /** Each program's own user. */
+  natsUrls: Record<BusUser, string>;
+};
 
 type Plan = { root: string; settings: Settings; secrets: Secrets; at: Addresses; backing: Backing };
 
@@ -73,10 +78,11 @@ export function programs(plan: Plan): Program[] {
   return [...(settings.stripe ? [] : [simulator(plan)]), ...services, gateway];
 }
 
-const commonEnv = ({ settings, backing }: Plan): Record<string, string> => ({
+const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
-  NATS_URL: backing.natsUrl,
+  NATS_URL: backing.natsUrls[name],
+  TRUSTED_KEYS: JSON.stringify(secrets.keys.trusted),
   PUBLIC_URL: settings.publicUrl,
   G2_DEMO: settings.demo ? '1' : '0',
   SHUTDOWN_GRACE_MS: '5000',
@@ -86,13 +92,12 @@ const commonEnv = ({ settings, backing }: Plan): Record<string, string> => ({
 function serviceEnv(plan: Plan, name: ServiceName): Record<string, string> {
   const { secrets, at, backing } = plan;
   return {
-    ...commonEnv(plan),
+    ...commonEnv(plan, name),
     HTTP_PORT: String(at.http[name]),
     GRPC_PORT: String(at.grpc[name]),
     METRICS_PORT: String(at.metrics[name]),
     DATABASE_URL: backing.databaseUrls[name],
     SERVICE_KEY: JSON.stringify(secrets.keys.private[name]),
-    TRUSTED_KEYS: JSON.stringify(secrets.keys.trusted),
     ...ownEnv(plan, name),
   };
 }
@@ -104,7 +109,10 @@ function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<stri
   const own: Record<ServiceName, Record<string, string>> = {
     identity: { ...registration, PAYMENT_GRPC: local(at.grpc['payment-credit']), ...seed },
     registration: { IDENTITY_GRPC: local(at.grpc.identity) },
-    'storage-hashing': settings.s3 ?? { STORAGE_DIR: join(settings.dataDir, 'objects') },
+    'storage-hashing': {
+      ...registration,
+      ...(settings.s3 ?? { STORAGE_DIR: join(settings.dataDir, 'objects') }),
+    },
     'payment-credit': {
       ...registration,
       STRIPE_SECRET_KEY: keys.secretKey,
@@ -120,7 +128,7 @@ function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<stri
 function gatewayEnv(plan: Plan): Record<string, string> {
   const { root, settings, at } = plan;
   return {
-    ...commonEnv(plan),
+    ...commonEnv(plan, 'gateway'),
     HTTP_PORT: String(settings.port),
     METRICS_PORT: String(at.metrics.gateway),
     IDENTITY_GRPC: local(at.grpc.identity),

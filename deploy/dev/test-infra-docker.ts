@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { busUsers } from '@g2/kit/nats-rights';
+import { type NatsUser, natsAuthorization, natsUsers, OPS_USER } from '@g2/kit/nats-users';
 import {
   GenericContainer,
   getContainerRuntimeClient,
@@ -41,7 +43,7 @@ export async function startInDocker(say: (line: string) => void): Promise<InfraI
   };
   const [postgres, nats, s3] = await Promise.allSettled([postgresIn(run), natsIn(run), minioIn(run)]);
   try {
-    return { postgresUrl: had(postgres), natsUrl: had(nats), s3: had(s3), stop };
+    return { postgresUrl: had(postgres), ...had(nats), s3: had(s3), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,12 +67,19 @@ async function postgresIn(run: Run): Promise<string> {
 const settings = (...all: string[]): string[] =>
   ['max_connections=200', 'jit=off', 'timezone=UTC', ...all].flatMap((one) => ['-c', one]);
 
-async function natsIn(run: Run): Promise<string> {
+async function natsIn(run: Run): Promise<Pick<TestInfra, 'natsUrl' | 'natsUrls'>> {
   const name = `g2-${secret()}`;
-  const container = new GenericContainer(imageOf('nats')).withCommand(['--jetstream', `--name=${name}`]);
+  const passwords = Object.fromEntries(natsUsers.map((user) => [user, secret()]));
+  const config = natsAuthorization((user) => JSON.stringify(passwords[user]), '*');
+  const container = new GenericContainer(imageOf('nats'))
+    .withCopyContentToContainer([{ content: `jetstream {}\n${config}`, target: '/etc/g2-nats.conf' }])
+    .withCommand(['-c', '/etc/g2-nats.conf', `--name=${name}`]);
   const running = await run(container, [4222]);
-  await ready('NATS', () => saysInfo(running.getMappedPort(4222), name));
-  return `nats://${running.getHost()}:${running.getMappedPort(4222)}`;
+  const port = running.getMappedPort(4222);
+  await ready('NATS', () => saysInfo(port, name));
+  const urlOf = (user: NatsUser) => `nats://${user}:${passwords[user]}@${running.getHost()}:${port}`;
+  const natsUrls = Object.fromEntries(busUsers.map((user) => [user, urlOf(user)]));
+  return { natsUrl: urlOf(OPS_USER), natsUrls: natsUrls as TestInfra['natsUrls'] };
 }
 
 async function minioIn(run: Run): Promise<NonNullable<TestInfra['s3']>> {

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startMinio, startNats, startPostgres } from './infra.ts';
+import { type NatsServer, startMinio, startNats, startPostgres } from './infra.ts';
 
 export type TestInfra = {
   /** Superuser URL; a test makes roles and schemas of its own. */
   postgresUrl: string;
+  /** NATS for a user who may do everything. */
   natsUrl: string;
+  /** NATS for each program's own user. */
+  natsUrls: NatsServer['urls'];
   /** null where MinIO cannot be had. */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
 };
@@ -59,12 +62,12 @@ async function start(folder: string, started: Stoppable[], signal: AbortSignal):
   const say = (line: string) => console.log(line);
   if (process.env.INFRA === 'docker') {
     const { startInDocker } = await import('./test-infra-docker.ts');
-    const { postgresUrl, natsUrl, s3 } = keep(await startInDocker(say));
-    return { postgresUrl, natsUrl, s3 };
+    const { postgresUrl, natsUrl, natsUrls, s3 } = keep(await startInDocker(say));
+    return { postgresUrl, natsUrl, natsUrls, s3 };
   }
   const [postgres, nats, s3] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
-    startNats({ dataDir: join(folder, 'nats'), say, signal }).then(keep),
+    startNats({ dataDir: join(folder, 'nats'), prefix: '*', say, signal }).then(keep),
     startMinio({ dataDir: join(folder, 'minio'), say, signal }).then(keep, (error: Error) => {
       signal.throwIfAborted();
       console.log(`MinIO is not there, its tests are skipped: ${error.message.split('\n')[0]}`);
@@ -74,6 +77,7 @@ async function start(folder: string, started: Stoppable[], signal: AbortSignal):
   return {
     postgresUrl: postgres.url,
     natsUrl: nats.url,
+    natsUrls: nats.urls,
     s3: s3 && { endpoint: s3.endpoint, accessKey: s3.accessKey, secretKey: s3.secretKey },
   };
 }

@@ -2,9 +2,10 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { busUsers } from '@g2/kit/nats-rights';
 import { provision, serviceNames } from '@g2/kit/provision';
 import { startChild } from './child.ts';
-import { startNats, startPostgres } from './infra.ts';
+import { type NatsServer, startNats, startPostgres } from './infra.ts';
 import { createOutput } from './output.ts';
 import { freePort } from './ports.ts';
 import { answersHealth } from './probes.ts';
@@ -62,7 +63,7 @@ async function up(settings: Settings): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true });
   const secrets = await keepSecrets(settings.dataDir);
   const at = await pickAddresses();
-  const [postgresUrl, natsUrl] = await Promise.all([postgres(settings), nats(settings)]);
+  const [postgresUrl, natsAt] = await Promise.all([postgres(settings), nats(settings)]);
   const databaseUrls = await provision(
     postgresUrl,
     serviceNames.map((service) => ({
@@ -71,7 +72,7 @@ async function up(settings: Settings): Promise<void> {
       password: secrets.rolePasswords[service] ?? '',
     })),
   );
-  const backing: Backing = { databaseUrls, natsUrl };
+  const backing: Backing = { databaseUrls, natsUrls: natsAt.urls };
   const all = programs({ root, settings, secrets, at, backing });
   let ready = false;
   const publish = () => {
@@ -83,7 +84,7 @@ async function up(settings: Settings): Promise<void> {
       webhookUrl: webhookUrl(at),
       webhookSecret: settings.stripe ? null : secrets.simulator.webhookSecret,
       postgresUrl,
-      natsUrl,
+      natsUrl: natsAt.url,
       metricsUrls: metricsUrls(at),
       processes: keepers.map((keeper) => ({ name: keeper.name, pid: keeper.pid() })),
     };
@@ -128,16 +129,26 @@ async function postgres({ databaseUrl, dataDir }: Settings): Promise<string> {
   return url;
 }
 
-async function nats({ natsUrl, dataDir }: Settings): Promise<string> {
-  if (natsUrl) return natsUrl;
+/** The embedded NATS unless NATS_URL names one; each program has a user of its own there. */
+async function nats({ natsUrl, dataDir }: Settings): Promise<Pick<NatsServer, 'url' | 'urls'>> {
+  if (natsUrl) return { url: natsUrl, urls: sameForAll(natsUrl) };
   const dir = join(dataDir, 'nats');
   const port = await freePort();
+  let at: Pick<NatsServer, 'url' | 'urls'> = { url: '', urls: sameForAll('') };
   await keep(
     'nats',
-    () => startNats({ dataDir: dir, port, say, onLine: sayTrouble }),
+    async () => {
+      const server = await startNats({ dataDir: dir, port, say, onLine: sayTrouble });
+      at = server;
+      return server;
+    },
     () => {},
   );
-  return `nats://127.0.0.1:${port}`;
+  return at;
+}
+
+function sameForAll(url: string): NatsServer['urls'] {
+  return Object.fromEntries(busUsers.map((user) => [user, url])) as NatsServer['urls'];
 }
 
 /** NATS tells forty lines at every start; what matters are its warnings and errors. */

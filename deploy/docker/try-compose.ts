@@ -54,6 +54,25 @@ async function confined(project: ComposeProject): Promise<void> {
   }
 }
 
+/** A program finds its own secrets, and no other's; nobody gets into NATS without any. */
+async function keptApart(project: ComposeProject): Promise<void> {
+  const seen = await project.compose(
+    'exec',
+    '-T',
+    'gateway',
+    'sh',
+    '-c',
+    'cd /run/g2 && find . -type f | sort',
+  );
+  must(seen === './gateway-nats-url\n./keys/trusted.json', `the gateway sees ${seen}`);
+  const anonymous = `
+    const socket = require('node:net').connect(4222, 'nats');
+    socket.write('CONNECT {}\\r\\nPING\\r\\n');
+    socket.on('data', (data) => { if (/PONG|-ERR/.test(data)) { console.log(String(data)); socket.destroy(); } });`;
+  const said = await project.compose('exec', '-T', 'gateway', 'node', '-e', anonymous);
+  must(/Authorization Violation/.test(said), `NATS said to a stranger: ${said}`);
+}
+
 /** Programs run and are healthy; what runs once has ended well. */
 async function healthy(project: ComposeProject): Promise<void> {
   const all = await project.containers();
@@ -159,6 +178,7 @@ async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
   await timed('from nothing to ready', () => up(project));
   await healthy(project);
   await confined(project);
+  await keptApart(project);
   await timed('the HTTP journey', () => journey(project, ports));
   await operatorsCommands(project);
   figures.push(['Prometheus', await isMonitored(project, ports.prometheus)]);

@@ -102,16 +102,13 @@ const arrived = (trace: string, service: string, name: string | RegExp): Promise
   );
 
 const SYNC = ['gateway: g2.payment.Payments/SyncIntent', 'gateway: POST /api/payments/:paymentIntentId/sync'];
-const CAPTURED = [
-  'payment-credit: publish payment.captured',
-  'payment-credit: g2.payment.Payments/SyncIntent',
-  ...SYNC,
+const FULFILLING = ['payment-credit: g2.payment.Payments/SyncIntent', ...SYNC];
+const TAKING = [
+  'registration: g2.registration.Registrations/TakePayment',
+  'payment-credit: g2.registration.Registrations/TakePayment',
+  ...FULFILLING,
 ];
-const PAID = [
-  'registration: publish registration.status_changed',
-  'registration: consume payment.captured',
-  ...CAPTURED,
-];
+const PAID = ['registration: publish registration.status_changed', ...TAKING];
 
 it('holds a paid registration in one trace: gateway, payment, registration, certificate, across NATS', async () => {
   expect(await arrived(paying.id, 'certificate', 'consume registration.status_changed')).toEqual([
@@ -123,9 +120,9 @@ it('holds a paid registration in one trace: gateway, payment, registration, cert
     ...PAID,
   ]);
   const stripe = await arrived(paying.id, 'payment-credit', 'stripe retrieve intent');
-  expect(stripe.slice(1)).toEqual(CAPTURED.slice(1));
+  expect(stripe.slice(1)).toEqual(FULFILLING);
   const statement = await arrived(paying.id, 'registration', /^UPDATE registrations$/);
-  expect(statement.slice(1)).toEqual(PAID.slice(1));
+  expect(statement.slice(1)).toEqual(TAKING);
   const root = spansOf(paying.id).find(({ name }) => name === 'POST /api/payments/:paymentIntentId/sync');
   // The browser's own span, which no program has.
   expect(paying.headers.traceparent).toContain(root?.parentSpanId ?? 'none');

@@ -3,9 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provision, type ServiceName, serviceNames } from '@g2/kit/provision';
-import { type Server, startNats, startPostgres } from '../dev/infra.ts';
+import { type NatsServer, type Server, startNats, startPostgres } from '../dev/infra.ts';
 import { freePort } from '../dev/ports.ts';
-import { type Addresses, type Program, pickAddresses, programs, simulatorUrl } from '../dev/programs.ts';
+import {
+  type Addresses,
+  type Program,
+  pickAddresses,
+  programs,
+  simulatorUrl,
+  webhookUrl,
+} from '../dev/programs.ts';
 import { keepSecrets, readSettings } from '../dev/settings.ts';
 import { root } from '../e2e/support/stack.ts';
 import { startReadyProxy } from './ready-proxy.ts';
@@ -25,6 +32,8 @@ export type Fleet = {
   keysDir: string;
   places: Places;
   natsUrl: string;
+  /** Where the card provider's notices arrive. */
+  webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
   replicas(program: string): Replica[];
   postgres: Backer;
@@ -78,7 +87,12 @@ async function assemble(
   const settings = readSettings({ PORT: String(port), G2_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, root);
   const postgres = await backer((at) => startPostgres({ dataDir: join(dataDir, 'postgres'), ...at }));
   started.push(postgres);
-  const nats = await backer((at) => startNats({ dataDir: join(dataDir, 'nats'), ...at }));
+  let natsUrls: NatsServer['urls'] | undefined;
+  const nats = await backer(async (at) => {
+    const server = await startNats({ dataDir: join(dataDir, 'nats'), ...at });
+    natsUrls = server.urls;
+    return server;
+  });
   started.push(nats);
   const secrets = await keepSecrets(dataDir);
   const keysDir = join(dataDir, 'keys');
@@ -94,7 +108,8 @@ async function assemble(
   );
   const places = { postgresUrl: postgres.url(), stripeSimulatorUrl: simulatorUrl(at) };
   await beforePrograms?.({ places, dataDir, databaseUrls });
-  const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrl: nats.url() } };
+  if (!natsUrls) throw new Error('NATS did not start');
+  const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls } };
   const gatewayPort = replicas > 1 ? await freePort() : port;
   const all = programs(plan).map((one) => adapted(one, { at, env, keysDir, gatewayPort }));
   const names = nameBook(join(dataDir, 'names.json'));
@@ -116,6 +131,7 @@ async function assemble(
     keysDir,
     places,
     natsUrl: nats.url(),
+    webhookUrl: webhookUrl(at),
     databaseUrls,
     replicas: (program) => every.filter((one) => one.program === program),
     postgres,
@@ -165,13 +181,10 @@ function adapted(program: Program, { at, env, keysDir, gatewayPort }: Adaptation
     return [variable, text] as const;
   });
   const { SERVICE_KEY, TRUSTED_KEYS, ...rest } = Object.fromEntries(named);
-  const keys = {
-    SERVICE_KEY_FILE: join(keysDir, `${program.name}.json`),
-    TRUSTED_KEYS_FILE: join(keysDir, 'trusted.json'),
-  };
   const own = {
     ...rest,
-    ...(SERVICE_KEY && TRUSTED_KEYS ? keys : {}),
+    ...(SERVICE_KEY ? { SERVICE_KEY_FILE: join(keysDir, `${program.name}.json`) } : {}),
+    ...(TRUSTED_KEYS ? { TRUSTED_KEYS_FILE: join(keysDir, 'trusted.json') } : {}),
     ...(program.name === 'gateway' ? { HTTP_PORT: String(gatewayPort) } : {}),
     ...env[program.name],
   };

@@ -17,6 +17,9 @@ const keys = (fleet: Fleet, step: string): string =>
     encoding: 'utf8',
   }).trim();
 
+/** The gateway too: it knows events by the services' keys. */
+const EVERYBODY = [...serviceNames, 'gateway'];
+
 /** As in a rollout (the chart's minReadySeconds): callers must know a replica's successor before the next one goes. */
 const SETTLE_MS = 2_000;
 
@@ -40,7 +43,7 @@ export async function keyRotation(): Promise<void> {
     const say = (text: string) => console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s: ${text}`);
     load.tally.phase = 'add';
     say(keys(fleet, 'add'));
-    await restart(fleet, serviceNames);
+    await restart(fleet, EVERYBODY);
     load.tally.phase = 'use';
     say(keys(fleet, 'use'));
     await restart(fleet, ['identity']);
@@ -48,7 +51,7 @@ export async function keyRotation(): Promise<void> {
     await delay(ACTOR_TOKEN_SECONDS * 1_000 + LATE_MS);
     load.tally.phase = 'retire';
     say(keys(fleet, 'retire'));
-    await restart(fleet, serviceNames);
+    await restart(fleet, EVERYBODY);
     fleet.allAlive();
     await load.stop();
     load.tally.print();

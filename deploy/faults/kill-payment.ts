@@ -66,7 +66,9 @@ async function compare(places: Places, told: Told): Promise<void> {
 
 /** payment-credit dies by SIGKILL at random moments under load: no centavo is lost, none is taken twice. */
 export async function killPayment(): Promise<void> {
-  const stack = await startFleet({ env: { 'payment-credit': QUICK } });
+  const stack = await startFleet({
+    env: { 'payment-credit': QUICK, gateway: { INTENTS_PER_MINUTE: '10000' } },
+  });
   const stop = new AbortController();
   try {
     const { places } = stack;

@@ -200,14 +200,14 @@ async function step(
   return false;
 }
 
-/** Signs in and out, twice a second at most. */
+/** Signs in and out, once a second at most: an account may not more often. */
 async function visitor({ call, until }: Context, url: string): Promise<void> {
   const { client } = await signUp(url);
   while (!until.aborted) {
     if (await call('sign in', client, '/api/login', { method: 'POST', body: demo.client })) {
       await call('sign out', client, '/api/logout', { method: 'POST', body: {} });
     }
-    await delay(2 * PAUSE_MS);
+    await delay(4 * PAUSE_MS);
   }
 }
 

@@ -17,10 +17,8 @@ const UNTAKEN_CERTIFICATES = 3;
 
 /** Consumers who leave an inbox row for every event of that type; others pass over some. */
 const CONSUMERS: [ServiceName, string][] = [
-  ['registration', 'payment.captured'],
   ['registration', 'payment.flag_changed'],
   ['payment-credit', 'registration.paid'],
-  ['payment-credit', 'registration.payment_refused'],
   ['payment-credit', 'registration.deleted'],
   ['storage-hashing', 'registration.file_attached'],
   ['storage-hashing', 'registration.file_released'],

@@ -23,11 +23,11 @@ let world: World;
 const replicas: Bus[] = [];
 
 beforeAll(async () => {
-  nats = await startNats({ dataDir });
+  nats = await startNats({ dataDir, prefix: '*' });
   world = await startWorld({ NATS_URL: nats.url }, log);
   for (let n = 0; n < 3; n++) {
-    const options = { url: nats.url, prefix: world.bed.natsPrefix, replicas: 1, service: 'certificate', log };
-    const bus = startBus(options);
+    const options = { url: nats.url, prefix: world.bed.natsPrefix, replicas: 1, log };
+    const bus = startBus({ ...options, service: 'registration', keys: world.bed.keys('registration') });
     bus.subscribe(world.subscriptions);
     await bus.ready();
     replicas.push(bus);
@@ -47,7 +47,7 @@ async function loseNats(meanwhile: () => Promise<unknown> = async () => {}): Pro
   await nats.exited;
   rmSync(dataDir, { recursive: true });
   await meanwhile();
-  nats = await startNats({ dataDir, port: nats.port });
+  nats = await startNats({ dataDir, prefix: '*', port: nats.port });
 }
 
 const write = async (id: string) =>
@@ -96,7 +96,7 @@ it('lost what nobody had taken; published again it takes effect, and what had ta
   await delay(500);
   expect(heard).toEqual([]);
 
-  const url = world.bed.env('certificate').DATABASE_URL ?? '';
+  const url = world.bed.env('registration').DATABASE_URL ?? '';
   const [done] = await republish(url, since, false);
   expect(done?.events).toBe(3);
   await eventually('heard', async () => heard.length > 0);

@@ -19,6 +19,8 @@ export type Replica = {
   stop(): Promise<number | null>;
   /** SIGKILL, now; nobody is told. */
   kill(): Promise<void>;
+  /** Sends it a signal that it lives through, such as SIGSTOP. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** True when it ended though nobody ended it. */
   died(): boolean;
 };
@@ -77,6 +79,9 @@ export function replica(
       wanted = false;
       process.kill(life.pid, 'SIGKILL');
       await life.exited;
+    },
+    signal(signal) {
+      if (life) process.kill(life.pid, signal);
     },
     died: () => wanted && life?.running() === false,
   };

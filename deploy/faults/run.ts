@@ -1,11 +1,16 @@
 import { backupRestore } from './backup-restore.ts';
 import { dropWebhooks } from './drop-webhooks.ts';
+import { floods } from './floods.ts';
 import { keyRotation } from './key-rotation.ts';
 import { killPayment } from './kill-payment.ts';
 import { natsLosesAll } from './nats-loses-all.ts';
+import { natsAwayCredits, natsWrongAuth } from './nats-trouble.ts';
+import { operatorLeaves } from './operator-leaves.ts';
 import { natsAway, postgresRestarts } from './outages.ts';
+import { postgresTrouble } from './postgres-trouble.ts';
 import { raceCardAndCredits } from './race-card-credits.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { stoppedProcess } from './stopped.ts';
 
 const DRILLS = {
   'race-card-credits': raceCardAndCredits,
@@ -16,6 +21,12 @@ const DRILLS = {
   'nats-away': natsAway,
   'nats-loses-all': natsLosesAll,
   'postgres-restarts': postgresRestarts,
+  'postgres-trouble': postgresTrouble,
+  'nats-wrong-auth': natsWrongAuth,
+  'nats-away-credits': natsAwayCredits,
+  floods,
+  'stopped-process': stoppedProcess,
+  'operator-leaves': operatorLeaves,
   'backup-restore': backupRestore,
 };
 

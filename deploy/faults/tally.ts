@@ -27,6 +27,11 @@ export class Tally {
     return sum;
   }
 
+  /** The longest time a request of this phase took, ms. */
+  slowestIn(phase: string): number {
+    return this.#phases.get(phase)?.slowest ?? 0;
+  }
+
   print(): void {
     for (const [phase, { answered, away, failed, slowest }] of this.#phases) {
       console.log(

@@ -3,11 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@g2/kit/testing';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { findBinary } from '../dev/binaries.ts';
 import { type Child, startChild, waitReady } from '../dev/child.ts';
-import { startNats, startPostgres } from '../dev/infra.ts';
+import { startPostgres } from '../dev/infra.ts';
 import { freePort } from '../dev/ports.ts';
 import { answersHealth } from '../dev/probes.ts';
 import { type KubernetesObject, render, root } from './chart.ts';
@@ -22,7 +24,8 @@ mkdirSync(webFolder);
 writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>G2 Software Registry</title>');
 const running: { stop(): Promise<void> }[] = [];
 afterAll(async () => {
-  await Promise.all(running.splice(0).map((it) => it.stop()));
+  // Programs before what they stand on.
+  for (const it of running.splice(0).reverse()) await it.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
@@ -84,20 +87,20 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
 }, async () => {
   const s3 = inject('infra').s3;
   if (!s3) throw new Error('an object store is needed: install MinIO, or Go, which builds it');
-  const [postgres, nats] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
-    startNats({ dataDir: join(folder, 'nats') }).then(keep),
-  ]);
   const objects = await render('demo');
   const pods = podsOf(objects);
   const secrets = secretsIn(objects);
+  const [postgres, nats] = await Promise.all([
+    startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
+    startNats(objects, pods, secrets),
+  ]);
   secrets['g2-s3'] = { accessKey: s3.accessKey, secretKey: s3.secretKey };
   await makeDatabase(postgres.url, secrets['g2-postgresql']?.password ?? '');
 
   const deployments = pods.filter(({ kind }) => kind === 'Deployment');
-  const { here, httpPort } = await onThisMachine(deployments, {
+  const { here, httpPort, metricsPort } = await onThisMachine(deployments, {
     'g2-postgresql:5432': new URL(postgres.url).host,
-    'g2-nats:4222': new URL(nats.url).host,
+    'g2-nats:4222': nats,
     'g2-minio:9000': new URL(s3.endpoint).host,
   });
   const jobs = pods.filter(({ kind }) => kind === 'Job').sort((one, other) => order(one) - order(other));
@@ -112,6 +115,13 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
   for (const { pod, child } of started) {
     const path = pod.spec.containers[0]?.readinessProbe?.httpGet?.path ?? '/';
     await waitReady(child, () => answersHealth(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
+  }
+  // Readiness says nothing of NATS: each came in there, as the user that its Secret names.
+  for (const { pod } of started.filter(({ pod }) => pod.part !== 'stripe-simulator')) {
+    await eventually(`${pod.part} is connected to NATS`, async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort(pod)}/metrics`)).text();
+      return /^g2_nats_connected 1$/m.test(metrics);
+    });
   }
   expect(started.map(({ pod }) => pod.part).sort()).toEqual([
     'certificate',
@@ -132,6 +142,29 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
   const [program = '', ...words] = (test.spec.containers[0]?.command ?? []).map((word) => here(word, test));
   await expect(promisify(execFile)(program, words)).rejects.toThrow();
 });
+
+/** NATS with the chart's own configuration, passwords and all; host and port. */
+async function startNats(objects: KubernetesObject[], pods: Pod[], secrets: Secrets): Promise<string> {
+  const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'g2-nats');
+  const { data } = z.looseObject({ data: z.object({ 'nats.conf': z.string() }) }).parse(map);
+  const config = join(folder, 'nats.conf');
+  // Servers that distributions bring may not know the interval.
+  const text = data['nats.conf'].replace(
+    'store_dir: /data',
+    `store_dir: ${JSON.stringify(join(folder, 'nats'))}`,
+  );
+  writeFileSync(config, text.replace(/^\s*sync_interval:.*$/m, ''));
+  const pod = pods.find(({ part }) => part === 'nats');
+  const [container] = pod?.spec.containers ?? [];
+  if (!pod || !container) throw new Error('the chart has no NATS');
+  const env = environmentOf(container, pod, secrets, (value) => value);
+  const [port, monitor] = [await freePort(), await freePort()];
+  const at = ['-a', '127.0.0.1', '-p', String(port), '-m', String(monitor)];
+  const command = await findBinary('nats-server');
+  const child = keep(await startChild({ name: 'nats', command, args: ['-c', config, ...at], env }));
+  await waitReady(child, () => answersHealth(`http://127.0.0.1:${monitor}/healthz`), 30_000);
+  return `127.0.0.1:${port}`;
+}
 
 /** Roles and schemas first, then migrations. */
 const order = ({ part }: Pod): number => (part === 'provision' ? 0 : 1);
@@ -164,5 +197,6 @@ async function onThisMachine(deployments: Pod[], outside: Record<string, string>
     return /^(8080|8090|9090|9464)$/.test(moved) ? portOf(pod, moved) : moved;
   };
   const httpPort = (pod: Pod): string => portOf(pod, pod.part === 'stripe-simulator' ? '8090' : '8080');
-  return { here, httpPort };
+  const metricsPort = (pod: Pod): string => portOf(pod, '9464');
+  return { here, httpPort, metricsPort };
 }

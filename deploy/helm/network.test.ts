@@ -49,7 +49,7 @@ const ARROWS = [
   'identity > registration:9090',
   'payment-credit > registration:9090',
   'registration > identity:9090',
-  'registration > payment-credit:9090',
+  'storage-hashing > registration:9090',
   ...PROGRAMS.map((name) => `test > ${name}:8080`),
 ];
 const dnsOf = (names: string[]) => names.map((name) => `${name} > dns:53`);
@@ -123,7 +123,9 @@ describe('the network policies let through exactly the arrows of the design', { 
       return PORTS.filter((port) => allows(from, internet, port));
     };
     expect(await out({})).toEqual([465, 587, 4222, 5432]);
-    expect(await out({ demo: true, 'smtp.existingSecret': '' })).toEqual([4222, 5432]);
+    expect(await out({ demo: true, publicUrl: 'http://localhost:8080', 'smtp.existingSecret': '' })).toEqual([
+      4222, 5432,
+    ]);
     expect(
       await out({
         'oidc.issuer': 'https://login.example.com',

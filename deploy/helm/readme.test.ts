@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { natsUsers } from '@g2/kit/nats-users';
 import { serviceNames } from '@g2/kit/provision';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { chartFolder, manifestsIn, render } from './chart.ts';
 import { podsOf } from './pods.ts';
-import { valueRows, withValues } from './readme.ts';
+import { passwordVariable, valueRows, withUsers, withValues } from './readme.ts';
 
+type Values = {
+  programs: Record<string, { autoscaling: { maxReplicas: number } }>;
+  postgresql: { poolSize: number };
+};
 const readme = readFileSync(join(chartFolder, 'README.md'), 'utf8');
 const values = readFileSync(join(chartFolder, 'values.yaml'), 'utf8');
 
 describe('the chart’s README', () => {
   it('has the values as they are: else run `node deploy/helm/readme.ts`', () => {
     expect(withValues(readme, values)).toBe(readme);
-    expect(withValues(readme, values.replace('poolSize: 10', 'poolSize: 11'))).not.toBe(readme);
+    expect(withValues(readme, values.replace('poolSize: 5', 'poolSize: 6'))).not.toBe(readme);
     const rows = valueRows(values);
     expect(rows).toContainEqual({
       path: 'logLevel',
@@ -22,6 +28,26 @@ describe('the chart’s README', () => {
     expect(rows.find(({ path }) => path === 'stripe.existingSecret')?.about).toBe(
       'Keys of the Secret: secretKey, publishableKey, webhookSecret.',
     );
+  });
+
+  it('has NATS’ users and their rights as kit has them: else run `node deploy/helm/readme.ts`', () => {
+    const config = readFileSync(join(chartFolder, 'files/nats.conf'), 'utf8');
+    expect(withUsers(config)).toBe(config);
+    const [settings] = config.split('authorization {');
+    expect(settings).toContain('sync_interval: always');
+    for (const user of natsUsers) expect(config).toContain(`password: $${passwordVariable(user)}`);
+    expect(withUsers(config.replace('deny: ">"', 'allow: ">"'))).toBe(config);
+    expect(readme).toContain('(files/nats.conf)');
+  });
+
+  it('states the sum of the database connections as the values make it', () => {
+    const { programs, postgresql } = parse(values) as Values;
+    const services = serviceNames.map((name) => programs[name]?.autoscaling.maxReplicas ?? 0);
+    // One more of each while it rolls.
+    const most = services.reduce((sum, replicas) => sum + replicas + 1, 0) * postgresql.poolSize;
+    expect(readme).toContain(`= ${most} connections`);
+    const [, advised = ''] = /`max_connections = (\d+)`/.exec(readme) ?? [];
+    expect(Number(advised)).toBeGreaterThan(most + serviceNames.length + 10);
   });
 
   it('makes every Secret that the chart, and the Job beside it, read in earnest, with exactly its keys', async () => {

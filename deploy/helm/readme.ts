@@ -1,6 +1,8 @@
-// Writes the table of values in helm/README.md from the comments of helm/values.yaml: node deploy/helm/readme.ts
+// Writes what the chart has from elsewhere: the table of values in helm/README.md from the comments of helm/values.yaml,
+// and the users of NATS in helm/files/nats.conf from kit's table of rights: node deploy/helm/readme.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type NatsUser, natsAuthorization } from '@g2/kit/nats-users';
 import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from 'yaml';
 
 const BEGIN = '<!-- values: written by deploy/helm/readme.ts from values.yaml -->';
@@ -69,9 +71,25 @@ export function withValues(readme: string, yaml: string): string {
   return `${readme.slice(0, from)}${BEGIN}\n${table}\n${readme.slice(to)}`;
 }
 
+const USERS =
+  '# Users and their rights: written by deploy/helm/readme.ts from services/kit/src/nats-rights.ts.';
+
+/** The variable that holds a user's password where NATS runs. */
+export const passwordVariable = (user: NatsUser): string =>
+  `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}`;
+
+/** The configuration of NATS with its users as kit knows them; they are the end of the file. */
+export function withUsers(config: string): string {
+  const at = config.indexOf(USERS);
+  if (at < 0) throw new Error('helm/files/nats.conf lost the mark of its users');
+  return `${config.slice(0, at)}${USERS}\n${natsAuthorization((user) => `$${passwordVariable(user)}`, 'g2')}`;
+}
+
 if (import.meta.main) {
   const chart = join(import.meta.dirname, '../../helm');
   const file = join(chart, 'README.md');
   const values = readFileSync(join(chart, 'values.yaml'), 'utf8');
   writeFileSync(file, withValues(readFileSync(file, 'utf8'), values));
+  const nats = join(chart, 'files/nats.conf');
+  writeFileSync(nats, withUsers(readFileSync(nats, 'utf8')));
 }

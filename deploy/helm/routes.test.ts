@@ -77,6 +77,7 @@ it('an HTTPRoute has the same roads, and an hour for an upload', async () => {
     values: {
       'httpRoute.enabled': true,
       'httpRoute.parentRefs': [{ name: 'public' }],
+      trustProxy: '1',
       'networkPolicy.ingressFrom': [{ podSelector: {} }],
     },
   });

@@ -29,6 +29,9 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['a CPU target above 100', { 'programs.gateway.autoscaling.targetCPU': 170 }, /targetCPU/],
   ['a grace shorter than any upload', { 'programs.gateway.gracePeriodSeconds': 30 }, /gracePeriodSeconds/],
   ['a memory limit of no unit known', { 'programs.gateway.resources.limits.memory': '1GB' }, /memory/],
+  ['proxies believed whatever they say', { trustProxy: 'true' }, /trustProxy/],
+  ['no proxies as a number', { trustProxy: '0' }, /trustProxy/],
+  ['proxies by their names', { trustProxy: 'ingress.example.com' }, /trustProxy/],
   ['a log level unheard of', { logLevel: 'verbose' }, /logLevel/],
   ['a pull policy unheard of', { 'image.pullPolicy': 'Sometimes' }, /pullPolicy/],
   ['a tag with a space', { 'image.tag': '0.1 0' }, /image\/tag/],
@@ -69,14 +72,35 @@ const CONTRADICTIONS: [values: Values, sentence: string][] = [
     'oidc.issuer is needed beside oidc.existingSecret',
   ],
   [{ publicUrl: 'http://registro.example.com' }, 'publicUrl must be https unless demo=true'],
-  [{ 'ingress.enabled': true, 'networkPolicy.ingressFrom': [{ podSelector: {} }] }, 'ingress.host is needed'],
+  [{ demo: true }, 'demo=true is for publicUrl on one'],
+  [{ demo: true, publicUrl: 'http://localhost.example.com' }, 'demo=true is for publicUrl on one'],
   [
-    { 'ingress.enabled': true, 'ingress.host': 'a.example' },
+    { 'ingress.enabled': true, trustProxy: '1', 'networkPolicy.ingressFrom': [{ podSelector: {} }] },
+    'ingress.host is needed',
+  ],
+  [
+    { 'ingress.enabled': true, trustProxy: '1', 'ingress.host': 'a.example' },
     'networkPolicy.ingressFrom is needed beside ingress or httpRoute',
   ],
   [
-    { 'httpRoute.enabled': true, 'networkPolicy.ingressFrom': [{ podSelector: {} }] },
+    { 'httpRoute.enabled': true, trustProxy: '1', 'networkPolicy.ingressFrom': [{ podSelector: {} }] },
     'httpRoute.parentRefs is needed',
+  ],
+  [
+    {
+      'ingress.enabled': true,
+      'ingress.host': 'a.example',
+      'networkPolicy.ingressFrom': [{ podSelector: {} }],
+    },
+    'trustProxy is needed beside ingress or httpRoute',
+  ],
+  [
+    {
+      'httpRoute.enabled': true,
+      'httpRoute.parentRefs': [{ name: 'public' }],
+      'networkPolicy.ingressFrom': [{ podSelector: {} }],
+    },
+    'trustProxy is needed beside ingress or httpRoute',
   ],
   [
     { 'programs.gateway.autoscaling.minReplicas': 9 },
@@ -102,7 +126,14 @@ const TAKEN: [what: string, set: ValueSet, values: Values][] = [
     'default',
     { 'networkPolicy.postgresql.to': [{ ipBlock: { cidr: 'fd00::/64' } }] },
   ],
-  ['a demo on parts of one’s own', 'default', { demo: true, 'smtp.existingSecret': '' }],
+  [
+    'a demo on parts of one’s own',
+    'default',
+    { demo: true, publicUrl: 'http://127.0.0.1:8080', 'smtp.existingSecret': '' },
+  ],
+  ['a demo beside others', 'default', { demo: true, publicUrl: 'http://g2.localhost' }],
+  ['two proxies in a row', 'production', { trustProxy: '2' }],
+  ['proxies by addresses and networks', 'production', { trustProxy: '10.0.0.0/8, 192.168.1.7,fd00::/64' }],
   [
     'embedded parts with real Stripe keys',
     'demo',

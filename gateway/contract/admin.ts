@@ -16,7 +16,7 @@ import {
 } from './common.ts';
 import { creditTransaction } from './payments.ts';
 import { registration } from './registrations.ts';
-import { registrationStatus } from './statuses.ts';
+import { statusWord } from './statuses.ts';
 
 /** `label` begins the messages: 'O valor' on the forms, 'Delta' on the server (spec §5). */
 const deltaWithin = (limit: number, label: string) =>
@@ -137,7 +137,7 @@ export const analytics = z
       conversionRate: z.number(),
       processedRate: z.number(),
     }),
-    distribution: z.array(z.object({ status: registrationStatus, count })),
+    distribution: z.array(z.object({ status: statusWord, count })),
     trend: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), registrations: count, certificates: count }),
     ),

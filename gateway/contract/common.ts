@@ -208,6 +208,15 @@ export const idempotencyHeaders = z.looseObject({
     .optional(),
 });
 
+/**
+ * A word a service says in an answer. The known ones are documented; another, such as a later release's while it rolls
+ * out, passes as it is, for no page may fail of it. Typed as the known ones: who shows a word falls back on itself.
+ */
+export const answerWord = <const Values extends readonly string[]>(known: Values) =>
+  z
+    .custom<Values[number]>((value) => typeof value === 'string')
+    .meta({ type: 'string', examples: [...known], description: `Conhecidos: ${known.join(', ')}` });
+
 /** Times leave as ISO 8601 UTC. */
 export const timestamp = z.iso.datetime();
 export const id = z.uuid();
@@ -225,6 +234,7 @@ export const REMOVED_USER_NAME = 'Usuário removido';
 export const errorBody = z
   .object({
     message: z.string(),
+    /** Stable; the document's description lists them. */
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { credits, id, timestamp } from './common.ts';
-import { registrationStatus } from './statuses.ts';
+import { statusWord } from './statuses.ts';
 
 /** The names of the server-sent events of GET /api/events. */
 export const EVENT_NAMES = ['registration', 'balance', 'queue'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** One of the user's own registrations changed status. */
-export const registrationEvent = z.object({ id, status: registrationStatus, statusUpdatedAt: timestamp });
+export const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
 export type RegistrationEvent = z.infer<typeof registrationEvent>;
 
 /** The user's own balance, in hundredths of a credit. */
 export const balanceEvent = z.object({ credits });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 
-/** Staff only: a registration entered or moved in the queue, or (without status) changed hands. */
-export const queueEvent = z.object({ id, status: registrationStatus.optional() });
+/**
+ * Staff only: a registration entered or moved in the queue, or (without status) changed hands; without id, several did.
+ */
+export const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
 export type QueueEvent = z.infer<typeof queueEvent>;
 
 /** The payload of each event, by its name. */

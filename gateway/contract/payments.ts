@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  answerWord,
   body,
   CUSTOM_CREDIT_MAX_CENTS,
   CUSTOM_CREDIT_MIN_CENTS,
@@ -37,7 +38,7 @@ export const PAYMENT_INTENT_STATUSES = [
   'canceled',
   'succeeded',
 ] as const;
-export const paymentIntentStatus = z.enum(PAYMENT_INTENT_STATUSES).meta({ id: 'PaymentIntentStatus' });
+export const paymentIntentStatus = answerWord(PAYMENT_INTENT_STATUSES);
 export type PaymentIntentStatus = z.infer<typeof paymentIntentStatus>;
 
 export const paymentIntentParams = parameters({ paymentIntentId: providerId });
@@ -45,14 +46,14 @@ export const paymentSyncAnswer = z.object({ status: paymentIntentStatus }).meta(
 export type PaymentSyncAnswer = z.infer<typeof paymentSyncAnswer>;
 
 export const paymentConfig = z
-  .object({ provider: z.enum(['stripe', 'simulator']), publishableKey: z.string(), apiBase: z.string() })
+  .object({ provider: answerWord(['stripe', 'simulator']), publishableKey: z.string(), apiBase: z.string() })
   .meta({ id: 'PaymentConfig' });
 export type PaymentConfig = z.infer<typeof paymentConfig>;
 
 export const CREDIT_PACKAGE_IDS = ['registration', 'update'] as const;
 export const creditPackage = z
   .object({
-    id: z.enum(CREDIT_PACKAGE_IDS),
+    id: answerWord(CREDIT_PACKAGE_IDS),
     name: z.string(),
     popular: z.boolean(),
     priceDisplay: z.string(),
@@ -105,8 +106,8 @@ export const creditPurchase = z
     id,
     creditsAmount: credits,
     priceInCents: cents,
-    packageType: z.enum(PACKAGE_TYPES),
-    status: z.enum(PURCHASE_STATUSES),
+    packageType: answerWord(PACKAGE_TYPES),
+    status: answerWord(PURCHASE_STATUSES),
     paymentIntentStatus: paymentIntentStatus.nullable(),
     completedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -177,17 +178,17 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const adminPayment = z
   .object({
     id,
-    kind: z.enum(PAYMENT_KINDS),
+    kind: answerWord(PAYMENT_KINDS),
     registrationId: id.nullable(),
     userId: id,
-    method: z.enum(PAYMENT_METHODS),
-    status: z.enum(PAYMENT_STATUSES),
+    method: answerWord(PAYMENT_METHODS),
+    status: answerWord(PAYMENT_STATUSES),
     amount: cents,
     refundedAmount: cents,
     stripePaymentIntentId: z.string().nullable(),
     createdAt: timestamp,
     settledAt: timestamp.nullable(),
-    flag: z.enum(PAYMENT_FLAGS).nullable(),
+    flag: answerWord(PAYMENT_FLAGS).nullable(),
   })
   .meta({ id: 'AdminPayment' });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -217,7 +218,7 @@ export const webhookEvent = z
     registrationId: id.nullable(),
     receivedAt: timestamp,
     processedAt: timestamp.nullable(),
-    status: z.enum(WEBHOOK_STATUSES),
+    status: answerWord(WEBHOOK_STATUSES),
     errorMessage: z.string().nullable(),
   })
   .meta({ id: 'WebhookEvent' });

@@ -23,11 +23,13 @@ import {
   uuidInput,
 } from './common.ts';
 import {
+  actionWord,
   jurisdiction,
   jurisdictionInput,
   operatorAction,
   REGISTRATION_STATUSES,
   registrationStatus,
+  statusWord,
 } from './statuses.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -48,7 +50,7 @@ export const registration = z
     sha256: sha256.nullable(),
     fileName: z.string().nullable(),
     fileSize: count.nullable(),
-    status: registrationStatus,
+    status: statusWord,
     statusUpdatedAt: timestamp,
     statusUpdatedBy: id.nullable(),
     assignedOperatorId: id.nullable(),
@@ -73,15 +75,19 @@ export const internalNote = z
   .meta({ id: 'InternalNote' });
 export type InternalNote = z.infer<typeof internalNote>;
 
-/** What staff see; the added fields never reach a client. `applicant` is null while names cannot be read. */
+/**
+ * What staff see; the added fields never reach a client. `applicant` is null while names cannot be read. In lists
+ * `internalNotes` is empty, whatever their count.
+ */
 export const staffRegistration = registration
   .extend({
     applicant: person.nullable(),
     assignedOperator: person.nullable(),
     fileStoragePath: z.string().nullable(),
-    allowedActions: z.array(operatorAction),
-    allowedTransitions: z.array(registrationStatus),
+    allowedActions: z.array(actionWord),
+    allowedTransitions: z.array(statusWord),
     internalNotes: z.array(internalNote),
+    internalNoteCount: count,
   })
   .meta({ id: 'StaffRegistration' });
 export type StaffRegistration = z.infer<typeof staffRegistration>;
@@ -184,8 +190,8 @@ export const historyEntry = z
   .object({
     id,
     registrationId: id,
-    fromStatus: registrationStatus.nullable(),
-    toStatus: registrationStatus,
+    fromStatus: statusWord.nullable(),
+    toStatus: statusWord,
     changedBy: id.nullable(),
     changedByName: z.string().nullable(),
     reason: z.string().nullable(),

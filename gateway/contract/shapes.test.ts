@@ -122,6 +122,7 @@ describe('answers', () => {
     const clientKeys = Object.keys(registrations.registration.shape);
     for (const key of [
       'internalNotes',
+      'internalNoteCount',
       'applicant',
       'fileStoragePath',
       'allowedActions',
@@ -143,6 +144,14 @@ describe('answers', () => {
     const answers = [...z.globalRegistry._idmap.values()];
     expect(answers.length).toBeGreaterThan(25);
     for (const answer of answers) expect(kindsIn(answer)).not.toContain('transform');
+  });
+});
+
+describe('a word in an answer', () => {
+  test('may be one this release does not know, and nothing but a word', () => {
+    expect(statuses.statusWord.parse('archived')).toBe('archived');
+    expect(statuses.statusWord.safeParse(7).success).toBe(false);
+    expect(statuses.registrationStatus.safeParse('archived').success).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerWord } from './common.ts';
 
 /** The six statuses in their order (spec §4). */
 export const REGISTRATION_STATUSES = [
@@ -13,6 +14,8 @@ export const registrationStatus = z
   .enum(REGISTRATION_STATUSES, { error: 'Status inválido' })
   .meta({ id: 'RegistrationStatus' });
 export type RegistrationStatus = z.infer<typeof registrationStatus>;
+/** A status in an answer. */
+export const statusWord = answerWord(REGISTRATION_STATUSES);
 
 export const STATUS_NAMES: Readonly<Record<RegistrationStatus, string>> = {
   submitted: 'Submetido',
@@ -63,6 +66,7 @@ export const operatorAction = z
   .enum(OPERATOR_ACTIONS, { error: 'Ação inválida' })
   .meta({ id: 'OperatorAction' });
 export type OperatorAction = z.infer<typeof operatorAction>;
+export const actionWord = answerWord(OPERATOR_ACTIONS);
 
 /** Which operator actions a status offers (spec §4). */
 export const OPERATOR_ACTIONS_BY_STATUS: Readonly<Record<RegistrationStatus, readonly OperatorAction[]>> = {
@@ -86,7 +90,7 @@ export const jurisdictionInput = z.enum(JURISDICTIONS, {
 
 /** The accepted values and the three older ones that only display knows. */
 export const DISPLAYED_JURISDICTIONS = [...JURISDICTIONS, 'usa', 'europa', 'mercosul'] as const;
-export const jurisdiction = z.enum(DISPLAYED_JURISDICTIONS).meta({ id: 'Jurisdiction' });
+export const jurisdiction = answerWord(DISPLAYED_JURISDICTIONS);
 export type Jurisdiction = z.infer<typeof jurisdiction>;
 
 export const JURISDICTION_NAMES: Readonly<Record<Jurisdiction, string>> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  answerWord,
   body,
   credits,
   emailText,
@@ -34,7 +35,7 @@ export const user = z
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    role,
+    role: answerWord(ROLES),
     isActive: z.boolean(),
     profileImageUrl: z.string().nullable(),
     credits: credits.nullable(),

@@ -7,9 +7,11 @@ import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
 import { createEventHub } from './events/hub.ts';
 import type { StorageClient } from './files/storage-client.ts';
+import { addBodyLimits } from './plugins/bodies.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
+import { createLimits } from './plugins/limits.ts';
 import { addOpenApi, addOpenApiRoute } from './plugins/openapi.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
@@ -42,17 +44,26 @@ const JSON_LIMIT = 1024 * 1024;
 /** Longer than common balancers keep theirs, so that they and not we close first. */
 const KEEP_ALIVE_MS = 72_000;
 
-export type Parts = { log: Logger; clients: Clients; storage: StorageClient; bus: Pick<Bus, 'watch'> };
+export type Parts = {
+  log: Logger;
+  clients: Clients;
+  storage: StorageClient;
+  bus: Pick<Bus, 'watch'>;
+  /** Time a body has, ms; for tests. */
+  bodyMs?: number;
+};
 export type App = { app: FastifyInstance; readiness: { set(ready: boolean): void } };
 
 /** The whole server, not yet listening. Plugins are listed by hand: their order is what runs first. */
-export async function buildApp(config: Config, { log, clients, storage, bus }: Parts): Promise<App> {
+export async function buildApp(config: Config, parts: Parts): Promise<App> {
+  const { log, clients, storage, bus } = parts;
   const app = createServer(config, log);
   endConnectionsWhenStopping(app);
   let ready = false;
 
   addRequestContext(app);
   addErrors(app);
+  addBodyLimits(app, parts.bodyMs);
   await addSecurityHeaders(app, config);
   addOriginCheck(app, config);
   const cookies = await addSessionCookie(app, config);
@@ -61,7 +72,7 @@ export async function buildApp(config: Config, { log, clients, storage, bus }: P
   addProbes(app, () => ready);
 
   const sessions = createSessions(clients.identity, bus);
-  const deps: Deps = { config, clients, sessions, cookies };
+  const deps: Deps = { config, clients, sessions, cookies, limits: createLimits(config) };
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
     addAccounts(api, deps);
@@ -106,7 +117,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT,
-    // Uploads and downloads may be slow, not idle: no limit on the whole.
+    // Uploads and downloads may be slow: no limit on the whole. Other bodies have theirs (plugins/bodies.ts).
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,

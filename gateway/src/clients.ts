@@ -16,6 +16,7 @@ export type Clients = {
 export const connectClients = (config: Config): Clients => ({
   identity: connectRpc(IdentityService, config.IDENTITY_GRPC, [
     'checkSession',
+    'startOidc',
     'logOut',
     'listUsers',
     'getUser',

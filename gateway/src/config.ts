@@ -6,11 +6,26 @@ const address = z.string().regex(/^[^\s/:]+:\d{1,5}$/, 'deve ser host:porta');
 
 const distBesideUs = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** 'true' trusts every proxy, otherwise a comma list of addresses and networks; absent trusts none. */
-const trustedProxies = optional(z.string()).transform((value): boolean | string[] => {
+type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
+
+/**
+ * How many proxies stand before us, or a comma list of their addresses and networks; absent: none. The address nearest
+ * to us that is no proxy of ours is the client's: what stands before it in X-Forwarded-For anybody may have written.
+ */
+const trustedProxies = optional(z.string()).transform((value, ctx): TrustedProxies => {
   if (value === undefined || value === 'false') return false;
-  return value === 'true' ? true : value.split(',').map((one) => one.trim());
+  if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value);
+  if (!/^true$/i.test(value)) return value.split(',').map((one) => one.trim());
+  const message =
+    "'true' tomaria o endereço do cliente do que ele mesmo escreve em X-Forwarded-For; " +
+    'diga quantos proxies há à frente (1) ou os endereços deles';
+  ctx.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
+
+/** Requests per user and minute. */
+const perMinute = (most: number) =>
+  optional(z.coerce.number().int().min(1)).transform((value) => value ?? most);
 
 export const config = z
   .object({
@@ -27,8 +42,16 @@ export const config = z
     TRUST_PROXY: trustedProxies,
     /** How long it goes on serving once it says that it is not ready, so that balancers turn away before it closes, ms. */
     SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).default(0),
-    /** Time without a byte that ends an upload or a download, ms (design "Timeouts"). */
+    /** Time in which an upload or a download must move 64 KiB, ms (design "Timeouts"). */
     TRANSFER_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
+    /** Unsafe methods. */
+    WRITES_PER_MINUTE: perMinute(600),
+    /** Payments and purchases begun: each may be one at the card provider. */
+    INTENTS_PER_MINUTE: perMinute(60),
+    /** Lists asked for with a search. */
+    SEARCHES_PER_MINUTE: perMinute(120),
+    /** Certificates and receipts. */
+    PDFS_PER_MINUTE: perMinute(60),
   })
   .transform((it) => {
     const { protocol, hostname } = new URL(it.PUBLIC_URL);

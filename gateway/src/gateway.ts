@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createTrust } from '@g2/kit/actor';
 import type { Logger } from '@g2/kit/log';
 import { startBus } from '@g2/kit/nats';
 import { buildApp } from './app.ts';
@@ -17,6 +18,7 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<G
     prefix: config.NATS_PREFIX,
     replicas: config.NATS_REPLICAS,
     service: 'gateway',
+    trust: createTrust(config.TRUSTED_KEYS),
     log,
   });
   const { app, readiness } = await buildApp(config, { log, clients, storage, bus });

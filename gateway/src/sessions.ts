@@ -1,15 +1,17 @@
 import { AppError } from '@g2/kit/errors';
 import { facts } from '@g2/kit/events';
+import type { Tokens } from '@g2/kit/grpc-client';
 import type { Bus } from '@g2/kit/nats';
 import type { CheckedSession, SessionsRevoked, User, UserChanged } from '@g2/proto/identity';
 import type { Clients } from './clients.ts';
 
-/** A checked session: its user, the actor token for the services, and the name revocations use. */
+/** A checked session: its user, their tokens for the services, and the name revocations use. */
 export type Session = {
   user: User;
-  token: string;
+  tokens: Tokens;
   id: string;
-  expiresAt: Date;
+  /** When it ends unless it is used again. */
+  expiresAt: Date | undefined;
   /** The cookie's value. */
   secret: string;
 };
@@ -17,59 +19,85 @@ export type Session = {
 export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: 'user'; data: UserChanged };
 
 export type Sessions = {
-  /** Asks identity. @throws AppError unauthenticated when the session is absent, expired or its user deactivated */
-  check(secret: string | undefined): Promise<Session>;
+  /**
+   * Asks identity.
+   * @param lookOnly watching does not prolong the session
+   * @throws AppError unauthenticated when the session is absent, expired or its user deactivated
+   */
+  check(secret: string | undefined, lookOnly?: boolean): Promise<Session>;
   /** The same, from memory when it was checked less than two seconds ago (contract rule 8). */
   recent(secret: string | undefined): Promise<Session>;
-  /** Forgets what is remembered; after anything that may end a session. */
-  forget(): void;
+  /** Forgets a session that was ended. */
+  forget(secret: string): void;
+  /** Forgets an account's sessions; after anything that may end them, or change what their user may do. */
+  forgetUser(userId: string): void;
   /** Calls back when identity says that sessions ended or an account changed. */
   onRevocation(see: (revocation: Revocation) => void): void;
 };
+
+/** `userId` is absent while identity is being asked. */
+type Remembered = { session: Promise<Session>; until: number; userId?: string };
 
 const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = 20_000;
 const SECRET = /^[\w-]{16,200}$/;
 
 export function createSessions(identity: Clients['identity'], bus: Pick<Bus, 'watch'>): Sessions {
-  const remembered = new Map<string, { session: Promise<Session>; until: number }>();
+  const remembered = new Map<string, Remembered>();
   const watchers: ((revocation: Revocation) => void)[] = [];
-  const forget = () => remembered.clear();
 
-  const check = async (secret: string | undefined): Promise<Session> => {
+  const check: Sessions['check'] = async (secret, lookOnly = false) => {
     if (secret === undefined || !SECRET.test(secret)) throw new AppError('unauthenticated');
-    return toSession(secret, await identity.checkSession({ sessionToken: secret }));
+    return toSession(secret, await identity.checkSession({ sessionToken: secret, lookOnly }));
   };
 
-  const recent = (secret: string | undefined): Promise<Session> => {
+  const recent: Sessions['recent'] = (secret) => {
     if (secret === undefined || !SECRET.test(secret)) return check(secret);
     const now = performance.now();
     const known = remembered.get(secret);
     if (known && known.until > now) return known.session;
-    if (remembered.size >= REMEMBER_MOST) forget();
+    if (remembered.size >= REMEMBER_MOST) remembered.clear();
     // The promise itself is kept, so that a page's many calls at once ask identity once.
     const session = check(secret);
-    const entry = { session, until: now + REMEMBER_MS };
+    const entry: Remembered = { session, until: now + REMEMBER_MS };
     remembered.set(secret, entry);
-    session.catch(() => {
-      if (remembered.get(secret) === entry) remembered.delete(secret);
-    });
+    session.then(
+      ({ user }) => {
+        entry.userId = user.id;
+      },
+      () => {
+        if (remembered.get(secret) === entry) remembered.delete(secret);
+      },
+    );
     return session;
   };
 
-  bus.watch('identity.*', (type, data) => {
+  const forgetUser: Sessions['forgetUser'] = (userId) => {
+    // One whose answer is on its way may be theirs, as it was before.
+    for (const [secret, entry] of remembered) {
+      if (entry.userId === undefined || entry.userId === userId) remembered.delete(secret);
+    }
+  };
+
+  bus.watch('identity.*', ({ type, data }) => {
     const revocation = toRevocation(type, data);
     if (!revocation) return;
-    forget();
+    forgetUser(revocation.data.userId);
     for (const see of watchers) see(revocation);
   });
 
-  return { check, recent, forget, onRevocation: (see) => void watchers.push(see) };
+  return {
+    check,
+    recent,
+    forget: (secret) => void remembered.delete(secret),
+    forgetUser,
+    onRevocation: (see) => void watchers.push(see),
+  };
 }
 
-function toSession(secret: string, { user, actorToken, sessionId, expiresAt }: CheckedSession): Session {
+function toSession(secret: string, { user, actorTokens, sessionId, expiresAt }: CheckedSession): Session {
   if (!user?.isActive) throw new AppError('unauthenticated');
-  return { user, token: actorToken, id: sessionId, expiresAt: expiresAt ?? new Date(0), secret };
+  return { user, tokens: actorTokens, id: sessionId, expiresAt, secret };
 }
 
 function toRevocation(type: string, data: unknown): Revocation | undefined {

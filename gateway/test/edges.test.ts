@@ -9,9 +9,9 @@ import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
 import { CALLS } from './calls.ts';
 import { Client, sendRaw } from './http.ts';
+import { ENV } from './stage.ts';
 
-// Nothing listens on port 1: what the gateway says by itself, with every peer away.
-const AWAY = '127.0.0.1:1';
+// What the gateway says by itself, with every peer away.
 let gateway: Gateway;
 let client: Client;
 let dist: string;
@@ -22,21 +22,8 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>G2</title>');
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'export {};');
-  const env = {
-    HOST: '127.0.0.1',
-    HTTP_PORT: '0',
-    NATS_URL: `nats://${AWAY}`,
-    PUBLIC_URL: 'http://localhost:8080',
-    IDENTITY_GRPC: AWAY,
-    REGISTRATION_GRPC: AWAY,
-    STORAGE_HTTP: `http://${AWAY}`,
-    PAYMENT_GRPC: AWAY,
-    CERTIFICATE_GRPC: AWAY,
-    WEB_DIST: dist,
-    SHUTDOWN_GRACE_MS: '500',
-  };
   const log = createLogger('gateway', 'info', { write: (line) => void lines.push(line) });
-  gateway = await start(loadConfig(config, env), { log });
+  gateway = await start(loadConfig(config, { ...ENV, WEB_DIST: dist }), { log });
   client = new Client(gateway.url);
 });
 
@@ -85,6 +72,10 @@ describe('errors', () => {
     ['POST', '/'],
     ['GET', '/dev/mail'],
     ['POST', '/webhooks/stripe'],
+    ['GET', '/.env'],
+    ['GET', '/.git/config'],
+    ['GET', '/a/.htaccess'],
+    ['GET', '/metrics'],
   ])('%s %s is not found', async (method, path) => {
     const answer = await client.send(method, path);
     expect(answer.status).toBe(404);
@@ -177,6 +168,18 @@ describe('sessions without a session', () => {
   });
 });
 
+describe('configuration', () => {
+  it('takes no word of X-Forwarded-For from everybody: TRUST_PROXY=true is refused in one line', () => {
+    const load = (value: string) => () => loadConfig(config, { ...ENV, TRUST_PROXY: value });
+    expect(load('true')).toThrow(
+      /^configuration: TRUST_PROXY: 'true' [^\n]+ X-Forwarded-For; diga quantos proxies [^\n]+$/,
+    );
+    expect(load('TRUE')).toThrow('TRUST_PROXY');
+    expect(load('10.0.0.0/8, 192.168.0.1')().TRUST_PROXY).toEqual(['10.0.0.0/8', '192.168.0.1']);
+    expect(load('')().TRUST_PROXY).toBe(false);
+  });
+});
+
 describe('origin', () => {
   const post = (headers: Record<string, string>) => client.send('POST', '/api/logout', { headers });
 
@@ -220,6 +223,12 @@ describe('the document', () => {
     }
     const expected = CALLS.map(([method, path, roles]) => `${method} ${path}: ${roles}`);
     expect(listed.sort()).toEqual(expected.sort());
+  });
+
+  it('lists the codes of errors, and the known words of answers that may hold others', async () => {
+    const { text } = await client.get('/api/openapi.json');
+    for (const code of ['unavailable', 'outcome-unknown', 'request-timeout']) expect(text).toContain(code);
+    expect(text).toContain('"examples":["submitted","paid"');
   });
 
   it('describes bodies and answers by shared schemas', async () => {

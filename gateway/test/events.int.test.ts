@@ -63,8 +63,8 @@ describe('server-sent events', () => {
 
   it('tell of status changes', async () => {
     const bus = await world.bed.bus();
-    const client = await world.newcomer();
-    const stream = await listen(client);
+    const [client, other] = [await world.newcomer(), await world.newcomer()];
+    const [stream, theirs] = [await listen(client), await listen(other)];
     const id = String((await client.post('/api/registrations', DETAILS)).json.id);
     await bus.publish({
       id: crypto.randomUUID(),
@@ -83,7 +83,8 @@ describe('server-sent events', () => {
     });
     const expected = `event: registration\ndata: {"id":"${id}","status":"paid","statusUpdatedAt":"2026-11-21T00:00:00.000Z"}`;
     await eventually('the change', async () => stream.text().includes(expected));
-    stream.leave();
+    expect(theirs.text()).not.toMatch(/event:/);
+    for (const one of [stream, theirs]) one.leave();
   });
 
   it('tell no balance of long ago: the stream ends, and who comes back asks', async () => {

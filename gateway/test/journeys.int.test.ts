@@ -51,8 +51,26 @@ describe('accounts', () => {
     const wrong = { currentPassword: 'errada', newPassword: 'Outra-Senha-2' };
     expect((await client.post('/api/auth/change-password', wrong)).status).toBeLessThan(500);
     const right = { ...wrong, currentPassword: 'Senha-Boa-1' };
+    const before = client.cookie;
     expect((await client.post('/api/auth/change-password', right)).status).toBe(204);
+    expect(client.cookie).not.toBe(before);
     expect((await client.get('/api/auth/user')).status).toBe(200);
+    client.cookie = before;
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+  });
+});
+
+describe('signing in again', () => {
+  it('ends the session the browser came with', async () => {
+    const client = world.stranger();
+    const email = `d${randomBytes(6).toString('hex')}@example.com`;
+    const account = { email, password: 'Senha-Boa-1' };
+    await client.post('/api/register', { ...account, firstName: 'Duas', lastName: 'Vezes' });
+    const first = client.cookie;
+    expect((await client.post('/api/login', account)).status).toBe(200);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+    client.cookie = first;
+    expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 });
 

@@ -8,8 +8,8 @@ import { createLogger } from '@g2/kit/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
+import { ENV } from './stage.ts';
 
-const AWAY = '127.0.0.1:1';
 let gateway: Gateway;
 let dist: string;
 
@@ -39,19 +39,7 @@ beforeAll(async () => {
   await write('robots.txt', 'Sitemap: __PUBLIC_URL__/sitemap.xml');
   await write('assets/app-1.js', 'plain');
   await write('assets/app-1.js.br', 'as if compressed');
-  const env = {
-    HOST: '127.0.0.1',
-    HTTP_PORT: '0',
-    NATS_URL: `nats://${AWAY}`,
-    PUBLIC_URL: 'https://g2.example.com/',
-    IDENTITY_GRPC: AWAY,
-    REGISTRATION_GRPC: AWAY,
-    STORAGE_HTTP: `http://${AWAY}`,
-    PAYMENT_GRPC: AWAY,
-    CERTIFICATE_GRPC: AWAY,
-    WEB_DIST: dist,
-    SHUTDOWN_GRACE_MS: '500',
-  };
+  const env = { ...ENV, PUBLIC_URL: 'https://g2.example.com/', WEB_DIST: dist };
   const log = createLogger('gateway', 'info', { write: () => undefined });
   gateway = await start(loadConfig(config, env), { log });
 });

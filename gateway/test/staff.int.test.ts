@@ -40,6 +40,10 @@ describe('staff', () => {
     expect(noted.json.internalNotes).toContainEqual(
       expect.objectContaining({ text: 'conferido', authorName: expect.stringMatching(/\S/) }),
     );
+    const noteCount = (noted.json.internalNotes as object[]).length;
+    expect(noted.json.internalNoteCount).toBe(noteCount);
+    const listed = await operator.get('/api/operator/registrations?assigned=true');
+    expect(listed.json.items).toMatchObject([{ id, internalNotes: [], internalNoteCount: noteCount }]);
     const staffs = await operator.get(`/api/operator/registrations/${id}/history`);
     expect((staffs.json.items as object[])[0]).toHaveProperty('notes');
     expect((await operator.get('/api/operator/registrations/stats')).json.inReview).toBe(1);

@@ -11,6 +11,7 @@ import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
 import { type Bed, createBed, type Peer } from '@g2/kit/testing';
 import { request } from 'undici';
+import { inject } from 'vitest';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
 import { Client } from './http.ts';
@@ -76,7 +77,11 @@ async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): P
   const [identity, registration, storage, payment, certificate] = await Promise.all([
     bed.startPeer('identity', { GRPC_PORT: identityPort, SEED_DEMO: '1', REGISTRATION_GRPC, PAYMENT_GRPC }),
     bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC }),
-    bed.startPeer('storage-hashing', { STORAGE_DIR: storageDir, MAX_UPLOAD_BYTES: '5000000' }),
+    bed.startPeer('storage-hashing', {
+      REGISTRATION_GRPC,
+      STORAGE_DIR: storageDir,
+      MAX_UPLOAD_BYTES: '5000000',
+    }),
     bed.startPeer('payment-credit', {
       GRPC_PORT: paymentPort,
       REGISTRATION_GRPC,
@@ -95,6 +100,7 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
   const peers = await startPeers(bed, simulatorUrl, storageDir);
   const env = {
     ...bed.env('identity'),
+    NATS_URL: inject('infra').natsUrls.gateway,
     IDENTITY_GRPC: peers.identity.grpc,
     REGISTRATION_GRPC: peers.registration.grpc,
     STORAGE_HTTP: peers.storage.http,

@@ -43,8 +43,8 @@ registration:
   outside: []
 storage-hashing:
   database: true
-  calls: []
-  env: {}
+  calls: [registration]
+  env: { REGISTRATION_GRPC: registration }
   outside: [s3]
   maybe:
     S3_ACCESS_KEY: [s3, accessKey]
@@ -111,6 +111,16 @@ capabilities: { drop: [ALL] }
 {{- end -}}
 {{- end -}}
 
+{{/* Whoever has a user of its own at NATS: the programs, and `ops` for operators' commands. */}}
+{{- define "g2.natsUsers" -}}
+{{- append (include "g2.programs" . | fromYaml | keys | sortAlpha) "ops" | toJson -}}
+{{- end -}}
+
+{{/* The variable of files/nats.conf that holds a user's password. */}}
+{{- define "g2.natsPassword" -}}
+NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
+{{- end -}}
+
 {{/* Fails early, with a sentence, on values that contradict each other or leave out what is needed. */}}
 {{- define "g2.check" -}}
 {{- $v := .Values -}}
@@ -127,6 +137,8 @@ capabilities: { drop: [ALL] }
 {{- if and $v.oidc.issuer (not $v.oidc.clientId) }}{{ fail "oidc.clientId is needed beside oidc.issuer" }}{{ end -}}
 {{- if and $v.oidc.existingSecret (not $v.oidc.issuer) }}{{ fail "oidc.issuer is needed beside oidc.existingSecret" }}{{ end -}}
 {{- if and $v.ingress.enabled (not $v.ingress.host) }}{{ fail "ingress.host is needed" }}{{ end -}}
+{{- if and $v.demo (not (regexMatch "^https?://(localhost|127(\\.[0-9]+){3}|\\[::1\\]|[^/:]+\\.localhost)(:[0-9]+)?$" $v.publicUrl)) }}{{ fail "demo=true is for publicUrl on one's own machine (http://localhost:8080): its passwords are known to all" }}{{ end -}}
+{{- if and (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.trustProxy) }}{{ fail "trustProxy is needed beside ingress or httpRoute: how many proxies stand before the gateway (1), or their networks; without it all visitors have one address, and one's wrong passwords lock out all" }}{{ end -}}
 {{- if and (not $v.demo) (hasPrefix "http://" $v.publicUrl) }}{{ fail "publicUrl must be https unless demo=true: the session's cookie is sent over nothing else" }}{{ end -}}
 {{- if and (or $v.ingress.enabled $v.httpRoute.enabled) $v.networkPolicy.enabled (not $v.networkPolicy.ingressFrom) }}{{ fail "networkPolicy.ingressFrom is needed beside ingress or httpRoute: whom visitors and webhooks come through" }}{{ end -}}
 {{- range $name, $program := $v.programs -}}

@@ -19,12 +19,17 @@ topologySpreadConstraints:
     labelSelector:
       matchLabels: {{- include "g2.selector" $part | nindent 8 }}
   {{- end }}
-{{- if and $program.database $root.Values.embedded.enabled }}
+{{- if $root.Values.embedded.enabled }}
 initContainers:
   - name: key
     image: {{ include "g2.image" $part }}
     imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    {{- if $program.database }}
     command: [node, services/kit/bin/keys.ts, /run/g2, derive, {{ $name }}]
+    {{- else }}
+    # The public keys alone are left to it.
+    command: [sh, -c, node services/kit/bin/keys.ts /run/g2 derive identity && rm /run/g2/identity.json]
+    {{- end }}
     env:
       {{- include "g2.secretEnv" (dict "variable" "KEY_SEED" "secret" (include "g2.name" (dict "root" $root "part" "signing-seed")) "key" "seed") | nindent 6 }}
     resources: { requests: { cpu: 50m, memory: 64Mi }, limits: { memory: 128Mi } }
@@ -71,23 +76,21 @@ containers:
     resources: {{- toYaml $values.resources | nindent 6 }}
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
-      {{- if $program.database }}
       - { name: keys, mountPath: /run/g2, readOnly: true }
-      {{- end }}
 volumes:
   - { name: tmp, emptyDir: { sizeLimit: 64Mi } }
-  {{- if $program.database }}
   {{- if not $root.Values.embedded.enabled }}
   - name: keys
     secret:
       secretName: {{ $root.Values.signingKeys.existingSecret | quote }}
       # Its own key alone, and the public ones.
       items:
+        {{- if $program.database }}
         - { key: {{ $name }}.json, path: {{ $name }}.json }
+        {{- end }}
         - { key: trusted.json, path: trusted.json }
   {{- else }}
   - { name: keys, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
-  {{- end }}
   {{- end }}
 {{- end -}}
 
@@ -126,7 +129,8 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }} }
 - { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $v.traceRatio | quote }} }
 {{- end }}
-{{ include "g2.secretEnv" (dict "variable" "NATS_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "nats")) "key" "url") }}
+{{ include "g2.secretEnv" (dict "variable" "NATS_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "nats")) "key" $name) }}
+- { name: TRUSTED_KEYS_FILE, value: /run/g2/trusted.json }
 {{- range $variable, $peer := $program.env }}
 - { name: {{ $variable }}, value: "{{ include "g2.name" (dict "root" $root "part" $peer) }}:9090" }
 {{- end }}
@@ -134,7 +138,6 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: GRPC_PORT, value: "9090" }
 - { name: DATABASE_POOL, value: {{ $v.postgresql.poolSize | quote }} }
 - { name: SERVICE_KEY_FILE, value: /run/g2/{{ $name }}.json }
-- { name: TRUSTED_KEYS_FILE, value: /run/g2/trusted.json }
 {{ include "g2.secretEnv" (dict "variable" "DATABASE_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "postgresql")) "key" $name) }}
 {{- end }}
 {{- range $variable, $where := $program.maybe }}

@@ -15,6 +15,8 @@ export interface Behaviour {
   authenticate: boolean;
   decline: keyof typeof DECLINES | null;
   dispute: boolean;
+  /** What becomes of a refund: pending first, or failed after it succeeded; absent: it succeeds at once. */
+  refund?: 'pending' | 'fails';
 }
 
 /** A card as far as it is kept: never its number, never its code. */
@@ -136,6 +138,8 @@ const TEST_CARDS: Readonly<Record<string, Behaviour>> = {
   4000000000003063: SECURE,
   4000008400001629: { ...SECURE, decline: 'generic_decline' },
   4000000000000259: { ...PLAIN, dispute: true },
+  4000000000007726: { ...PLAIN, refund: 'pending' },
+  4000000000005126: { ...PLAIN, refund: 'fails' },
 };
 
 const TOKENS: Readonly<Record<string, string>> = {
@@ -154,6 +158,8 @@ const TOKENS: Readonly<Record<string, string>> = {
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_createDispute: '4000000000000259',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_refundFail: '4000000000005126',
 };
 
 const BRANDS = { '3': 'amex', '2': 'mastercard', '5': 'mastercard' } as const;

@@ -12,6 +12,7 @@ import {
   requiredText,
 } from './form.ts';
 import type { PaymentIntentRecord } from './objects.ts';
+import { finishRefund } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { challengePage, notFoundPage, type Page, resultPage, returnAddress } from './three-d-secure.ts';
 import { DELIVERY_MODES } from './webhooks.ts';
@@ -37,6 +38,11 @@ export function addControl(app: FastifyInstance, sim: Simulation): void {
     const status = optionalChoice(paramsOf(request), 'status', ['won', 'lost']);
     if (status === null) throw invalid('Missing required param: status.', { param: 'status' });
     return sim.state.transaction(() => closeDispute(sim, request.params.id, status));
+  });
+  app.post<{ Params: { id: string } }>('/_sim/refunds/:id', (request) => {
+    const status = optionalChoice(paramsOf(request), 'status', ['succeeded', 'failed']);
+    if (status === null) throw invalid('Missing required param: status.', { param: 'status' });
+    return sim.state.transaction(() => finishRefund(sim, request.params.id, status));
   });
   app.get<{ Params: { id: string } }>('/_sim/3ds/:id', (request, reply) =>
     showChallenge(sim, request, reply),
@@ -80,7 +86,7 @@ export function webhookUrls(list: string): string[] {
 }
 
 function setHooks(sim: Simulation, params: Params): object {
-  for (const name of ['latencyMs', 'failNext', 'loseNext', 'processingMs'] as const) {
+  for (const name of ['latencyMs', 'failNext', 'loseNext', 'processingMs', 'refundMs'] as const) {
     const value = optionalInteger(params, name);
     if (value !== null && value < 0) throw invalid('Invalid positive integer', { param: name });
     if (value !== null) sim.hooks[name] = value;

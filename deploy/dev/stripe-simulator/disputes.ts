@@ -33,11 +33,14 @@ export function disputeIntent(sim: Simulation, intentId: string, reason: string)
   return openDispute(sim, NO_ORIGIN, charge, reason);
 }
 
-/** Closes an open dispute; won gives the money back to the merchant. */
+/** Closes an open dispute, or a lost one after an appeal; won gives the money back to the merchant. */
 export function closeDispute(sim: Simulation, id: string, status: 'won' | 'lost'): DisputeRecord {
   const dispute = sim.state.get('dispute', id);
   if (dispute === undefined) throw missing('dispute', id, 'id');
-  if (dispute.status === 'won' || dispute.status === 'lost') throw invalid('This dispute is already closed.');
+  const isAppeal = dispute.status === 'lost' && status === 'won';
+  if ((dispute.status === 'won' || dispute.status === 'lost') && !isAppeal) {
+    throw invalid('This dispute is already closed.');
+  }
   const closed: DisputeRecord = { ...dispute, status };
   sim.state.put('dispute', closed);
   if (status === 'won') emit(sim, NO_ORIGIN, 'charge.dispute.funds_reinstated', closed);

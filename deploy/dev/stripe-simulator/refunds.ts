@@ -1,5 +1,6 @@
+import type { Behaviour } from './cards.ts';
 import { invalid, missing } from './errors.ts';
-import { emit } from './events.ts';
+import { emit, NO_ORIGIN } from './events.ts';
 import { metadataOf, optionalChoice, optionalInteger, optionalText, refuseUnknown } from './form.ts';
 import { type ChargeRecord, newId, type RefundRecord } from './objects.ts';
 import type { Call, Simulation } from './simulation.ts';
@@ -44,7 +45,57 @@ export function retrieveRefund(sim: Simulation, call: Call): RefundRecord {
 
 type RefundInput = Pick<RefundRecord, 'amount' | 'reason' | 'metadata'>;
 
+/**
+ * The bank's later word: a pending refund arrives, or one fails, though it may have succeeded before, as at Stripe; the
+ * charge is then refunded no more. Does nothing where that is so already.
+ * @throws ApiError 404 for an unknown refund, 400 for one that has failed
+ */
+export function finishRefund(sim: Simulation, id: string, status: 'succeeded' | 'failed'): RefundRecord {
+  const refund = sim.state.get('refund', id);
+  if (refund === undefined) throw missing('refund', id, 'id');
+  if (refund.status === status) return refund;
+  if (refund.status === 'failed') throw invalid('This refund has failed already.');
+  const previous = { status: refund.status };
+  if (status === 'succeeded') {
+    const arrived: RefundRecord = { ...refund, status };
+    sim.state.put('refund', arrived);
+    emit(sim, NO_ORIGIN, 'refund.updated', arrived, previous);
+    emit(sim, NO_ORIGIN, 'charge.refund.updated', arrived, previous);
+    return arrived;
+  }
+  const failed: RefundRecord = { ...refund, status, failure_reason: 'expired_or_canceled_card' };
+  sim.state.put('refund', failed);
+  const charge = sim.state.get('charge', refund.charge);
+  if (charge !== undefined) {
+    const left = charge.amount_refunded - refund.amount;
+    sim.state.put('charge', { ...charge, amount_refunded: left, refunded: false });
+  }
+  emit(sim, NO_ORIGIN, 'refund.updated', failed, previous);
+  emit(sim, NO_ORIGIN, 'refund.failed', failed, previous);
+  emit(sim, NO_ORIGIN, 'charge.refund.updated', failed, previous);
+  return failed;
+}
+
+/** The later word of the card, when its time has come. */
+export function followRefundPlan(sim: Simulation, id: string): void {
+  const plan = sim.state.get('refundPlan', id);
+  const refund = sim.state.get('refund', id);
+  if (plan !== undefined && refund !== undefined && refund.status !== 'failed') {
+    finishRefund(sim, id, plan.status);
+  }
+}
+
+/** A card whose refunds take their time has said so in the attempt that paid. */
+function planRefund(sim: Simulation, refund: RefundRecord, behaviour: Behaviour['refund']): void {
+  if (behaviour === undefined) return;
+  const at = sim.now() + sim.hooks.refundMs;
+  const status = behaviour === 'pending' ? 'succeeded' : 'failed';
+  sim.state.put('refundPlan', { id: refund.id, status, at });
+  sim.finishRefundLater(refund.id, at);
+}
+
 function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: RefundInput): RefundRecord {
+  const behaviour = sim.state.get('attempt', charge.payment_intent)?.behaviour.refund;
   const refund: RefundRecord = {
     id: newId('re'),
     object: 'refund',
@@ -63,7 +114,7 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
     payment_method: charge.payment_method,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: behaviour === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   };
   const refunded = charge.amount_refunded + refund.amount;
@@ -74,6 +125,7 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
   };
   sim.state.put('refund', refund);
   sim.state.put('charge', changed);
+  planRefund(sim, refund, behaviour);
   emit(sim, call.origin, 'refund.created', refund);
   emit(sim, call.origin, 'charge.refunded', changed, {
     amount_refunded: charge.amount_refunded,

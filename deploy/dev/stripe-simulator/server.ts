@@ -4,7 +4,9 @@ import { addApi, sendError } from './api.ts';
 import { settleProcessing } from './confirm.ts';
 import { addControl, webhookUrls } from './control.ts';
 import { ApiError } from './errors.ts';
+import { guardControl } from './guard.ts';
 import { areSimulatorKeys, type Keys } from './keys.ts';
+import { followRefundPlan } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { State } from './state.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
@@ -49,6 +51,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const stopping = new AbortController();
   const state = new State(options.dataFile ?? null, now());
   let url = '';
+  const later = (at: number, work: () => void): void => {
+    sleep(Math.max(0, at - now()), undefined, { signal: stopping.signal }).then(
+      () => state.transaction(work),
+      () => {},
+    );
+  };
   const sim: Simulation = {
     state,
     webhooks: new Webhooks({
@@ -57,13 +65,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
       retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
       log,
     }),
-    hooks: { latencyMs: 0, failNext: 0, loseNext: 0, processingMs: 0 },
+    hooks: { latencyMs: 0, failNext: 0, loseNext: 0, processingMs: 0, refundMs: 2_000 },
     now,
     seconds: () => Math.floor(now() / 1000),
     publicBase: () => (options.publicBase ?? url).replace(/\/$/, ''),
-    settleLater: (intentId, at) => void settleAt(sim, intentId, at, stopping.signal),
+    settleLater: (intentId, at) => later(at, () => settleProcessing(sim, intentId)),
+    finishRefundLater: (refundId, at) => later(at, () => followRefundPlan(sim, refundId)),
   };
   const app = newApp(log);
+  guardControl(app, sim);
   addApi(app, sim, options);
   addControl(app, sim);
   url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
@@ -71,6 +81,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   for (const attempt of state.all('attempt')) {
     if (attempt.settleAt !== null) sim.settleLater(attempt.id, attempt.settleAt);
   }
+  for (const plan of state.all('refundPlan')) sim.finishRefundLater(plan.id, plan.at);
   const stop = async () => {
     stopping.abort();
     await app.close();
@@ -78,15 +89,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     state.close();
   };
   return { url, stop };
-}
-
-async function settleAt(sim: Simulation, intentId: string, at: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(Math.max(0, at - sim.now()), undefined, { signal });
-  } catch {
-    return;
-  }
-  sim.state.transaction(() => settleProcessing(sim, intentId));
 }
 
 function newApp(log: (line: string) => void): FastifyInstance {

@@ -13,6 +13,8 @@ export interface Hooks {
   loseNext: number;
   /** A confirmed intent stays `processing` this long, in ms; 0 settles at once. */
   processingMs: number;
+  /** What a card does to its refund later comes after this long, in ms. */
+  refundMs: number;
 }
 
 /** What every operation works on. */
@@ -28,6 +30,8 @@ export interface Simulation {
   readonly publicBase: () => string;
   /** Has an intent settled once its processing time is over. */
   readonly settleLater: (intentId: string, at: number) => void;
+  /** Has a refund become what its card makes of it. */
+  readonly finishRefundLater: (refundId: string, at: number) => void;
 }
 
 /** One API call, checked and decoded. */

@@ -27,6 +27,13 @@ export interface AttemptRecord {
   settleAt: number | null;
 }
 
+/** What a refund becomes by itself, and when. `at` in ms. */
+export interface RefundPlanRecord {
+  id: string;
+  status: 'succeeded' | 'failed';
+  at: number;
+}
+
 /** How far an event got to the receiver. */
 export interface DeliveryRecord {
   id: string;
@@ -48,6 +55,7 @@ interface Records {
   method: PaymentMethodRecord;
   charge: ChargeRecord;
   refund: RefundRecord;
+  refundPlan: RefundPlanRecord;
   dispute: DisputeRecord;
   attempt: AttemptRecord;
   event: EventRecord;
@@ -68,6 +76,7 @@ const KINDS: readonly Kind[] = [
   'method',
   'charge',
   'refund',
+  'refundPlan',
   'dispute',
   'attempt',
   'event',
@@ -81,6 +90,7 @@ function newTables(): Tables {
     method: new Map(),
     charge: new Map(),
     refund: new Map(),
+    refundPlan: new Map(),
     dispute: new Map(),
     attempt: new Map(),
     event: new Map(),

@@ -176,7 +176,7 @@ describe('the registrations tab', () => {
 
   it('[admin-registrations-panel] opens a panel with details, file, holders and history by keyboard, and follows the row', async () => {
     const id = await world.add('Painel A', 'submitted');
-    await world.client.post(`/api/registrations/${id}/holders`, {
+    await world.ownerOf(id).post(`/api/registrations/${id}/holders`, {
       holderName: 'Bruno Araújo',
       holderTaxId: '11144477735',
       ownershipPercentage: 40,

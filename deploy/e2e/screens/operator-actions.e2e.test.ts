@@ -103,7 +103,7 @@ describe('what an operator may do', () => {
       .getByText('Falta o módulo de faturamento.')
       .waitFor();
     expect(await statusOf(id)).toBe('submitted');
-    const mine = await world.client.ok<{ correctionReason: string }>(`/api/registrations/${id}`);
+    const mine = await world.ownerOf(id).ok<{ correctionReason: string }>(`/api/registrations/${id}`);
     expect(mine.correctionReason).toBe('Falta o módulo de faturamento.');
   });
 

@@ -33,7 +33,8 @@ describe('a registration as staff see it', () => {
   it('[operator-detail-information] shows what the client wrote, the notes, the holders and every step', async () => {
     const id = await world.add('Inteira', 'paid');
     const other = await world.add('Com titulares', 'submitted');
-    for (const holder of holders) await world.client.post(`/api/registrations/${other}/holders`, holder);
+    for (const holder of holders)
+      await world.ownerOf(other).post(`/api/registrations/${other}/holders`, holder);
     await world.operator.patch(`/api/registrations/${other}/operator-action`, {
       action: 'add_notes',
       notes: 'Falta conferir o hash.',

@@ -225,7 +225,7 @@ describe('the operators’ queue', () => {
 
 /** What the client wrote of a registration, to write it once more. */
 async function draftOf(id: string): Promise<object> {
-  const one = await world.client.ok<Record<string, unknown>>(`/api/registrations/${id}`);
+  const one = await world.ownerOf(id).ok<Record<string, unknown>>(`/api/registrations/${id}`);
   const { applicantName, applicantEmail, applicantTaxId, holderName, description, jurisdiction } = one;
   return { applicantName, applicantEmail, applicantTaxId, holderName, description, jurisdiction };
 }

@@ -25,6 +25,8 @@ export type QueueWorld = {
   /** Makes a registration named `<mark> <name>` that stands in this status; its id. */
   add(name: string, status: QueuedStatus, more?: object): Promise<string>;
   assign(id: string): Promise<unknown>;
+  /** Whose registration it is: an account may have ten unpaid ones with a file, and then another registers. */
+  ownerOf(id: string): Client;
   zips: Map<string, Buffer>;
 };
 
@@ -36,12 +38,20 @@ export async function smallZip(): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
+const MOST_UNPAID = 9;
+
 export async function queueWorld(base: string): Promise<QueueWorld> {
   const [{ client }, made, admin] = await Promise.all([signUp(base), signUp(base), logIn(base, demo.admin)]);
   await admin.patch(`/api/admin/users/${made.user.id}/role`, { role: 'operator' });
   await made.client.patch('/api/auth/user', { firstName: 'Otávia', lastName: 'Prado' });
   const mark = `F${randomBytes(4).toString('hex')}`;
   const zips = new Map<string, Buffer>();
+  let owner = { client, unpaid: 0 };
+  const owners = new Map<string, Client>();
+  const nextOwner = async (): Promise<Client> => {
+    if (owner.unpaid >= MOST_UNPAID) owner = { client: (await signUp(base)).client, unpaid: 0 };
+    return owner.client;
+  };
   return {
     mark,
     client,
@@ -49,18 +59,22 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
     operatorUser: { ...made.user, password: made.password },
     admin,
     zips,
+    ownerOf: (id) => owners.get(id) ?? client,
     assign: (id) =>
       admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: made.user.id }),
     async add(name, status, more = {}) {
       const body = { ...details, title: `${mark} ${name}`, ...more };
-      const { id } = await client.post<{ id: string }>('/api/registrations', body);
+      const by = await nextOwner();
+      const { id } = await by.post<{ id: string }>('/api/registrations', body);
       const bytes = await smallZip();
       zips.set(id, bytes);
-      await client.ok(`/api/registrations/${id}/upload`, {
+      owners.set(id, by);
+      await by.ok(`/api/registrations/${id}/upload`, {
         method: 'POST',
         raw: { bytes, type: 'application/zip' },
         headers: { 'x-file-name': 'fonte.zip' },
       });
+      if (status === 'submitted') owner.unpaid += 1;
       const path = `/api/admin/registrations/${id}/status`;
       for (let at = 0; WAY[at] !== status; at += 1) {
         await admin.patch(path, { status: WAY[at + 1], expectedStatus: WAY[at] });

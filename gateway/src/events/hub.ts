@@ -2,9 +2,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import { AppError } from '@g2/kit/errors';
 import { facts } from '@g2/kit/events';
 import type { Logger } from '@g2/kit/log';
-import type { Bus } from '@g2/kit/nats';
+import type { Bus, Seen } from '@g2/kit/nats';
 import { type EventName, eventPayloads } from '../../contract/events.ts';
+import { isStaff } from '../route.ts';
 import { ends, type Session, type Sessions } from '../sessions.ts';
+import { createRechecks } from './rechecks.ts';
 
 const HEARTBEAT_MS = 15_000;
 const RECHECK_MS = 30_000;
@@ -15,7 +17,13 @@ const FAR_BEHIND = 64 * 1024;
 /** A balance told so long after the fact may be another by now. */
 const LATE_MS = 60_000;
 
-type Open = { session: Session; stream: PassThrough };
+type Open = {
+  session: Session;
+  stream: PassThrough;
+  /** Version of the account in the balance last shown: facts of one account may arrive in any order. */
+  balanceVersion: number;
+  stopChecks: () => void;
+};
 
 export type EventHub = {
   /** A stream of a session's events. @throws AppError too-many-requests past five at once */
@@ -24,36 +32,43 @@ export type EventHub = {
   close(): void;
 };
 
-/** Passes on what happens to those who may see it, until their sessions end. Nothing is kept or repeated. */
-export function createEventHub(bus: Pick<Bus, 'watch'>, sessions: Sessions, log: Logger): EventHub {
+/**
+ * Passes on what happens to those who may see it, until their sessions end. Nothing is kept or repeated.
+ * @param recheckMs how often each stream's session is looked at, ms
+ */
+export function createEventHub(
+  bus: Pick<Bus, 'watch'>,
+  sessions: Sessions,
+  log: Logger,
+  recheckMs = RECHECK_MS,
+): EventHub {
   const streams = new Set<Open>();
-  const end = (one: Open) => {
+  const rechecks = createRechecks(recheckMs);
+  const forget = (one: Open) => {
+    one.stopChecks();
     streams.delete(one);
+  };
+  const end = (one: Open) => {
+    forget(one);
     one.stream.end();
   };
   const send = (one: Open, text: string) => {
     one.stream.write(text);
     if (one.stream.writableLength > FAR_BEHIND) end(one);
   };
-  const tell = (name: EventName, data: unknown, may: (session: Session) => boolean) => {
+  const tell: Tell = (name, data, may) => {
     const text = `event: ${name}\ndata: ${JSON.stringify(eventPayloads[name].parse(data))}\n\n`;
-    for (const one of streams) if (may(one.session)) send(one, text);
+    for (const one of streams) if (may(one)) send(one, text);
   };
-
-  const hangUp = (userId: string) => {
-    for (const one of streams) if (one.session.user.id === userId) end(one);
+  const hangUp: HangUp = (may) => {
+    for (const one of streams) if (may(one)) end(one);
   };
 
   watch(bus, log, tell, hangUp);
-  sessions.onRevocation((revocation) => {
-    for (const one of streams) if (ends(revocation, one.session)) end(one);
-  });
+  sessions.onRevocation((revocation) => hangUp(({ session }) => ends(revocation, session)));
   const heartbeat = setInterval(() => {
     for (const one of streams) send(one, ':\n\n');
   }, HEARTBEAT_MS).unref();
-  const recheck = setInterval(() => {
-    for (const one of streams) void stillGood(one, sessions, log).then((good) => good || end(one));
-  }, RECHECK_MS).unref();
   let closed = false;
 
   return {
@@ -61,9 +76,11 @@ export function createEventHub(bus: Pick<Bus, 'watch'>, sessions: Sessions, log:
       if (closed) throw new AppError('unavailable');
       const mine = [...streams].filter((one) => one.session.id === session.id);
       if (mine.length >= PER_SESSION) throw new AppError('too-many-requests');
-      const one: Open = { session, stream: new PassThrough() };
-      one.stream.once('close', () => streams.delete(one));
-      one.stream.on('error', () => streams.delete(one));
+      const stopChecks = rechecks.add(async () => {
+        if (!(await stillGood(session, sessions, log))) end(one);
+      });
+      const one: Open = { session, stream: new PassThrough(), balanceVersion: 0, stopChecks };
+      one.stream.once('close', () => forget(one)).on('error', () => forget(one));
       streams.add(one);
       one.stream.write(`retry: ${RETRY_MS}\n\n`);
       return one.stream;
@@ -71,16 +88,15 @@ export function createEventHub(bus: Pick<Bus, 'watch'>, sessions: Sessions, log:
     close() {
       closed = true;
       clearInterval(heartbeat);
-      clearInterval(recheck);
-      for (const one of streams) end(one);
+      hangUp(() => true);
     },
   };
 }
 
-/** A revocation may be missed while the bus is away; identity is not, for long. */
-async function stillGood({ session }: Open, sessions: Sessions, log: Logger): Promise<boolean> {
+/** A revocation may be missed while the bus is away; identity is not, for long. An open stream is no use of a session. */
+async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
   try {
-    const now = await sessions.check(session.secret);
+    const now = await sessions.check(session.secret, true);
     return now.user.role === session.user.role;
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthenticated') return false;
@@ -89,30 +105,45 @@ async function stillGood({ session }: Open, sessions: Sessions, log: Logger): Pr
   }
 }
 
-type Tell = (name: EventName, data: unknown, may: (session: Session) => boolean) => void;
+type Tell = (name: EventName, data: unknown, may: (one: Open) => boolean) => void;
+type HangUp = (may: (one: Open) => boolean) => void;
 
-const isStaff = ({ user }: Session): boolean => user.role === 'operator' || user.role === 'admin';
+const ofStaff = ({ session }: Open): boolean => isStaff(session);
+const ofUser =
+  (userId: string) =>
+  ({ session }: Open): boolean =>
+    session.user.id === userId;
 
-function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell, hangUp: (userId: string) => void): void {
-  const see = (type: string, work: () => void) => {
-    try {
-      work();
-    } catch (error) {
-      log.error({ err: error, type }, 'event not shown');
-    }
-  };
-  bus.watch('registration.*', (type, data) => see(type, () => seeRegistration(type, data, tell)));
-  bus.watch(facts.balanceChanged.type, (type, data, time) =>
-    see(type, () => {
-      const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
-      // Told late: who comes back asks for the balance as it is.
-      if (Date.now() - time.getTime() > LATE_MS) return hangUp(userId);
-      tell('balance', { credits }, ({ user }) => user.id === userId);
-    }),
-  );
+function watch(bus: Pick<Bus, 'watch'>, log: Logger, tell: Tell, hangUp: HangUp): void {
+  const look = (pattern: string, show: (fact: Seen) => void) =>
+    bus.watch(pattern, (fact) => {
+      try {
+        show(fact);
+      } catch (error) {
+        log.error({ err: error, type: fact.type }, 'event not shown');
+      }
+    });
+  look('registration.*', (fact) => showRegistration(fact, tell));
+  look(facts.balanceChanged.type, (fact) => showBalance(fact, tell, hangUp));
 }
 
-function seeRegistration(type: string, data: unknown, tell: Tell): void {
+function showBalance({ data, version, time }: Seen, tell: Tell, hangUp: HangUp): void {
+  const { userId, credits } = facts.balanceChanged.codec.fromJSON(data);
+  const isTheirs = ofUser(userId);
+  const isNews = (one: Open) => isTheirs(one) && version >= one.balanceVersion;
+  // Told late: who comes back asks for the balance as it is.
+  if (Date.now() - time.getTime() > LATE_MS) {
+    hangUp(isNews);
+    return;
+  }
+  tell('balance', { credits }, (one) => {
+    if (!isNews(one)) return false;
+    one.balanceVersion = version;
+    return true;
+  });
+}
+
+function showRegistration({ type, data }: Seen, tell: Tell): void {
   if (type === facts.statusChanged.type) {
     const {
       registrationId: id,
@@ -121,15 +152,16 @@ function seeRegistration(type: string, data: unknown, tell: Tell): void {
       changedAt,
     } = facts.statusChanged.codec.fromJSON(data);
     const statusUpdatedAt = (changedAt ?? new Date()).toISOString();
-    tell('registration', { id, status, statusUpdatedAt }, ({ user }) => user.id === userId);
-    tell('queue', { id, status }, isStaff);
+    tell('registration', { id, status, statusUpdatedAt }, ofUser(userId));
+    tell('queue', { id, status }, ofStaff);
   }
   if (type === facts.assignmentChanged.type) {
     const { registrationId: id } = facts.assignmentChanged.codec.fromJSON(data);
-    tell('queue', { id }, isStaff);
+    tell('queue', { id }, ofStaff);
   }
+  if (type === facts.assignmentsDropped.type) tell('queue', {}, ofStaff);
   if (type === facts.registrationCreated.type) {
     const { registrationId: id } = facts.registrationCreated.codec.fromJSON(data);
-    tell('queue', { id, status: 'submitted' }, isStaff);
+    tell('queue', { id, status: 'submitted' }, ofStaff);
   }
 }

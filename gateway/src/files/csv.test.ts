@@ -1,4 +1,4 @@
-import { Registration, RegistrationDetails } from '@g2/proto/registration';
+import { ExportRow } from '@g2/proto/registration';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cell, csvHeader, csvRow } from './csv.ts';
@@ -32,15 +32,15 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-const registration = (details: Partial<RegistrationDetails>, fileName = 'a.zip') =>
-  Registration.fromPartial({
+const registration = (details: Partial<ExportRow>, fileName = 'a.zip') =>
+  ExportRow.fromPartial({
     id: 'x',
     status: 'paid',
     paymentAmount: 349_900,
     fileName,
     fileSize: 1_234_567,
     createdAt: new Date('2026-03-01T02:30:00Z'),
-    details: RegistrationDetails.fromPartial(details),
+    ...details,
   });
 
 describe('CSV', () => {

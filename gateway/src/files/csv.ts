@@ -1,5 +1,5 @@
 import { formatDateTime, formatPlainCents } from '@g2/kit/pt-br';
-import type { Registration } from '@g2/proto/registration';
+import type { ExportRow } from '@g2/proto/registration';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 
 /** Empty for what has not happened. */
@@ -7,14 +7,14 @@ const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
 
-const COLUMNS: readonly [header: string, value: (it: Registration) => string][] = [
+const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Identificador', (it) => it.id],
-  ['Título', (it) => it.details?.title ?? ''],
-  ['Requerente', (it) => it.details?.applicantName ?? ''],
-  ['Email do requerente', (it) => it.details?.applicantEmail ?? ''],
-  ['CPF/CNPJ', (it) => it.details?.applicantTaxId ?? ''],
-  ['Titular', (it) => it.details?.holderName ?? ''],
-  ['Jurisdição', (it) => nameIn(JURISDICTION_NAMES, it.details?.jurisdiction ?? '')],
+  ['Título', (it) => it.title],
+  ['Requerente', (it) => it.applicantName],
+  ['Email do requerente', (it) => it.applicantEmail],
+  ['CPF/CNPJ', (it) => it.applicantTaxId],
+  ['Titular', (it) => it.holderName],
+  ['Jurisdição', (it) => nameIn(JURISDICTION_NAMES, it.jurisdiction)],
   ['Status', (it) => nameIn(STATUS_NAMES, it.status)],
   ['Status desde', (it) => moment(it.statusUpdatedAt)],
   ['Arquivo', (it) => it.fileName ?? ''],
@@ -43,4 +43,4 @@ const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`;
 
 export const csvHeader = (): string => line(COLUMNS.map(([header]) => header));
 
-export const csvRow = (it: Registration): string => line(COLUMNS.map(([, value]) => value(it)));
+export const csvRow = (it: ExportRow): string => line(COLUMNS.map(([, value]) => value(it)));

@@ -4,6 +4,7 @@ import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
 import { Agent, type Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
+import { createRoom, type Room } from './room.ts';
 
 export type Stored = { receipt: string };
 
@@ -23,21 +24,33 @@ export type StorageClient = {
 /** Storing ends with a sync to disk and a look into the ZIP, ms. */
 const FINISH_MS = 120_000;
 
+/** Connections of this replica to storage, and how long an upload or a download waits for one, ms. */
+export type Lanes = { uploads: number; downloads: number; waitMs: number };
+const LANES: Lanes = { uploads: 96, downloads: 160, waitMs: 5_000 };
+
+/** Uploads and downloads have connections of their own: neither can take the other's. */
+type Lane = { room: Room; agent: Agent };
+
 type Ask = Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body' | 'highWaterMark'> & {
   headers: Record<string, string>;
 };
 
 export function createStorageClient(
   config: Pick<Config, 'STORAGE_HTTP' | 'TRANSFER_IDLE_MS'>,
+  { uploads, downloads, waitMs }: Lanes = LANES,
 ): StorageClient {
-  const agent = new Agent({
-    connect: { timeout: 3_000 },
-    headersTimeout: FINISH_MS,
-    // Idle time alone ends a transfer; it does not count while the reader holds back.
-    bodyTimeout: config.TRANSFER_IDLE_MS,
-    connections: 256,
-    pipelining: 1,
+  const lane = (connections: number): Lane => ({
+    room: createRoom(connections),
+    agent: new Agent({
+      connect: { timeout: 3_000 },
+      headersTimeout: FINISH_MS,
+      // Idle time alone ends a transfer; it does not count while the reader holds back.
+      bodyTimeout: config.TRANSFER_IDLE_MS,
+      connections,
+      pipelining: 1,
+    }),
   });
+  const [up, down] = [lane(uploads), lane(downloads)];
   const context = (ticket: string) => {
     const requestId = requestContext.getStore()?.requestId;
     return {
@@ -46,24 +59,30 @@ export function createStorageClient(
       ...traceHeaders(),
     };
   };
-  const ask = (ticket: string, { headers, ...options }: Ask) =>
-    inSpan(
+  /** The place is kept until the answer's body is over. */
+  const ask = async ({ room, agent }: Lane, ticket: string, { headers, ...options }: Ask) => {
+    const leave = await room.enter(waitMs);
+    return inSpan(
       `${options.method} ${options.path}`,
       SpanKind.CLIENT,
       { 'http.request.method': options.method, 'peer.service': 'storage-hashing' },
       async () => {
         try {
           const all = { ...context(ticket), ...headers };
-          return await agent.request({ ...options, headers: all, origin: config.STORAGE_HTTP });
+          const answer = await agent.request({ ...options, headers: all, origin: config.STORAGE_HTTP });
+          answer.body.once('close', leave);
+          return answer;
         } catch {
+          leave();
           throw new AppError('unavailable', { retryAfter: 2 });
         }
       },
     );
+  };
 
   return {
     async put(ticket, body, length) {
-      const answer = await ask(ticket, {
+      const answer = await ask(up, ticket, {
         method: 'PUT',
         path: '/uploads',
         headers: {
@@ -78,7 +97,7 @@ export function createStorageClient(
       return { receipt: stored.receipt };
     },
     async get(ticket, headers) {
-      const answer = await ask(ticket, {
+      const answer = await ask(down, ticket, {
         method: 'GET',
         path: '/objects',
         headers,
@@ -87,7 +106,9 @@ export function createStorageClient(
       if ([200, 206, 304, 416].includes(answer.statusCode)) return answer;
       throw await refusalOf(answer);
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([up.agent.destroy(), down.agent.destroy()]);
+    },
   };
 }
 

@@ -9,7 +9,7 @@ export function addErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(error);
+  const known = toAppError(error, request);
   if (known.code === 'internal') {
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },
@@ -30,9 +30,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** Whatever was thrown, as one of the closed list; a fault becomes `internal`. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return fromValidation(error, request.routeOptions.config.absent ?? 'Registro não encontrado');
+  }
   if (isFastifyError(error)) return fromFastify(error);
   return new AppError('internal');
 }
@@ -42,10 +44,9 @@ type ValidationError = {
   validationContext?: string | undefined;
 };
 
-function fromValidation({ validation, validationContext }: ValidationError): AppError {
+function fromValidation({ validation, validationContext }: ValidationError, absent: string): AppError {
   // An id that cannot be one names nothing.
-  if (validationContext === 'params')
-    return new AppError('not-found', { message: 'Registro não encontrado' });
+  if (validationContext === 'params') return new AppError('not-found', { message: absent });
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of validation) {
     const path = instancePath.slice(1).replaceAll('/', '.');

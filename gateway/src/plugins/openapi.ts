@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import { errorCodes } from '@g2/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -20,7 +21,10 @@ export async function addOpenApi(app: FastifyInstance, config: Config): Promise<
         version: '1.0.0',
         description:
           'Registro de autoria de software. Valores em centavos, créditos em centésimos, tamanhos em bytes, ' +
-          'datas ISO 8601 em UTC. `x-roles` diz quem pode chamar cada operação; ausente, qualquer um.',
+          'datas ISO 8601 em UTC. `x-roles` diz quem pode chamar cada operação; ausente, qualquer um. ' +
+          'Um 503 `unavailable` diz que nada foi feito; um 503 `outcome-unknown`, que a operação pode ter sido feita: ' +
+          'repetida com a mesma Idempotency-Key, não é feita duas vezes. ' +
+          `Códigos de erro: ${errorCodes.join(', ')}.`,
       },
       servers: [{ url: config.PUBLIC_URL }],
       components: {

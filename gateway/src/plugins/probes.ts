@@ -10,15 +10,18 @@ export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
   });
   measureRequests(app);
   app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply;
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
+      status: statusCode,
       ms: Math.round(reply.elapsedTime),
     };
     // The route's template, never the address: a search may hold personal data.
-    if (reply.statusCode >= 500) request.log.warn(line, 'request');
-    else if (request.method === 'GET') request.log.debug(line, 'request');
+    if (statusCode >= 500) request.log.warn(line, 'request');
+    else if (statusCode === 401 || statusCode === 403) {
+      request.log.info({ ...line, userId: request.session?.user.id }, 'request refused');
+    } else if (request.method === 'GET') request.log.debug(line, 'request');
     else request.log.info(line, 'request');
     done();
   });

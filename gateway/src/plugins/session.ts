@@ -11,21 +11,40 @@ declare module 'fastify' {
   }
 }
 
+/** What a cookie is made of. */
+type Told = Pick<Session, 'id' | 'secret' | 'expiresAt'>;
+
 export type SessionCookie = {
   read(request: FastifyRequest): string | undefined;
-  set(reply: FastifyReply, secret: string, expires: Date | undefined): void;
+  set(reply: FastifyReply, session: Told): void;
+  /** Sets it again when the session's end has moved since its browser was last told. */
+  renew(reply: FastifyReply, session: Told): void;
   clear(reply: FastifyReply): void;
 };
+
+/** Sessions whose last told end is remembered; past them each is told once more, which does no harm. */
+const TOLD_MOST = 20_000;
 
 /** The session's cookie (contract "Session"). */
 export async function addSessionCookie(app: FastifyInstance, config: Config): Promise<SessionCookie> {
   await app.register(cookie);
   app.decorateRequest('session', null);
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
+  const told = new Map<string, number>();
+  const set: SessionCookie['set'] = (reply, { id, secret, expiresAt }) => {
+    reply.setCookie(config.SESSION_COOKIE, secret, {
+      ...options,
+      ...(expiresAt ? { expires: expiresAt } : {}),
+    });
+    if (!expiresAt) return;
+    if (told.size >= TOLD_MOST) told.clear();
+    told.set(id, expiresAt.getTime());
+  };
   return {
     read: (request) => request.cookies[config.SESSION_COOKIE],
-    set: (reply, secret, expires) => {
-      reply.setCookie(config.SESSION_COOKIE, secret, { ...options, ...(expires ? { expires } : {}) });
+    set,
+    renew: (reply, session) => {
+      if (session.expiresAt && told.get(session.id) !== session.expiresAt.getTime()) set(reply, session);
     },
     clear: (reply) => {
       reply.clearCookie(config.SESSION_COOKIE, options);
@@ -36,15 +55,21 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
 export type Role = 'client' | 'operator' | 'admin';
 
 /**
- * A hook for routes that need a session, before a byte of the body is read. Unsafe methods, and `fresh` routes,
- * always ask identity; other reads may use what was learned in the last two seconds (contract rule 8).
+ * How a route's session is checked: `recent` may use what was learned in the last two seconds, but for unsafe methods
+ * (contract rule 8); `fresh` asks identity each time; so does `look`, without prolonging the session.
  */
+export type SessionCheck = 'recent' | 'fresh' | 'look';
+
+/** A hook for routes that need a session, before a byte of the body is read. */
 export const requireSession =
-  (sessions: Sessions, cookies: SessionCookie, roles: readonly Role[], fresh: boolean) =>
-  async (request: FastifyRequest): Promise<void> => {
+  (sessions: Sessions, cookies: SessionCookie, roles: readonly Role[], check: SessionCheck) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const secret = cookies.read(request);
-    const always = fresh || isUnsafe(request.method);
-    const session = always ? await sessions.check(secret) : await sessions.recent(secret);
-    if (!roles.some((role) => role === session.user.role)) throw new AppError('forbidden');
+    const remembers = check === 'recent' && !isUnsafe(request.method);
+    const session = remembers
+      ? await sessions.recent(secret)
+      : await sessions.check(secret, check === 'look');
     request.session = session;
+    cookies.renew(reply, session);
+    if (!roles.some((role) => role === session.user.role)) throw new AppError('forbidden');
   };

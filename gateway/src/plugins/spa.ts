@@ -8,7 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendError } from './errors.ts';
 
-const NOT_PAGES = /^\/(api|dev|webhooks)(\/|$)/;
+// What answers elsewhere, and what scanners ask for: no page is named like it.
+const NOT_PAGES = /^\/(api|dev|webhooks|metrics)(\/|$)|\/\./;
 /** Copies that are sent in the place of a file, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 

@@ -61,6 +61,7 @@ export const presentForStaff = (it: ProtoRegistration, names: Names): Wide<Staff
       authorName: presentName(note.authorId, names) ?? '—',
       createdAt: iso(note.createdAt),
     })) ?? [],
+  internalNoteCount: it.staff?.internalNoteCount ?? 0,
 });
 
 export const presentHolder = (it: ProtoHolder): Wide<Holder> => ({

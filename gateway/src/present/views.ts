@@ -1,7 +1,7 @@
 import type { Logger } from '@g2/kit/log';
 import type { History, Registration as ProtoRegistration, RegistrationPage } from '@g2/proto/registration';
 import type { Registration, StaffRegistration } from '../../contract/registrations.ts';
-import type { Deps, Wide } from '../route.ts';
+import { type Deps, isStaff, type Wide } from '../route.ts';
 import type { Session } from '../sessions.ts';
 import { type PageAsked, pageOfItems, pageOfWhole } from './common.ts';
 import { namesOf } from './people.ts';
@@ -18,7 +18,7 @@ export async function staffPage(
   log: Log,
 ) {
   const ids = found.items.flatMap(peopleIn);
-  const names = await namesOf(clients.identity, ids, { token: session.token }, log);
+  const names = await namesOf(clients.identity, ids, { token: session.tokens }, log);
   return pageOfItems(
     asked,
     found.items.map((one) => presentForStaff(one, names)),
@@ -33,7 +33,7 @@ export async function staffView(
   session: Session,
   log: Log,
 ): Promise<Wide<StaffRegistration>> {
-  return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.token }, log));
+  return presentForStaff(it, await namesOf(clients.identity, peopleIn(it), { token: session.tokens }, log));
 }
 
 /** A registration in the shape of the caller's role (contract "Registration"). */
@@ -43,7 +43,7 @@ export async function registrationFor(
   session: Session,
   log: Log,
 ): Promise<Wide<StaffRegistration> | Wide<Registration>> {
-  return session.user.role === 'client' ? presentRegistration(it) : staffView(deps, it, session, log);
+  return isStaff(session) ? staffView(deps, it, session, log) : presentRegistration(it);
 }
 
 /** A page of a history, with names and the notes that are staff's own. */
@@ -56,13 +56,13 @@ export async function staffHistory(
 ) {
   const page = pageOfWhole(asked, history.items);
   const ids = page.items.map((one) => one.changedBy);
-  const names = await namesOf(clients.identity, ids, { token: session.token }, log);
+  const names = await namesOf(clients.identity, ids, { token: session.tokens }, log);
   return { ...page, items: page.items.map((one) => presentEntry(one, names)) };
 }
 
 /** A page of a history in the shape of the caller's role: clients get no notes. */
 export async function historyFor(deps: Deps, history: History, session: Session, asked: PageAsked, log: Log) {
   const page = await staffHistory(deps, history, session, asked, log);
-  if (session.user.role !== 'client') return page;
+  if (isStaff(session)) return page;
   return { ...page, items: page.items.map(({ notes: _staffs, ...entry }) => entry) };
 }

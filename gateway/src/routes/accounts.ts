@@ -9,14 +9,25 @@ const tag = 'Conta';
 /** Hashing waits its turn: at most two passwords at once. */
 const HASHING_DEADLINE_MS = 15_000;
 
+/** Gives the browser the session it was signed in with; the one it came with has ended. */
+export function giveSession(
+  { sessions, cookies }: Pick<Deps, 'sessions' | 'cookies'>,
+  { sessionToken, sessionId, expiresAt }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const presented = cookies.read(request);
+  if (presented !== undefined) sessions.forget(presented);
+  cookies.set(reply, { id: sessionId, secret: sessionToken, expiresAt });
+}
+
 export function addAccounts(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
 
   const enter = async (signed: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
     if (!signed.user) throw new AppError('internal');
-    const session = await sessions.check(signed.sessionToken);
-    cookies.set(reply, signed.sessionToken, signed.expiresAt);
-    const credits = await ownCredits(clients.payments, { token: session.token }, request.log);
+    giveSession(deps, signed, request, reply);
+    const credits = await ownCredits(clients.payments, { token: signed.actorTokens }, request.log);
     return presentUser(signed.user, credits);
   };
 
@@ -30,7 +41,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     answer: user,
     run: async ({ body, request, reply }) => {
       const signed = await clients.identity.signUp(
-        { ...body, clientAddress: request.ip },
+        { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
         { deadlineMs: HASHING_DEADLINE_MS },
       );
       return enter(signed, request, reply);
@@ -46,7 +57,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     answer: user,
     run: async ({ body, request, reply }) => {
       const signed = await clients.identity.logIn(
-        { ...body, clientAddress: request.ip },
+        { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
         { deadlineMs: HASHING_DEADLINE_MS },
       );
       return enter(signed, request, reply);
@@ -60,8 +71,10 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     summary: 'Encerra a sessão no servidor',
     run: async ({ request, reply }) => {
       const secret = cookies.read(request);
-      if (secret) await clients.identity.logOut({ sessionToken: secret });
-      sessions.forget();
+      if (secret) {
+        await clients.identity.logOut({ sessionToken: secret });
+        sessions.forget(secret);
+      }
       cookies.clear(reply);
       return undefined;
     },
@@ -73,7 +86,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'O usuário da sessão',
     roles: signedIn,
-    fresh: true,
+    check: 'fresh',
     answer: user,
     run: async ({ session, call, request }) =>
       presentUser(session.user, await ownCredits(clients.payments, call, request.log)),
@@ -87,9 +100,9 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     roles: signedIn,
     body: updateOwnBody,
     answer: user,
-    run: async ({ body, call, request }) => {
+    run: async ({ body, session, call, request }) => {
       const changed = await clients.identity.updateOwnNames(body, call);
-      sessions.forget();
+      sessions.forgetUser(session.user.id);
       return presentUser(changed, await ownCredits(clients.payments, call, request.log));
     },
   });
@@ -98,12 +111,13 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/api/auth/change-password',
     tag,
-    summary: 'Troca a própria senha; encerra as outras sessões',
+    summary: 'Troca a própria senha; encerra as outras sessões e renova esta',
     roles: signedIn,
     body: changePasswordBody,
-    run: async ({ body, call }) => {
-      await clients.identity.changeOwnPassword(body, { ...call, deadlineMs: HASHING_DEADLINE_MS });
-      sessions.forget();
+    run: async ({ body, session, call, request, reply }) => {
+      const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
+      giveSession(deps, await clients.identity.changeOwnPassword(body, options), request, reply);
+      sessions.forgetUser(session.user.id);
       return undefined;
     },
   });

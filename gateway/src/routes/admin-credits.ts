@@ -18,6 +18,7 @@ import { creditTransactionPage } from '../../contract/payments.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
 import { presentTransaction } from '../present/payments.ts';
 import { admins, type Deps, route } from '../route.ts';
+import { NO_USER } from './admin-users.ts';
 
 const tag = 'Administração: créditos';
 
@@ -68,6 +69,7 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
     summary: 'Ajusta créditos do usuário (até ±10000)',
     roles: admins,
     params: idParams,
+    absent: NO_USER,
     body: adminCreditAdjustmentBody,
     answer: creditAdjustmentAnswer,
     idempotent: true,
@@ -87,6 +89,7 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
     summary: 'As transações de créditos de um usuário, as mais novas primeiro',
     roles: admins,
     params: userIdParams,
+    absent: NO_USER,
     query: pageQuery(STAFF_PAGE_SIZE),
     answer: creditTransactionPage,
     run: async ({ params, query, call }) => {

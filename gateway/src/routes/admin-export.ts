@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Registration } from '@g2/proto/registration';
+import type { ExportPage } from '@g2/proto/registration';
 import type { FastifyInstance } from 'fastify';
 import { exportQuery } from '../../contract/admin.ts';
 import { attachment } from '../disposition.ts';
 import { BOM, csvHeader, csvRow } from '../files/csv.ts';
 import { mailCopy } from '../files/mail-copy.ts';
-import { cutWhenIdle } from '../files/transfer.ts';
+import { endWhenUnread } from '../files/transfer.ts';
 import { admins, type Deps, route } from '../route.ts';
 
 const PAGE = 500;
@@ -25,26 +25,25 @@ export function addAdminExport(app: FastifyInstance, deps: Deps): void {
     media: 'text/csv',
     run: async ({ query: { period }, session, request, reply }) => {
       const fileName = `registros_${period}_dias.csv`;
-      const token = async () => (await sessions.recent(session.secret)).token;
-      const pageAfter = async (after: string): Promise<Registration[]> => {
+      const token = async () => (await sessions.recent(session.secret)).tokens;
+      const pageAfter = async (after: string): Promise<ExportPage> => {
         // An actor token lives a minute, an export may take longer; and it ends with its session.
         const options = { token: await token(), deadlineMs: PAGE_DEADLINE_MS };
-        return (await clients.registrations.exportRegistrations({ period, after, limit: PAGE }, options))
-          .items;
+        return clients.registrations.exportRegistrations({ period, after, limit: PAGE }, options);
       };
       const mail = async (content: Buffer | undefined) =>
         clients.identity.mailReport({ period, fileName, content }, { token: await token() });
-      const lines = async function* (first: Registration[]) {
-        yield BOM + csvHeader();
-        for (let page = first; page.length > 0; ) {
-          yield page.map(csvRow).join('');
-          const last = page.at(-1);
-          page = last ? await pageAfter(last.id) : [];
+      const lines = async function* (first: ExportPage) {
+        yield BOM + csvHeader() + first.items.map(csvRow).join('');
+        for (let { next } = first; next !== ''; ) {
+          const page = await pageAfter(next);
+          yield page.items.map(csvRow).join('');
+          next = page.next;
         }
       };
       // The first page comes before the first byte: what fails until here is still an error with its status.
       const first = await pageAfter('');
-      cutWhenIdle(reply.raw, config.TRANSFER_IDLE_MS);
+      endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-disposition', attachment(fileName))

@@ -58,6 +58,7 @@ export function addAdminPayments(app: FastifyInstance, deps: Deps): void {
     summary: 'Processa um aviso outra vez',
     roles: admins,
     params: webhookEventParams,
+    absent: 'Evento não encontrado',
     answer: webhookEvent,
     run: async ({ params, call }) =>
       presentWebhookEvent(

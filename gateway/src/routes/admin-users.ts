@@ -16,6 +16,7 @@ import { admins, type Deps, route } from '../route.ts';
 
 const tag = 'Administração: usuários';
 const url = '/api/admin/users';
+export const NO_USER = 'Usuário não encontrado';
 
 export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
   const { identity, payments } = deps.clients;
@@ -27,6 +28,7 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
     summary: 'Os usuários, os mais novos primeiro se outra ordem não for pedida',
     roles: admins,
     query: userListQuery,
+    limit: 'searches',
     answer: userPage,
     run: async ({ query, call, request }) => {
       const found = await identity.listUsers(
@@ -49,7 +51,7 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
 
 /** A changed user may have lost sessions or rights: nothing remembered counts any more. */
 async function changed(deps: Deps, it: ProtoUser, call: CallOptions, request: FastifyRequest) {
-  deps.sessions.forget();
+  deps.sessions.forgetUser(it.id);
   const [shown] = await presentUsers(deps.clients.payments, [it], call, request.log);
   return shown ?? presentUser(it, null);
 }
@@ -64,6 +66,7 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
     summary: 'Altera nome, função ou situação',
     roles: admins,
     params: idParams,
+    absent: NO_USER,
     body: adminUpdateUserBody,
     answer: user,
     run: async ({ params, body, call, request }) =>
@@ -77,6 +80,7 @@ function addChanges(app: FastifyInstance, deps: Deps): void {
     summary: 'Altera a função',
     roles: admins,
     params: idParams,
+    absent: NO_USER,
     body: changeRoleBody,
     answer: user,
     run: async ({ params, body, call, request }) =>
@@ -97,6 +101,7 @@ function addActivity(app: FastifyInstance, deps: Deps): void {
       summary,
       roles: admins,
       params: idParams,
+      absent: NO_USER,
       answer: user,
       run: async ({ params, call, request }) => {
         const it = await deps.clients.identity.setActive({ id: params.id, isActive }, call);
@@ -116,9 +121,10 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
     summary: 'Exclui a conta e os dados pessoais',
     roles: admins,
     params: idParams,
+    absent: NO_USER,
     run: async ({ params, call }) => {
       await identity.deleteUser(params, { ...call, deadlineMs: 15_000 });
-      deps.sessions.forget();
+      deps.sessions.forgetUser(params.id);
       return undefined;
     },
   });
@@ -130,13 +136,14 @@ function addEndings(app: FastifyInstance, deps: Deps): void {
     summary: 'Define uma nova senha e encerra as sessões',
     roles: admins,
     params: idParams,
+    absent: NO_USER,
     body: resetPasswordBody,
     run: async ({ params, body, call }) => {
       await identity.resetPassword(
         { id: params.id, newPassword: body.newPassword },
         { ...call, deadlineMs: 15_000 },
       );
-      deps.sessions.forget();
+      deps.sessions.forgetUser(params.id);
       return undefined;
     },
   });

@@ -37,6 +37,7 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
     roles: signedIn,
     body: creditPurchaseBody,
     answer: creditPurchaseIntentAnswer,
+    limit: 'intents',
     idempotent: true,
     run: async ({ body, call }) =>
       payments.createPurchaseIntent(

@@ -20,6 +20,7 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
     roles: signedIn,
     params: idParams,
     media,
+    limit: 'pdfs',
     run: async ({ params, call, reply }) => {
       const pdf = await certificates.getCertificate(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
       return sendPdf(reply, pdf, `certificado_${params.id.slice(0, 8)}.pdf`);
@@ -34,6 +35,7 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
     roles: ['client', 'operator', 'admin'],
     params: idParams,
     media,
+    limit: 'pdfs',
     run: async ({ params, call, reply }) => {
       const pdf = await payments.getReceipt(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
       return sendPdf(reply, pdf, `recibo_${params.id.slice(0, 8)}.pdf`);

@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { idParams } from '../../contract/common.ts';
 import { attachment } from '../disposition.ts';
+import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
-import { cutWhenIdle } from '../files/transfer.ts';
+import { endWhenUnread } from '../files/transfer.ts';
 import { type Deps, route, signedIn } from '../route.ts';
 
 const ASKED = ['range', 'if-range', 'if-none-match'] as const;
 const ANSWERED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
 
+/** Downloads open at once, per user and replica. */
+const DOWNLOADS = 6;
+
 /** The ZIP, byte for byte as it came, streamed from storage. */
 export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageClient): void {
+  const allowance = createAllowance(
+    DOWNLOADS,
+    `Você já tem ${DOWNLOADS} downloads em andamento. Aguarde um deles terminar.`,
+  );
+
   route(app, deps, {
     method: 'GET',
     url: '/api/registrations/:id/download',
@@ -18,7 +27,10 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
     roles: signedIn,
     params: idParams,
     media: 'application/zip',
-    run: async ({ params, call, request, reply }) => {
+    run: async ({ params, session, call, request, reply }) => {
+      const leave = allowance.take(session.user.id);
+      if (reply.raw.closed) leave();
+      else reply.raw.once('close', leave);
       const { ticket, fileName } = await deps.clients.registrations.startDownload(params, call);
       const asked: Record<string, string> = {};
       for (const name of ASKED) {
@@ -30,7 +42,7 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
         const value = found.headers[name];
         if (typeof value === 'string') reply.header(name, value);
       }
-      cutWhenIdle(reply.raw, deps.config.TRANSFER_IDLE_MS);
+      endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
       return reply
         .code(found.statusCode)
         .header('cache-control', 'private, no-store')

@@ -12,7 +12,7 @@ export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void
     tag: 'Eventos',
     summary: 'Eventos do servidor: registration, balance e, para a equipe, queue',
     roles: signedIn,
-    fresh: true,
+    check: 'look',
     media: 'text/event-stream',
     run: async ({ session, reply }) =>
       reply

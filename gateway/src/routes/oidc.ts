@@ -1,13 +1,15 @@
 import { AppError } from '@g2/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Deps, publicRoute } from '../route.ts';
+import { giveSession } from './accounts.ts';
 
 const tag = 'Conta';
 const FLOW_COOKIE = 'g2_oidc';
 const FLOW_SECONDS = 600;
 
 /** Signing in with an external identity provider: browser navigations, so refusals lead to a page. */
-export function addOidc(app: FastifyInstance, { config, clients, cookies }: Deps): void {
+export function addOidc(app: FastifyInstance, deps: Deps): void {
+  const { config, clients, cookies } = deps;
   const cookie = { path: '/api/login', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
   const refused = (code: string) => `/auth?erro=${encodeURIComponent(code)}`;
 
@@ -37,8 +39,9 @@ export function addOidc(app: FastifyInstance, { config, clients, cookies }: Deps
       if (!flow) return reply.redirect(refused('unauthenticated'));
       try {
         const callbackUrl = `${config.PUBLIC_URL}${request.url}`;
-        const signed = await clients.identity.finishOidc({ callbackUrl, flow }, { deadlineMs: 15_000 });
-        cookies.set(reply, signed.sessionToken, signed.expiresAt);
+        const presentedSession = cookies.read(request) ?? '';
+        const asked = { callbackUrl, flow, presentedSession };
+        giveSession(deps, await clients.identity.finishOidc(asked, { deadlineMs: 15_000 }), request, reply);
         return reply.redirect('/');
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

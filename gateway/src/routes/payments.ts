@@ -36,6 +36,7 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
     roles: signedIn,
     params: idParams,
     answer: paymentIntentAnswer,
+    limit: 'intents',
     idempotent: true,
     run: async ({ params, call }) =>
       payments.createRegistrationIntent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS }),
@@ -62,6 +63,7 @@ export function addPayments(app: FastifyInstance, deps: Deps): void {
     roles: signedIn,
     params: paymentIntentParams,
     answer: paymentSyncAnswer,
+    absent: 'Pagamento não encontrado',
     run: async ({ params, call }) =>
       payments.syncIntent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS }),
   });

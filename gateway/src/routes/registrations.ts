@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../../contract/common.ts';
 import {
   clientHistoryPage,
@@ -19,9 +18,8 @@ import { type Deps, route, signedIn } from '../route.ts';
 
 const tag = 'Registros';
 
-/** The staff's shape to staff, the client's to clients: the first that fits. */
-export const registrationByRole = z.union([staffRegistration, registration]);
-export const historyByRole = z.union([historyPage, clientHistoryPage]);
+const registrationByRole = { staff: staffRegistration, client: registration };
+const historyByRole = { staff: historyPage, client: clientHistoryPage };
 
 export function addRegistrations(app: FastifyInstance, deps: Deps): void {
   const { registrations } = deps.clients;
@@ -33,6 +31,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
     summary: 'Os próprios registros, os mais novos primeiro',
     roles: signedIn,
     query: registrationListQuery,
+    limit: 'searches',
     answer: registrationPage,
     run: async ({ query, call }) => {
       const found = await registrations.listOwn(

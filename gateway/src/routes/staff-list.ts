@@ -18,6 +18,7 @@ export function addStaffList(
     summary: 'Os registros de todos, os mais novos primeiro se outra ordem não for pedida',
     roles,
     query: staffRegistrationListQuery,
+    limit: 'searches',
     answer: staffRegistrationPage,
     run: async ({ query, session, call, request }) => {
       const found = await deps.clients.registrations.listForStaff(

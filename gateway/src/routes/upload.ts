@@ -1,20 +1,31 @@
 import multipart from '@fastify/multipart';
 import { AppError } from '@g2/kit/errors';
+import type { Registration } from '@g2/proto/registration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { idParams, MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { uploadAnswer } from '../../contract/registrations.ts';
+import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { drain, relay } from '../files/transfer.ts';
 import { uploadSource } from '../files/upload-source.ts';
 import { type Deps, route, signedIn } from '../route.ts';
+import type { Session } from '../sessions.ts';
 
 const COMMIT_DEADLINE_MS = 15_000;
 const CHUNK_BYTES = 1024 * 1024;
+/** Uploads open at once, per user and replica. */
+const UPLOADS = 3;
+
+export const UPLOAD_URL = '/api/registrations/:id/upload';
 
 /** The one route whose bodies are no JSON: multipart with a `file`, or the ZIP's own bytes. */
 export async function addUpload(app: FastifyInstance, deps: Deps, storage: StorageClient): Promise<void> {
   const idleMs = deps.config.TRANSFER_IDLE_MS;
+  const allowance = createAllowance(
+    UPLOADS,
+    `Você já tem ${UPLOADS} envios em andamento. Aguarde um deles terminar.`,
+  );
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
@@ -27,21 +38,29 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
     scope.addContentTypeParser('application/zip', (_request, _payload, done) => done(null, undefined));
     // Whatever refuses the upload, from the session check on: the sender must get to read the answer.
     scope.addHook('onSend', async (request, reply) => {
-      if (reply.statusCode >= 400) drain(request.raw, reply.raw, idleMs);
+      if (reply.statusCode >= 400) drain(request.raw, idleMs);
     });
 
     route(scope, deps, {
       method: 'POST',
-      url: '/api/registrations/:id/upload',
+      url: UPLOAD_URL,
       tag: 'Arquivos',
       summary: 'Envia o ZIP: multipart com o campo file, ou os bytes como application/zip com X-File-Name',
       roles: signedIn,
       params: idParams,
       body: z.unknown(),
       answer: uploadAnswer,
-      run: async ({ params, call, request, reply }) => {
-        const receipt = await store(deps, storage, request, reply, params.id, call.token);
-        return deps.clients.registrations.commitUpload({ receipt }, { deadlineMs: COMMIT_DEADLINE_MS });
+      run: async ({ params, session, request, reply }) => {
+        const leave = allowance.take(session.user.id);
+        try {
+          const receipt = await store(deps, storage, request, reply, params.id, session);
+          return await deps.clients.registrations.commitUpload(
+            { receipt },
+            { deadlineMs: COMMIT_DEADLINE_MS },
+          );
+        } finally {
+          leave();
+        }
       },
     });
   });
@@ -54,14 +73,15 @@ async function store(
   request: FastifyRequest,
   reply: FastifyReply,
   registrationId: string,
-  token: string | undefined,
+  session: Session,
 ): Promise<string> {
+  const call = { token: session.tokens };
   const { fileName, bytes, length } = await uploadSource(request).catch(async (fault: unknown) => {
     // Whoever may not upload here learns that first, whatever they sent.
-    await clients.registrations.startUpload({ registrationId, fileName: 'arquivo.zip' }, { token });
+    mayUpload(await clients.registrations.getRegistration({ id: registrationId }, call), session);
     throw fault;
   });
-  const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, { token });
+  const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, call);
   const { body, fault } = relay(request.raw, bytes, config.TRANSFER_IDLE_MS);
   try {
     const { receipt } = await storage.put(ticket, body, length);
@@ -73,4 +93,10 @@ async function store(
     if (why) reply.header('connection', 'close');
     throw why ?? error;
   }
+}
+
+/** As registration decides it when the upload begins. @throws AppError forbidden for staff, not-editable */
+function mayUpload({ userId, canEdit }: Registration, { user }: Session): void {
+  if (userId !== user.id) throw new AppError('forbidden');
+  if (!canEdit) throw new AppError('not-editable');
 }

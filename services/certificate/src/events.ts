@@ -1,5 +1,5 @@
 import type { KeyRing } from '@g2/kit/actor';
-import { facts, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, facts, on, type Subscription } from '@g2/kit/events';
 import type { RpcClient } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
 import type { RegistrationsService } from '@g2/proto/registration';
@@ -14,11 +14,10 @@ type Deps = {
   log: Logger;
 };
 
-/** Issues as soon as the status says so; what is held back then is issued when it is asked for. */
-export const subscriptions = ({ registrations, issue, keys, log }: Deps): Subscription[] => [
-  on(facts.statusChanged, async ({ registrationId, toStatus }, delivery) => {
-    if (toStatus !== 'certificate_issued') return;
-    const token = await keys.serviceToken();
+/** Issues as soon as the status says so; what is held back then, as soon as nothing does so any longer. */
+export const subscriptions = ({ registrations, issue, keys, log }: Deps): Subscription[] => {
+  const issueNow = async (registrationId: string, delivery: Delivery): Promise<void> => {
+    const token = await keys.serviceToken('registration');
     const known = await registrations.getCertificateFacts({ id: registrationId }, { token });
     if (known.blocked) {
       certificatesHeldBack.inc();
@@ -26,5 +25,11 @@ export const subscriptions = ({ registrations, issue, keys, log }: Deps): Subscr
       return;
     }
     await issue(statementOf(known), delivery);
-  }),
-];
+  };
+  return [
+    on(facts.statusChanged, async ({ registrationId, toStatus }, delivery) => {
+      if (toStatus === 'certificate_issued') await issueNow(registrationId, delivery);
+    }),
+    on(facts.certificateUnblocked, ({ registrationId }, delivery) => issueNow(registrationId, delivery)),
+  ];
+};

@@ -19,7 +19,11 @@ describe('config', () => {
   it('has a default for every limit, blank or absent', () => {
     const env = { ...good, LOGIN_FAILURES: '', OIDC_ISSUER: '', SEED_DEMO: '' };
     expect(loadConfig(config, env)).toMatchObject({
+      LOGIN_ATTEMPTS_PER_MINUTE: 120,
+      LOGIN_ATTEMPTS_PER_ADDRESS: 600,
       LOGIN_FAILURES: 10,
+      LOGIN_FAILURES_PER_ADDRESS: 300,
+      LOGIN_FAILURES_PER_ACCOUNT: 100,
       SIGN_UP_PER_HOUR: 300,
       MAIL_RETRY_MS: 30_000,
       SEED_DEMO: false,
@@ -29,7 +33,8 @@ describe('config', () => {
   it('needs SMTP_URL unless it is a demo', () => {
     const { SMTP_URL: _, ...without } = good;
     expect(() => loadConfig(config, without)).toThrow('configuration: SMTP_URL is missing');
-    expect(loadConfig(config, { ...without, G2_DEMO: '1' }).SMTP_URL).toBeUndefined();
+    const demo = { ...without, G2_DEMO: '1', PUBLIC_URL: 'http://localhost:8080' };
+    expect(loadConfig(config, demo).SMTP_URL).toBeUndefined();
   });
 
   it.each([

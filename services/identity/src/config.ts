@@ -49,10 +49,16 @@ export const config = z
     MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
     /** Wait before the second try of a mail, ms; doubles from try to try. */
     MAIL_RETRY_MS: count(30_000),
+    /** Sign-ins tried per account and minute, right and wrong. */
+    LOGIN_ATTEMPTS_PER_MINUTE: count(120),
+    /** The same per address and minute. */
+    LOGIN_ATTEMPTS_PER_ADDRESS: count(600),
     /** Wrong passwords per e-mail and address, in 15 minutes. */
     LOGIN_FAILURES: count(10),
     /** Wrong passwords per address, in 15 minutes. */
     LOGIN_FAILURES_PER_ADDRESS: count(300),
+    /** Wrong passwords per e-mail from all addresses it never signed in from, in a day. */
+    LOGIN_FAILURES_PER_ACCOUNT: count(100),
     /** Accounts made per address and hour. */
     SIGN_UP_PER_HOUR: count(300),
     OIDC_ISSUER: optional(z.url()),

@@ -6,6 +6,7 @@ import type { UserState } from './domain/user.ts';
 import type { Oidc } from './oidc.ts';
 import type { Passwords } from './passwords.ts';
 import type { Peers } from './peers.ts';
+import type { Share } from './share.ts';
 import type { IdentityDb } from './store.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -17,6 +18,8 @@ export type Deps = {
   keys: KeyRing;
   passwords: Passwords;
   throttle: Throttle;
+  /** Of sign-ins and sign-ups in hand, by address. */
+  share: Share;
   oidc: Oidc | undefined;
   peers: Peers;
   /** Has the mail worker look at its queue now. */

@@ -1,10 +1,14 @@
-import { type Delivery, facts, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, type EventType, facts, on, type Subscription } from '@g2/kit/events';
+import { CodecError } from '@g2/kit/failure';
 import { isUuid } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import type { Deps } from './deps.ts';
 import * as mails from './domain/mails.ts';
 import type { Tx } from './store.ts';
 import { queueMail } from './store-mails.ts';
+
+/** Past this a fact is no news: its mail would only puzzle. */
+const NEWS_MS = 24 * 3_600_000;
 
 type Recipient = { id: string; email: string; firstName: string };
 const RECIPIENT = { id: true, email: true, firstName: true } as const;
@@ -14,6 +18,9 @@ type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
 /** Each fact that the product promises a mail about (contract rule 10): queued once per event. */
 export const subscriptions = (deps: Needs): Subscription[] => {
   const { PUBLIC_URL: url } = deps.config;
+  // Each mail is an act: what happened before there was anybody to write it stays unwritten.
+  const tell = <T>(kind: EventType<T>, handle: (data: T, delivery: Delivery) => Promise<void>) =>
+    on(kind, handle, 'new');
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => mails.Mail) =>
     mailOnce(deps, delivery, write, async (tx) => {
       // A fact about an account that is gone tells nobody.
@@ -24,25 +31,32 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     });
 
   return [
-    on(facts.statusChanged, async (data, delivery) => {
+    tell(facts.statusChanged, async (data, delivery) => {
       // Without a former status it is the registration's creation, which its maker saw happen.
       if (!data.fromStatus) return;
       await toUser(data.userId, delivery, (name) => mails.statusChanged(name, data, url));
     }),
-    on(facts.paymentSettled, (data, delivery) =>
+    tell(facts.paymentSettled, (data, delivery) =>
       toUser(data.userId, delivery, (name) =>
         mails.registrationReceipt(name, { ...data, paidAt: delivery.time }, url),
       ),
     ),
-    on(facts.purchaseCompleted, (data, delivery) =>
+    tell(facts.purchaseCompleted, (data, delivery) =>
       toUser(data.userId, delivery, (name) =>
         mails.purchaseReceipt(name, { ...data, paidAt: delivery.time }, url),
       ),
     ),
-    on(facts.certificateIssued, (data, delivery) =>
+    tell(facts.certificateIssued, (data, delivery) =>
       toUser(data.userId, delivery, (name) => mails.certificateReady(name, data, url)),
     ),
-    on(facts.paymentAlert, (data, delivery) =>
+    tell(facts.unpaidFileExpiring, async (data, delivery) => {
+      const { expiresAt } = data;
+      if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
+      await toUser(data.userId, delivery, (name) =>
+        mails.unpaidFileExpiring(name, { ...data, expiresAt }, url),
+      );
+    }),
+    tell(facts.paymentAlert, (data, delivery) =>
       mailOnce(
         deps,
         delivery,
@@ -61,6 +75,7 @@ async function mailOnce(
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
+    if (deps.clock().getTime() - delivery.time.getTime() > NEWS_MS) return;
     for (const person of await recipients(tx)) {
       await queueMail(tx, person, `${delivery.eventId}:${person.id}`, write(person.firstName), deps.clock());
     }

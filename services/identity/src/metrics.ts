@@ -12,6 +12,24 @@ for (const outcome of ['ok', 'wrong-credentials', 'too-many-requests', 'account-
   logins.inc({ outcome }, 0);
 }
 
+const throttleKinds = [
+  'account',
+  'address',
+  'wrong',
+  'wrong-address',
+  'wrong-account',
+  'sign-up',
+  'waiting',
+] as const;
+/** Which limit refused: of attempts or wrong passwords, by whose count; `waiting`: too many of one party waited. */
+export type ThrottleKind = (typeof throttleKinds)[number];
+export const throttled = new Counter({
+  name: 'g2_throttled_total',
+  help: 'Sign-ins, sign-ups and password checks refused by a limit, by the limit',
+  labelNames: ['kind'] as const,
+});
+for (const kind of throttleKinds) throttled.inc({ kind }, 0);
+
 export const mails = new Counter({
   name: 'g2_mails_total',
   help: 'Attempts to send a mail, by outcome',

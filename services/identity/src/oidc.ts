@@ -3,6 +3,7 @@ import { AppError } from '@g2/kit/errors';
 import type { Logger } from '@g2/kit/log';
 import * as client from 'openid-client';
 import type { Config } from './config.ts';
+import { oneLine } from './domain/text.ts';
 
 /** Who the identity provider says it is; the e-mail is one it verified. */
 export type ProvenPerson = {
@@ -144,9 +145,7 @@ function isNetworkTrouble(error: unknown): boolean {
 function toPerson(claims: client.IDToken): ProvenPerson {
   const text = (name: string, max: number): string => {
     const value = claims[name];
-    return typeof value === 'string' && !value.includes('\0')
-      ? value.trim().slice(0, max).toWellFormed()
-      : '';
+    return typeof value === 'string' ? oneLine(value).slice(0, max).toWellFormed() : '';
   };
   const email = text('email', 255);
   if (email === '' || claims.email_verified !== true) {

@@ -1,42 +1,41 @@
-import { AppError } from '@g2/kit/errors';
 import { hash, verify } from '@node-rs/argon2';
+import { createFairQueue } from './fair-queue.ts';
+import { throttled } from './metrics.ts';
 
 /** argon2id (the library's default), 19 MiB, two passes (design "Passwords"); some 14 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hashes at once: more would take the machine's cores and memory from everybody else. */
-const AT_ONCE = 2;
-/** Past this many waiting, the next is told to come back rather than to wait past its deadline. */
-const MAX_WAITING = 200;
+const LIMITS = {
+  // More would take the machine's cores and memory from everybody else.
+  atOnce: 2,
+  waitingPerParty: 20,
+  // Past this the next is told to come back rather than to wait past its deadline.
+  waitingInAll: 200,
+  onTooMany: () => throttled.inc({ kind: 'waiting' }),
+};
+
+/** More than these of one party could not be served anyway. */
+export const IN_HAND_PER_PARTY = LIMITS.atOnce + LIMITS.waitingPerParty;
 
 export type Passwords = {
-  hash(password: string): Promise<string>;
+  /**
+   * @param party whose turn it takes: an address, or an account
+   * @throws AppError too-many-requests, unavailable when too many wait
+   */
+  hash(password: string, party: string): Promise<string>;
   /**
    * Runs a check in a hash slot. `matches` compares with a stored hash; with none (no such account, or one without
    * a password) it takes the same time and says no.
-   * @throws AppError unavailable when too many wait
+   * @param party as in `hash`
+   * @throws AppError too-many-requests, unavailable when too many wait
    */
   checking<T>(
+    party: string,
     work: (matches: (stored: string | null | undefined, password: string) => Promise<boolean>) => Promise<T>,
   ): Promise<T>;
 };
 
 export function createPasswords(): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < AT_ONCE) running++;
-    else if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfter: 1 });
-    // Whoever leaves hands the slot on, so `running` stays as it is.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+  const queue = createFairQueue(LIMITS);
 
   let nobody: Promise<string> | undefined;
   const matches = async (stored: string | null | undefined, password: string): Promise<boolean> => {
@@ -46,7 +45,7 @@ export function createPasswords(): Passwords {
   };
 
   return {
-    hash: (password) => inSlot(() => hash(password, COST)),
-    checking: (work) => inSlot(() => work(matches)),
+    hash: (password, party) => queue.run(party, () => hash(password, COST)),
+    checking: (party, work) => queue.run(party, () => work(matches)),
   };
 }

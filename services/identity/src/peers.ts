@@ -7,7 +7,7 @@ import { RegistrationsService } from '@g2/proto/registration';
 export type Peers = {
   /**
    * Asks whether an account may go (contract rule 9).
-   * @throws AppError user-has-balance, user-has-registrations; unavailable when one cannot be asked
+   * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable when one cannot be asked
    */
   mayBeDeleted(userId: string): Promise<void>;
   close(): void;
@@ -17,14 +17,20 @@ export function createPeers(
   addresses: { PAYMENT_GRPC: string; REGISTRATION_GRPC: string },
   keys: KeyRing,
 ): Peers {
-  const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, ['getBalances']);
+  const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, ['getBalances', 'hasOpenPayments']);
   const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, ['hasUnfinishedPaid']);
   return {
     async mayBeDeleted(userId) {
-      const token = await keys.serviceToken();
+      const [toPayments, toRegistrations] = await Promise.all([
+        keys.serviceToken('payment-credit'),
+        keys.serviceToken('registration'),
+      ]);
+      const open = await payments.hasOpenPayments({ id: userId }, { token: toPayments });
+      if (open.found) throw new AppError('user-has-payments');
+      // After it: what was on its way a moment ago is a balance or a paid registration now.
       const [balances, unfinished] = await Promise.all([
-        payments.getBalances({ userIds: [userId] }, { token }),
-        registrations.hasUnfinishedPaid({ id: userId }, { token }),
+        payments.getBalances({ userIds: [userId] }, { token: toPayments }),
+        registrations.hasUnfinishedPaid({ id: userId }, { token: toRegistrations }),
       ]);
       if (balances.items.some((one) => one.credits !== 0)) throw new AppError('user-has-balance');
       if (unfinished.found) throw new AppError('user-has-registrations');

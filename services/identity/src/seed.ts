@@ -41,7 +41,7 @@ export async function seed(config: Config, parts: Parts): Promise<void> {
   if (!config.G2_DEMO || !config.SEED_DEMO) return;
   for (const account of DEMO) {
     if (await findLogin(parts.db, account.email)) continue;
-    const passwordHash = await parts.passwords.hash(account.password);
+    const passwordHash = await parts.passwords.hash(account.password, 'seed');
     await inSeedLock(parts.db, async (tx) => {
       const there = await tx.user.count({ where: { email: account.email } });
       if (there === 0) await insert(tx, account, passwordHash, parts.clock());
@@ -61,7 +61,7 @@ const inSeedLock = (db: IdentityDb, work: (tx: InTx) => Promise<void>): Promise<
 /** The first admin, once, when no admin exists. An account that took the address before becomes it, with this password. */
 async function bootstrap({ db, passwords, clock }: Parts, email: string, password: string): Promise<void> {
   if ((await db.prisma.user.count({ where: { role: 'admin' } })) > 0) return;
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, 'seed');
   await inSeedLock(db, async (tx) => {
     if ((await tx.user.count({ where: { role: 'admin' } })) > 0) return;
     const now = clock();

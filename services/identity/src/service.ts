@@ -1,3 +1,4 @@
+import { deleteExpired } from '@g2/kit/housekeeping';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
@@ -7,15 +8,15 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { createMailTransport, startMailer } from './mailer.ts';
-import { observe } from './metrics.ts';
+import { observe, throttled } from './metrics.ts';
 import { createOidc } from './oidc.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, IN_HAND_PER_PARTY } from './passwords.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { seed } from './seed.ts';
+import { createShare } from './share.ts';
 import { connect } from './store.ts';
-import { sweepMails } from './store-mails.ts';
-import { sweepSessions } from './store-sessions.ts';
+import { expired } from './store-expired.ts';
 import { createThrottle } from './throttle.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export async function start(
     keys,
     passwords: createPasswords(),
     throttle: createThrottle(db.pool, config),
+    share: createShare(IN_HAND_PER_PARTY, () => throttled.inc({ kind: 'waiting' })),
     oidc: createOidc(config, keys, log),
     peers: createPeers(config, keys),
     wakeMailer: () => mailer?.wake(),
@@ -60,11 +62,9 @@ export async function start(
   });
 }
 
-/** Forgets what has expired: sessions, throttling, old mails. */
-const startSweeper = ({ db, throttle, clock }: Deps, log: Logger): Loop =>
-  startLoop('sweep', HOUR_MS, log, async () => {
-    await sweepSessions(db, clock());
-    await throttle.sweep(clock());
-    await sweepMails(db, clock());
+/** Forgets what has expired. */
+const startSweeper = ({ db, clock }: Deps, log: Logger): Loop =>
+  startLoop('sweep', HOUR_MS, log, async (signal) => {
+    await deleteExpired(db.pool, expired(clock()), signal);
     return undefined;
   });

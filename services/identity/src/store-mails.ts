@@ -14,8 +14,6 @@ export type QueuedMail = {
 
 /** While one worker sends a mail, others leave it alone this long; past it, that worker is taken for dead. */
 const LEASE_MS = 5 * 60_000;
-/** Sent and given-up mails are personal data: kept longer than their events may come again, then forgotten. */
-const KEEP_MS = 45 * 24 * 3_600_000;
 
 /** Queues a mail in the transaction of what it tells; a second one under the same key is not queued. */
 export async function queueMail(
@@ -90,8 +88,3 @@ export const listSent = (db: IdentityDb) =>
     take: MAILBOX_SIZE,
     omit: { attachment: true },
   });
-
-export const sweepMails = (db: IdentityDb, now: Date): Promise<unknown> =>
-  db.pool.query('DELETE FROM outgoing_emails WHERE coalesce(sent_at, given_up_at) < $1', [
-    new Date(now.getTime() - KEEP_MS),
-  ]);

@@ -7,7 +7,7 @@ import { type IdentityDb, insertUser, lockUser, roleOf, type Tx } from './store.
 import { queueMail } from './store-mails.ts';
 import { endAll, type OpenedSession, openSession } from './store-sessions.ts';
 
-type Context = { now: Date; publicUrl: string; newId: () => string };
+type Context = { now: Date; publicUrl: string; newId: () => string; presented: string };
 
 /**
  * Signs in whom the identity provider proved: the account linked before, else the one with the same e-mail, else a
@@ -27,7 +27,8 @@ export const signInProven = (
       (await linkByEmail(tx, person, context)) ??
       (await create(tx, person, context));
     if (!user.isActive) throw new AppError('account-deactivated');
-    return { user, session: await openSession(tx, user.id, 'oidc', context.now) };
+    const entrance = { method: 'oidc', presented: context.presented } as const;
+    return { user, session: await openSession(tx, user, entrance, context.now) };
   });
 
 const keyOf = (person: ProvenPerson): string => `oidc:${person.email.toLowerCase()}`;

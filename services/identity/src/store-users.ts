@@ -125,7 +125,7 @@ async function userPage(
 export async function countUsers(db: IdentityDb): Promise<Counts> {
   const rows = await db.sql<{ role: string; total: string }>(
     'user-counts',
-    'SELECT role, total FROM user_counts',
+    'SELECT role, sum(total) AS total FROM user_counts GROUP BY role',
   );
   const of = (role: Role) => Number(rows.find((row) => row.role === role)?.total ?? 0);
   return {

@@ -1,10 +1,11 @@
 import { AppError } from '@g2/kit/errors';
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { isUniqueViolation, openDb } from '@g2/kit/store';
+import { openDb } from '@g2/kit/store';
 import { type Prisma, PrismaClient } from '#prisma';
 import { announce, announceCreated } from './announce.ts';
 import { isRole } from './domain/input.ts';
+import { expiryAt } from './domain/session.ts';
 import type { By, Decision, Role, UserState } from './domain/user.ts';
 
 export type Tx = Prisma.TransactionClient;
@@ -82,10 +83,9 @@ export async function getLogin(db: IdentityDb, id: string): Promise<Login> {
 
 /** Writes a new account with its event; @throws AppError email-taken */
 export async function insertUser(tx: Tx, user: UserState, proof: Proof): Promise<void> {
-  try {
-    await tx.user.create({ data: { ...user, ...proof } });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+  // Not tried and refused: PostgreSQL would write the address into its log.
+  const { count } = await tx.user.createMany({ data: [{ ...user, ...proof }], skipDuplicates: true });
+  if (count === 0) {
     const taken = new AppError('email-taken');
     throw new AppError('email-taken', { fields: { email: taken.message } });
   }
@@ -142,9 +142,18 @@ const save = async (tx: Tx, state: UserState, decided: Decision): Promise<UserSt
   const { id, ...data } = next;
   await tx.user.update({ where: { id }, data });
   if (state.isActive && !next.isActive) await tx.session.deleteMany({ where: { userId: id } });
+  else if (state.role !== next.role) await cutSessions(tx, next);
   await emit(tx, announce(decided));
   return next;
 };
+
+/** Sessions that go on under another role live no longer than that role's (contract "Session"). */
+async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<void> {
+  for (const { sid, createdAt, expire } of await tx.session.findMany({ where: { userId: id } })) {
+    const latest = expiryAt(role, createdAt, updatedAt);
+    if (latest < expire) await tx.session.update({ where: { sid }, data: { expire: latest } });
+  }
+}
 
 /** An admin's change of an account: row, sessions and outbox in one transaction. */
 export const changeAsAdmin = (

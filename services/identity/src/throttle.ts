@@ -1,43 +1,77 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@g2/kit/errors';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { hashed } from './hashed.ts';
+import { type ThrottleKind, throttled } from './metrics.ts';
 
-const WRONG_WINDOW_S = 15 * 60;
-const SIGN_UP_WINDOW_S = 3_600;
+const MINUTE_S = 60;
+const WRONG_WINDOW_S = 15 * MINUTE_S;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
 export type Limits = {
+  LOGIN_ATTEMPTS_PER_MINUTE: number;
+  LOGIN_ATTEMPTS_PER_ADDRESS: number;
   LOGIN_FAILURES: number;
   LOGIN_FAILURES_PER_ADDRESS: number;
+  LOGIN_FAILURES_PER_ACCOUNT: number;
   SIGN_UP_PER_HOUR: number;
 };
 
-/** Who guesses: the account meant and the address it comes from. */
-export type Guess = { account: string; address: string };
+/** Who gives a password: for which account, and from where. */
+export type Guess = {
+  account: string;
+  /** As `networkOf` says it; absent when a signed-in user proves the own password. */
+  network?: string;
+  /**
+   * This account signed in from there of late: what strangers do there, or to this account from elsewhere, is not held
+   * against it. Its own wrong passwords are.
+   */
+  isKnown: boolean;
+};
 
 export type Throttle = {
+  /** Counts an attempt, right or wrong, before its password is looked at; @throws AppError too-many-requests */
+  attempt(guess: Guess): Promise<void>;
   /** @throws AppError too-many-requests after too many wrong passwords */
   check(guess: Guess): Promise<void>;
   /** Counts a wrong password. */
   wrong(guess: Guess): Promise<void>;
-  /** Forgets the wrong ones of this account and address. */
+  /** Forgets the wrong ones of this account from there. */
   right(guess: Guess): Promise<void>;
   /** Counts a sign-up; @throws AppError too-many-requests */
-  signUp(address: string): Promise<void>;
-  sweep(now: Date): Promise<void>;
+  signUp(network: string): Promise<void>;
 };
 
-const tooMany = (ms: number): AppError =>
-  new AppError('too-many-requests', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) });
+const tooMany = (kind: ThrottleKind, ms: number): AppError => {
+  throttled.inc({ kind });
+  return new AppError('too-many-requests', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) });
+};
 
-/** Keys hold hashes: an e-mail or address is personal data. */
-const keyOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
-const accountKey = (guess: Guess): string => keyOf(guess.account.trim().toLowerCase(), guess.address);
+const accountOf = (guess: Guess): string => guess.account.trim().toLowerCase();
+const pairOf = (guess: Guess): string => hashed(accountOf(guess), guess.network ?? 'own');
+
+type Limit = { kind: ThrottleKind; limiter: RateLimiterPostgres };
+
+async function refuseAt({ kind, limiter }: Limit, key: string): Promise<void> {
+  const found = await limiter.get(key);
+  if (found && found.consumedPoints >= limiter.points) throw tooMany(kind, found.msBeforeNext);
+}
+
+/** Counts and decides in one statement. */
+async function count({ kind, limiter }: Limit, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    throw refused instanceof RateLimiterRes ? tooMany(kind, refused.msBeforeNext) : refused;
+  }
+}
 
 /** Throttling shared by all replicas, in this service's own database. */
 export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
+  const limit = (kind: ThrottleKind, keyPrefix: string, points: number, duration: number): Limit => ({
+    kind,
+    limiter: new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limits',
@@ -46,37 +80,39 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
       keyPrefix,
       points,
       duration,
-    });
-  const perAccount = limiter('login', limits.LOGIN_FAILURES, WRONG_WINDOW_S);
-  const perAddress = limiter('address', limits.LOGIN_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
-  const signUps = limiter('signup', limits.SIGN_UP_PER_HOUR, SIGN_UP_WINDOW_S);
+    }),
+  });
+  const ofAccount = limit('account', 'try', limits.LOGIN_ATTEMPTS_PER_MINUTE, MINUTE_S);
+  const ofAddress = limit('address', 'tryaddress', limits.LOGIN_ATTEMPTS_PER_ADDRESS, MINUTE_S);
+  const wrongHere = limit('wrong', 'login', limits.LOGIN_FAILURES, WRONG_WINDOW_S);
+  const wrongOfAddress = limit('wrong-address', 'address', limits.LOGIN_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
+  const wrongOfAccount = limit('wrong-account', 'account', limits.LOGIN_FAILURES_PER_ACCOUNT, DAY_S);
+  const signUps = limit('sign-up', 'signup', limits.SIGN_UP_PER_HOUR, HOUR_S);
 
-  const refuseAt = async (limit: RateLimiterPostgres, key: string) => {
-    const found = await limit.get(key);
-    if (found && found.consumedPoints >= limit.points) throw tooMany(found.msBeforeNext);
+  const check: Throttle['check'] = async (guess) => {
+    await refuseAt(wrongHere, pairOf(guess));
+    if (guess.isKnown || guess.network === undefined) return;
+    await refuseAt(wrongOfAddress, hashed(guess.network));
+    await refuseAt(wrongOfAccount, hashed(accountOf(guess)));
   };
-
   return {
-    async check(guess) {
-      await refuseAt(perAddress, keyOf(guess.address));
-      await refuseAt(perAccount, accountKey(guess));
+    check,
+    async attempt(guess) {
+      await check(guess);
+      // One known here has a count of its own: others can't use it up.
+      if (guess.isKnown || guess.network === undefined) return count(ofAccount, pairOf(guess));
+      await count(ofAddress, hashed(guess.network));
+      await count(ofAccount, hashed(accountOf(guess)));
     },
     async wrong(guess) {
-      await perAddress.penalty(keyOf(guess.address));
-      await perAccount.penalty(accountKey(guess));
+      await wrongHere.limiter.penalty(pairOf(guess));
+      if (guess.network === undefined) return;
+      await wrongOfAddress.limiter.penalty(hashed(guess.network));
+      await wrongOfAccount.limiter.penalty(hashed(accountOf(guess)));
     },
     async right(guess) {
-      await perAccount.delete(accountKey(guess));
+      await wrongHere.limiter.delete(pairOf(guess));
     },
-    async signUp(address) {
-      try {
-        await signUps.consume(keyOf(address));
-      } catch (refused) {
-        throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
-      }
-    },
-    async sweep(now) {
-      await pool.query('DELETE FROM rate_limits WHERE expire < $1', [now.getTime()]);
-    },
+    signUp: (network) => count(signUps, hashed(network)),
   };
 }

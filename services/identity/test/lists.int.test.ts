@@ -127,6 +127,7 @@ describe('listUsers', () => {
     { page: { page: -1, limit: 10 } },
     { role: 'root' },
     { search: 'a\0b' },
+    { search: 'a\u202eb' },
     { search: 'x'.repeat(201) },
   ])('refuses %o', async (more) => {
     await expect(list(more)).rejects.toMatchObject({ code: 'invalid-input' });
@@ -144,6 +145,32 @@ describe('countUsers', () => {
     await world.rpc.deleteUser({ id: person.id }, as(admin));
     expect(await count()).toEqual(before);
   });
+});
+
+it('makes no sign-up wait for another to be counted', async () => {
+  const insert = `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at)
+    VALUES (gen_random_uuid(), $1, 'Um', 'Dois', now(), now())`;
+  const pool = world.bed.pool({ connectionString: world.env.DATABASE_URL ?? '', max: 30 });
+  /** A connection whose backend counts in another shard than `taken`. */
+  const connect = async (taken?: number) => {
+    for (;;) {
+      const client = await pool.connect();
+      const { rows } = await client.query('SELECT pg_backend_pid() % 16 AS shard');
+      const shard: number = rows[0].shard;
+      if (shard !== taken) return { client, shard };
+    }
+  };
+  const first = await connect();
+  const other = await connect(first.shard);
+  await first.client.query('BEGIN');
+  await first.client.query(insert, [`um.${newId()}@exemplo.com.br`]);
+  await other.client.query("BEGIN; SET LOCAL lock_timeout = '2s'");
+  const { rowCount } = await other.client.query(insert, [`dois.${newId()}@exemplo.com.br`]);
+  expect(rowCount).toBe(1);
+  for (const { client } of [first, other]) {
+    await client.query('ROLLBACK');
+    client.release(true);
+  }
 });
 
 describe('getUser', () => {
@@ -171,7 +198,7 @@ describe('getPeople and listOperators', () => {
   it('names people, leaving out what is no account', async () => {
     const person = await newPerson(world);
     const ids = [person.id, person.id.toUpperCase(), ...nobody];
-    const { items } = await world.rpc.getPeople({ ids }, as(person));
+    const { items } = await world.rpc.getPeople({ ids }, as(admin));
     expect(items).toEqual([
       { id: person.id, firstName: 'Maria', lastName: 'da Silva', role: 'client', isActive: true },
     ]);
@@ -179,6 +206,15 @@ describe('getPeople and listOperators', () => {
     const many = { ids: Array.from({ length: 201 }, newId) };
     await expect(world.rpc.getPeople(many, as(person))).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(world.rpc.getPeople({ ids })).rejects.toMatchObject(GONE);
+  });
+
+  it('tells a client names, and staff and services what people may do', async () => {
+    const [client, operator] = [await newPerson(world), await newPerson(world, 'operator')];
+    const ask = async (token: string) => (await world.rpc.getPeople({ ids: [admin.id] }, { token })).items[0];
+    expect(await ask(client.token)).toMatchObject({ firstName: 'Maria', role: '', isActive: false });
+    for (const token of [operator.token, await world.bed.serviceToken('registration')]) {
+      expect(await ask(token)).toMatchObject({ firstName: 'Maria', role: 'admin', isActive: true });
+    }
   });
 
   it('lists active operators and admins', async () => {

@@ -2,10 +2,11 @@ import { loadConfig } from '@g2/kit/env';
 import { type EventType, facts } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import type { Bus } from '@g2/kit/nats';
+import { consumedBy } from '@g2/kit/nats-rights';
 import { eventually } from '@g2/kit/testing';
 import { CertificateIssued } from '@g2/proto/certificate';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
-import { StatusChanged } from '@g2/proto/registration';
+import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { subscriptions } from '../src/events.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** Publishes a fact as the service that makes it true would; `eventId` again for the same fact again. */
-const tell = <T>(kind: EventType<T>, data: T, eventId = newId()) =>
+const tell = <T>(kind: EventType<T>, data: T, eventId = newId(), time = new Date()) =>
   bus.publish({
     id: eventId,
     type: kind.type,
@@ -29,7 +30,7 @@ const tell = <T>(kind: EventType<T>, data: T, eventId = newId()) =>
     version: 1,
     data: kind.codec.toJSON(data),
     traceparent: null,
-    created_at: new Date('2026-11-21T02:30:00Z'),
+    created_at: time,
   });
 
 const inbox = async (to: string) =>
@@ -114,6 +115,15 @@ describe('each promised mail', () => {
     );
   });
 
+  it('unpaid file about to go, with the day in São Paulo', async () => {
+    const { id, email } = await newPerson(world);
+    const file = { ...about(id), fileName: 'app.zip', expiresAt: new Date('2026-12-01T02:30:00Z') };
+    await tell(facts.unpaidFileExpiring, UnpaidFileExpiring.create(file));
+    const { text } = await arrives(email, 'Arquivo a ser removido: Meu App');
+    expect(text).toContain('"app.zip" do registro "Meu App" será removido em 30/11/2026 23:30');
+    expect(text).toContain('/dashboard');
+  });
+
   it('alert, to every active admin alone', async () => {
     const admins = [await newPerson(world, 'admin'), await newPerson(world, 'admin')];
     const others = [await newPerson(world, 'operator'), await newPerson(world, 'admin')];
@@ -165,6 +175,33 @@ describe('an event', () => {
     expect((await arrives(email, 'Em Análise: Meu App')).text).toContain('de "Pago" para "Em Análise"');
   });
 
+  it('of more than a day ago makes none, however late it comes', async () => {
+    const { id, email } = await newPerson(world);
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const change = (toStatus: string, time: Date) => {
+      const data = StatusChanged.create({ ...about(id), fromStatus: 'x', toStatus });
+      return tell(facts.statusChanged, data, newId(), time);
+    };
+    await change('completed', at(25));
+    await change('reviewing', at(23));
+    await arrives(email, 'Em Análise: Meu App');
+    await settled();
+    expect((await inbox(email)).map((mail) => mail.subject)).not.toContain('Concluído: Meu App');
+    const { rows } = await world.db.query('SELECT subject FROM outgoing_emails WHERE recipient = $1', [
+      email,
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('from before this service first listened makes none', async () => {
+    const settings = loadConfig(config, world.env);
+    const db = connect(settings);
+    const mailing = subscriptions({ config: settings, db, clock: () => new Date(), wakeMailer: () => {} });
+    await db.close();
+    expect(mailing.map(({ deliver }) => deliver)).toEqual(mailing.map(() => 'new'));
+    expect(mailing.map(({ type }) => type).sort()).toEqual(consumedBy('identity'));
+  });
+
   it('about nobody known, or a creation, makes none', async () => {
     const { id, email } = await newPerson(world);
     await tell(facts.statusChanged, StatusChanged.create({ ...about(id), toStatus: 'submitted' }));
@@ -189,7 +226,7 @@ describe('an event', () => {
         clock: () => new Date(),
         wakeMailer: () => {},
       });
-      await handler?.handle(facts.statusChanged.codec.toJSON(data), {
+      await handler?.handle(JSON.stringify(facts.statusChanged.codec.toJSON(data)), {
         consumer: 'identity-registration-status_changed',
         eventId,
         aggregateId: data.registrationId,

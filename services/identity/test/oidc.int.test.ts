@@ -33,7 +33,11 @@ async function enter(subject: string, more: Record<string, unknown>) {
   provider.accounts.set(subject, more);
   const { redirectUrl, flow } = await world.rpc.startOidc({});
   const callbackUrl = await provider.signIn(redirectUrl, subject);
-  return { callbackUrl, flow, signedIn: await world.rpc.finishOidc({ callbackUrl, flow }) };
+  return {
+    callbackUrl,
+    flow,
+    signedIn: await world.rpc.finishOidc({ callbackUrl, flow, presentedSession: '' }),
+  };
 }
 
 describe('startOidc', () => {
@@ -76,6 +80,12 @@ describe('finishOidc', () => {
     const { signedIn } = await enter(newId(), claims(email, { ...bare, name: 'Ana Maria Braga' }));
     expect(signedIn.user).toMatchObject({ firstName: 'Ana', lastName: 'Maria Braga' });
     expect(signedIn.user?.profileImageUrl).toBeUndefined();
+  });
+
+  it('takes names as one line that shows all it holds', async () => {
+    const names = { given_name: 'Lia\r\nBcc: x', family_name: '\u202eodarP' };
+    const { signedIn } = await enter(newId(), claims(newEmail(), names));
+    expect(signedIn.user).toMatchObject({ firstName: 'Lia Bcc: x', lastName: 'odarP' });
   });
 
   it('links the account of the same e-mail; a password nobody proved, and its sessions, go', async () => {
@@ -130,7 +140,9 @@ describe('finishOidc', () => {
       ['http://[', other.flow],
     ];
     for (const [url, with_] of wrong) {
-      await expect(world.rpc.finishOidc({ callbackUrl: url, flow: with_ })).rejects.toMatchObject({
+      await expect(
+        world.rpc.finishOidc({ callbackUrl: url, flow: with_, presentedSession: '' }),
+      ).rejects.toMatchObject({
         code: 'wrong-credentials',
       });
     }
@@ -146,7 +158,9 @@ describe('a provider', () => {
   it('that is not configured is said to be', async () => {
     await world.restart({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
     expect(await world.rpc.startOidc({})).toEqual({ configured: false, redirectUrl: '', flow: '' });
-    await expect(world.rpc.finishOidc({ callbackUrl: '', flow: '' })).rejects.toMatchObject({
+    await expect(
+      world.rpc.finishOidc({ callbackUrl: '', flow: '', presentedSession: '' }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     });
   });

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { serviceNames } from '@g2/kit/provision';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  ADDRESS,
   check,
   createWorld,
   GONE,
@@ -22,61 +21,6 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 afterEach(() => {
   world.now.value = undefined;
-});
-
-const names = { firstName: ' Ana ', lastName: 'Souza', clientAddress: ADDRESS };
-
-describe('signUp', () => {
-  it('makes a client, signed in, with a trimmed e-mail and an argon2id hash', async () => {
-    const email = newEmail();
-    const signed = await world.rpc.signUp({ ...names, email: `  ${email} `, password: PASSWORD });
-    expect(signed.user).toMatchObject({ email, firstName: 'Ana', role: 'client', isActive: true });
-    expect(signed.sessionToken).toMatch(/^[\w-]{43}$/);
-    const { rows } = await world.db.query('SELECT password_hash FROM users WHERE email = $1', [email]);
-    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const checked = await check(world, signed.sessionToken);
-    expect(checked.user?.id).toBe(signed.user?.id);
-    await events.about('identity.user_changed', signed.user?.id ?? '', { role: 'client', isActive: true });
-  });
-
-  it('stores no token, only its hash', async () => {
-    const person = await newPerson(world);
-    const { rows } = await world.db.query('SELECT sid, sess::text FROM sessions WHERE user_id = $1', [
-      person.id,
-    ]);
-    const sid = createHash('sha256').update(person.sessionToken).digest('hex');
-    expect(rows.map((row) => row.sid)).toEqual([sid]);
-    expect(person.sessionId).toBe(sid);
-    expect(rows[0].sess).not.toContain(person.sessionToken);
-  });
-
-  it('refuses an e-mail that is taken, whatever its case, even at the same moment', async () => {
-    const email = newEmail();
-    const tries = await Promise.allSettled(
-      [email, email.toUpperCase(), ` ${email}`].map((one) =>
-        world.rpc.signUp({ ...names, email: one, password: PASSWORD }),
-      ),
-    );
-    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    for (const one of tries) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'email-taken' });
-    }
-  });
-
-  it("refuses wrong fields in the spec's words, never as a fault", async () => {
-    const bad = { ...names, email: 'x', password: 'curta', firstName: 'A', lastName: '\0\0' };
-    await expect(world.rpc.signUp(bad)).rejects.toMatchObject({
-      code: 'invalid-input',
-      detail: {
-        fields: {
-          email: 'Email inválido',
-          password: 'A senha deve ter pelo menos 8 caracteres',
-          firstName: 'Nome deve ter pelo menos 2 caracteres',
-          lastName: 'O texto contém caracteres inválidos',
-        },
-      },
-    });
-  });
 });
 
 describe('logIn', () => {
@@ -150,30 +94,22 @@ describe('logIn', () => {
 });
 
 describe('checkSession', () => {
-  it('mints a token that names user, role and session', async () => {
+  it('mints a token per service that names user, role and session', async () => {
     const { sessionToken, id, sessionId } = await newPerson(world, 'operator');
-    const { actorToken, user } = await check(world, sessionToken);
+    const { actorTokens, user } = await check(world, sessionToken);
     expect(user?.role).toBe('operator');
-    expect(await world.bed.keys('registration').actorOf(actorToken)).toEqual({
-      kind: 'user',
-      id,
-      role: 'operator',
-      sessionId,
-    });
+    const actor = { kind: 'user', id, role: 'operator', sessionId };
+    for (const service of serviceNames) {
+      expect(await world.bed.keys(service).actorOf(actorTokens[service] ?? '')).toEqual(actor);
+    }
+    // Each is for the service it is handed to, and for whom that one asks on.
+    await expect(world.bed.keys('identity').actorOf(actorTokens.registration ?? '')).rejects.toMatchObject(
+      GONE,
+    );
   });
 
   it.each(['', 'x', '\0', 'y'.repeat(10_000)])('knows no session by %j', async (token) => {
     await expect(check(world, token)).rejects.toMatchObject(GONE);
-  });
-
-  it('ends seven days after the last use', async () => {
-    const { sessionToken, expiresAt } = await newPerson(world);
-    const end = expiresAt?.getTime() ?? 0;
-    world.now.value = new Date(end - 1_000);
-    const renewed = await check(world, sessionToken);
-    expect(renewed.expiresAt?.getTime()).toBe(end - 1_000 + 7 * 86_400_000);
-    world.now.value = new Date((renewed.expiresAt?.getTime() ?? 0) + 1);
-    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
   });
 
   it('ends with the activity of the account', async () => {
@@ -196,17 +132,41 @@ describe('logOut', () => {
 });
 
 describe('changeOwnPassword', () => {
-  it('sets it, keeps this session and ends the others', async () => {
+  it('sets it, lets this session go on under another token and ends the others', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
-    await world.rpc.changeOwnPassword(request, { token: person.token });
-    expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
-    await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    const changed = await world.rpc.changeOwnPassword(request, { token: person.token });
+    expect((await check(world, changed.sessionToken)).sessionId).toBe(changed.sessionId);
+    expect(changed).toMatchObject({ user: { id: person.id }, expiresAt: expect.any(Date) });
+    expect((await world.rpc.getUser({ id: person.id }, { token: changed.actorTokens })).id).toBe(person.id);
+    for (const ended of [person, other]) {
+      await expect(check(world, ended.sessionToken)).rejects.toMatchObject(GONE);
+    }
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     expect((await logIn(world, person.email, 'Outra-Senha-2')).user?.id).toBe(person.id);
-    const has = { exceptSessionId: person.sessionId };
+    const has = { exceptSessionId: changed.sessionId };
     await events.about('identity.sessions_revoked', person.id, has);
+  });
+
+  it('opens no session for a token whose session has ended', async () => {
+    const person = await newPerson(world);
+    await world.rpc.logOut({ sessionToken: person.sessionToken });
+    const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
+    await expect(world.rpc.changeOwnPassword(request, { token: person.token })).rejects.toMatchObject(GONE);
+    expect((await logIn(world, person.email)).user?.id).toBe(person.id);
+  });
+
+  it('tells the owner by mail', async () => {
+    const person = await newPerson(world);
+    const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-2' };
+    await world.rpc.changeOwnPassword(request, { token: person.token });
+    const { rows } = await world.db.query(
+      "SELECT body FROM outgoing_emails WHERE recipient = $1 AND subject = 'Sua senha foi alterada'",
+      [person.email],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].body).not.toContain('Outra-Senha-2');
   });
 
   it('refuses a wrong or short one, a stranger, and a guesser', async () => {
@@ -224,22 +184,5 @@ describe('changeOwnPassword', () => {
     }
     await expect(ask(PASSWORD, 'Outra-Senha-2')).rejects.toMatchObject({ code: 'too-many-requests' });
     await expect(ask(PASSWORD, 'Outra-Senha-2', '')).rejects.toMatchObject(GONE);
-  });
-});
-
-describe('sign-up throttle', () => {
-  it('stops an address that makes accounts without end', async () => {
-    await world.restart({ SIGN_UP_PER_HOUR: '3' });
-    const clientAddress = '198.51.100.77';
-    const signUp = () => world.rpc.signUp({ ...names, email: newEmail(), password: PASSWORD, clientAddress });
-    for (let i = 0; i < 3; i++) await signUp();
-    await expect(signUp()).rejects.toMatchObject({
-      code: 'too-many-requests',
-      detail: { retryAfter: expect.any(Number) },
-    });
-    const elsewhere = { ...names, clientAddress: '198.51.100.78' };
-    expect(
-      (await world.rpc.signUp({ ...elsewhere, email: newEmail(), password: PASSWORD })).user,
-    ).toBeDefined();
   });
 });

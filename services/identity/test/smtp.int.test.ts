@@ -90,7 +90,9 @@ describe('by SMTP', () => {
   it('is shared by two workers, each mail once', async () => {
     const settings = loadConfig(config, { ...world.env, SMTP_URL: sink.url });
     const second = await start(settings, { log: createLogger('test', 'silent') });
-    const people = await Promise.all(Array.from({ length: 25 }, () => newPerson(world)));
+    const people = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => newPerson(world, 'client', newEmail(), `192.0.2.${i}`)),
+    );
     await eventually('all arrive', async () => people.every(({ email }) => got(email).length > 0));
     await second.stop();
     for (const { email } of people) expect(got(email)).toHaveLength(1);

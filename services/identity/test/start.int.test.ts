@@ -77,12 +77,16 @@ it('forgets what has expired when it starts', async () => {
     person.id,
   ]);
   await world.db.query("INSERT INTO rate_limits VALUES ('old', 1, 1)");
+  await world.db.query("UPDATE known_addresses SET expire = now() - interval '1 hour' WHERE user_id = $1", [
+    person.id,
+  ]);
   await world.restart();
   await expect
     .poll(async () => {
       const { rows } = await world.db.query(
         `SELECT (SELECT count(*) FROM sessions WHERE sid = $1) + (SELECT count(*) FROM rate_limits WHERE key = 'old')
-           + (SELECT count(*) FROM outgoing_emails WHERE user_id = $2) AS n`,
+           + (SELECT count(*) FROM outgoing_emails WHERE user_id = $2)
+           + (SELECT count(*) FROM known_addresses WHERE user_id = $2) AS n`,
         [person.sessionId, person.id],
       );
       return Number(rows[0].n);

@@ -25,6 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   world.peers.credits = 0;
   world.peers.unfinished = false;
+  world.peers.openPayments = false;
 });
 afterAll(() => world?.close());
 
@@ -69,6 +70,7 @@ describe('updateUser', () => {
 
   it.each([
     [{ firstName: 'R' }, 'firstName', 'Nome deve ter pelo menos 2 caracteres'],
+    [{ lastName: 'So\u2028uza' }, 'lastName', 'O texto contém caracteres inválidos'],
     [{ lastName: '\0\0' }, 'lastName', 'O texto contém caracteres inválidos'],
     [{ role: '' }, 'role', 'Função inválida'],
   ])('refuses %o', async (change, field, message) => {
@@ -147,6 +149,17 @@ describe('resetPassword', () => {
     expect(rowCount).toBe(0);
   });
 
+  it('tells the owner by mail, without the password', async () => {
+    const person = await newPerson(world);
+    await world.rpc.resetPassword({ id: person.id, newPassword: 'Nova-Senha-9' }, as(admin));
+    const { rows } = await world.db.query(
+      "SELECT body FROM outgoing_emails WHERE recipient = $1 AND subject = 'Sua senha foi redefinida'",
+      [person.email],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].body).not.toContain('Nova-Senha-9');
+  });
+
   it('refuses a short one and a stranger', async () => {
     const reset = (id: string, newPassword: string) =>
       world.rpc.resetPassword({ id, newPassword }, as(admin));
@@ -165,6 +178,8 @@ describe('deleteUser', () => {
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     const left = await world.db.query('SELECT 1 FROM outgoing_emails WHERE recipient = $1', [person.email]);
     expect(left.rowCount).toBe(0);
+    const known = await world.db.query('SELECT 1 FROM known_addresses WHERE user_id = $1', [person.id]);
+    expect(known.rowCount).toBe(0);
     await events.about('identity.user_changed', person.id, { isDeleted: true });
     await events.about('identity.sessions_revoked', person.id);
     await expect(world.rpc.deleteUser({ id: person.id }, as(admin))).rejects.toMatchObject({
@@ -173,8 +188,13 @@ describe('deleteUser', () => {
     expect((await newPerson(world, 'client', person.email)).id).not.toBe(person.id);
   });
 
-  it('refuses while there is a balance or an unfinished paid registration', async () => {
+  it('refuses while there is a balance, money on its way or an unfinished paid registration', async () => {
     const { id } = await newPerson(world);
+    world.peers.openPayments = true;
+    await expect(world.rpc.deleteUser({ id }, as(admin))).rejects.toMatchObject({
+      code: 'user-has-payments',
+    });
+    world.peers.openPayments = false;
     world.peers.credits = 1;
     await expect(world.rpc.deleteUser({ id }, as(admin))).rejects.toMatchObject({ code: 'user-has-balance' });
     world.peers.credits = 0;

@@ -26,17 +26,17 @@ export type World = {
   db: pg.Pool;
   now: { value: Date | undefined };
   /** What the peers answer about an account that shall be deleted. */
-  peers: { credits: number; unfinished: boolean };
+  peers: { credits: number; unfinished: boolean; openPayments: boolean };
   env: Record<string, string>;
   /** Stops and starts the service, with other settings. */
   restart(more?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** identity for real, with the two rpcs it asks of its peers served over gRPC beside it. */
+/** identity for real, with the rpcs it asks of its peers served over gRPC beside it. */
 export async function createWorld(more: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
-  const peers = { credits: 0, unfinished: false };
+  const peers = { credits: 0, unfinished: false, openPayments: false };
   const servers = await servePeers(bed, peers);
   const env: World['env'] = {
     ...bed.env('identity'),
@@ -78,21 +78,22 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
 
 async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]> {
   const allow = ['service:identity'] as const;
-  const { getBalances } = PaymentsService;
+  const { getBalances, hasOpenPayments } = PaymentsService;
   const { hasUnfinishedPaid } = RegistrationsService;
   const common = { host: '127.0.0.1', port: 0, log };
   return [
     await serveRpc({
       ...common,
       keys: bed.keys('payment-credit'),
-      definition: { getBalances },
+      definition: { getBalances, hasOpenPayments },
       table: {
         getBalances: {
           allow,
           run: async ({ userIds }) => ({
-            items: userIds.map((userId) => ({ userId, credits: peers.credits })),
+            items: userIds.map((userId) => ({ userId, credits: peers.credits, owed: 0 })),
           }),
         },
+        hasOpenPayments: { allow, run: async () => ({ found: peers.openPayments }) },
       },
     }),
     await serveRpc({
@@ -107,22 +108,44 @@ async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]>
 let made = 0;
 export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
 
-export type Person = SignedIn & { id: string; email: string; token: string; sessionId: string };
+export type Person = SignedIn & { id: string; email: string; token: string };
 
 /** Signs somebody up, and makes them what they shall be. */
-export async function newPerson(world: World, role: Role = 'client', email = newEmail()): Promise<Person> {
+export async function newPerson(
+  world: World,
+  role: Role = 'client',
+  email = newEmail(),
+  clientAddress = ADDRESS,
+): Promise<Person> {
   const names = { firstName: 'Maria', lastName: 'da Silva' };
-  const signed = await world.rpc.signUp({ email, password: PASSWORD, ...names, clientAddress: ADDRESS });
+  const request = { email, password: PASSWORD, ...names, clientAddress, presentedSession: '' };
+  const signed = await world.rpc.signUp(request);
   const id = signed.user?.id ?? '';
   if (role !== 'client') await world.db.query('UPDATE users SET role = $2 WHERE id = $1', [id, role]);
-  const { actorToken, sessionId } = await check(world, signed.sessionToken);
-  return { ...signed, id, email, token: actorToken, sessionId };
+  const { actorTokens, expiresAt } = await check(world, signed.sessionToken);
+  return { ...signed, expiresAt, id, email, token: actorTokens.identity ?? '' };
 }
 
-export const check = (world: World, sessionToken: string) => world.rpc.checkSession({ sessionToken });
+export const check = (world: World, sessionToken: string) =>
+  world.rpc.checkSession({ sessionToken, lookOnly: false });
+/** As whoever watches a session does. */
+export const look = (world: World, sessionToken: string) =>
+  world.rpc.checkSession({ sessionToken, lookOnly: true });
 
-export const logIn = (world: World, email: string, password = PASSWORD, clientAddress = ADDRESS) =>
-  world.rpc.logIn({ email, password, clientAddress });
+export const logIn = (
+  world: World,
+  email: string,
+  password = PASSWORD,
+  clientAddress = ADDRESS,
+  presentedSession = '',
+) => world.rpc.logIn({ email, password, clientAddress, presentedSession });
+
+/** The code an attempt was refused with, or 'in'. */
+export const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  );
 
 /** A session that no longer counts. */
 export const GONE = { code: 'unauthenticated' };
@@ -133,7 +156,7 @@ export type Seen = { type: string; data: { userId: string } & Record<string, unk
 export async function watchEvents(world: World) {
   const bus = await world.bed.bus();
   const seen: Seen[] = [];
-  bus.watch('identity.*', (type, data) => {
+  bus.watch('identity.*', ({ type, data }) => {
     for (const { type: known, codec } of [facts.userChanged, facts.sessionsRevoked]) {
       if (type === known) seen.push({ type, data: { ...codec.fromJSON(data) } });
     }

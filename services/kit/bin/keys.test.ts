@@ -35,11 +35,11 @@ it('makes keys once, readable by their owner alone', () => {
 
 it('replaces a key without a moment at which a valid token is refused, and then refuses the old one', async () => {
   const before = { identity: await ringOf('identity'), registration: await ringOf('registration') };
-  const old = await before.identity.serviceToken();
+  const old = await before.identity.serviceToken('registration');
   keys('add', 'identity');
   const added = await ringOf('registration');
   keys('use', 'identity');
-  const fresh = await (await ringOf('identity')).serviceToken();
+  const fresh = await (await ringOf('identity')).serviceToken('registration');
   expect(await accepts(before.registration, old)).toBe(true);
   expect(await accepts(added, old)).toBe(true);
   expect(await accepts(added, fresh)).toBe(true);
@@ -61,7 +61,7 @@ it('derives the same keys from the same seed in every pod, each with its own pri
     return createKeyRing(own, trusted);
   };
   const [identity, registration] = await Promise.all([seeded('identity'), seeded('registration')]);
-  expect(await registration.actorOf(await identity.serviceToken())).toEqual({
+  expect(await registration.actorOf(await identity.serviceToken('registration'))).toEqual({
     kind: 'service',
     name: 'identity',
   });

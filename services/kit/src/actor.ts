@@ -1,4 +1,11 @@
-import { createHash } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign as signRaw,
+  verify as verifyRaw,
+} from 'node:crypto';
 import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { AppError } from './errors.ts';
 
@@ -27,18 +34,70 @@ const isRole = (value: unknown): value is Role => ROLES.has(value);
 /** The service a key belongs to: what stands before the first dot of its kid. */
 const ownerOf = (kid: string): string => kid.split('.')[0] ?? kid;
 
-export type KeyRing = {
+/** What public keys alone can tell. */
+export type Trust = {
+  /** The service whose key made this signature of `bytes`; undefined when none that is trusted did. */
+  signerOf(bytes: Uint8Array, signature: Signature): string | undefined;
+};
+
+/** An Ed25519 signature (RFC 8032), base64, and the key it was made with. */
+export type Signature = { kid: string; value: string };
+
+export type KeyRing = Trust & {
   /** Name of the service whose private key this is. */
   readonly service: string;
   /** A signed statement of this service: `kind` says what about; lives `seconds`. */
   sign(kind: string, claims: JWTPayload, seconds: number): Promise<string>;
   /** The claims of a statement of `kind` by `issuer`; @throws AppError unauthenticated when it isn't one. */
   verify(token: string, kind: string, issuer: string): Promise<JWTPayload>;
-  /** The actor an `authorization` token names: a user (minted by identity alone) or a service. */
+  /** This service's signature of bytes, such as an event's. */
+  signBytes(bytes: Uint8Array): Signature;
+  /**
+   * The actor an `authorization` token names: a user (minted by identity alone) or a service.
+   * @throws AppError unauthenticated also for a token that is meant for another service
+   */
   actorOf(token: string): Promise<Actor>;
-  /** A token naming this service, cached while it is fresh. */
-  serviceToken(): Promise<string>;
+  /** A token naming this service, for `audience` alone, cached while it is fresh. */
+  serviceToken(audience: string): Promise<string>;
 };
+
+/**
+ * Whom a token handed to each service is for: that service, and those it asks on in the user's name (payment-credit and
+ * certificate ask registration what the user may pay and see).
+ */
+const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
+  identity: ['identity'],
+  registration: ['registration'],
+  'payment-credit': ['payment-credit', 'registration'],
+  certificate: ['certificate', 'registration'],
+  'storage-hashing': ['storage-hashing'],
+};
+
+/** A user's tokens, one per service that may be called (identity alone makes them). */
+export async function userTokens(
+  keys: KeyRing,
+  user: { id: string; role: Role; sessionId: string },
+): Promise<Record<string, string>> {
+  const claims = { sub: user.id, role: user.role, sid: user.sessionId };
+  const made = Object.entries(AUDIENCES).map(
+    async ([service, aud]) =>
+      [service, await keys.sign('actor', { ...claims, aud: [...aud] }, ACTOR_TOKEN_SECONDS)] as const,
+  );
+  return Object.fromEntries(await Promise.all(made));
+}
+
+/** The public keys of all services, by which their signatures are known. */
+export function createTrust(trusted: { keys: (JWK & { kid: string })[] }): Trust {
+  const keys = new Map<string, KeyObject>();
+  for (const jwk of trusted.keys) keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
+  return {
+    signerOf(bytes, { kid, value }) {
+      const key = keys.get(kid);
+      if (!key) return undefined;
+      return verifyRaw(null, bytes, key, Buffer.from(value, 'base64')) ? ownerOf(kid) : undefined;
+    },
+  };
+}
 
 const SERVICE_TOKEN_SECONDS = 60;
 /** Lifetime of an actor token, seconds (design "Actor"). */
@@ -54,6 +113,7 @@ export async function createKeyRing(
 ): Promise<KeyRing> {
   const service = ownerOf(privateJwk.kid);
   const privateKey = await importJWK(privateJwk, 'EdDSA');
+  const rawKey = createPrivateKey({ key: privateJwk, format: 'jwk' });
   const publicKeys = new Map<string, TrustedKey>();
   for (const jwk of trusted.keys) publicKeys.set(jwk.kid, await importJWK(jwk, 'EdDSA'));
 
@@ -98,22 +158,29 @@ export async function createKeyRing(
     const known = seen.get(key);
     if (known && known.until > Date.now()) return known.actor;
     const { issuer, kind, claims } = await open(token);
+    const audience = typeof claims.aud === 'string' ? [claims.aud] : (claims.aud ?? []);
+    if (!audience.includes(service)) throw new AppError('unauthenticated');
     const actor = toActor(issuer, kind, claims);
     if (seen.size >= CACHE_SIZE) seen.clear();
     seen.set(key, { actor, until: (claims.exp ?? 0) * 1000 });
     return actor;
   };
 
-  let own: { token: string; until: number } | undefined;
-  const serviceToken = async () => {
-    if (!own || own.until < Date.now()) {
-      const token = await sign('service', {}, SERVICE_TOKEN_SECONDS);
-      own = { token, until: Date.now() + (SERVICE_TOKEN_SECONDS - 20) * 1000 };
-    }
-    return own.token;
+  const own = new Map<string, { token: string; until: number }>();
+  const serviceToken: KeyRing['serviceToken'] = async (audience) => {
+    const known = own.get(audience);
+    if (known && known.until > Date.now()) return known.token;
+    const token = await sign('service', { aud: audience }, SERVICE_TOKEN_SECONDS);
+    own.set(audience, { token, until: Date.now() + (SERVICE_TOKEN_SECONDS - 20) * 1000 });
+    return token;
   };
 
-  return { service, sign, verify, actorOf, serviceToken };
+  const signBytes: KeyRing['signBytes'] = (bytes) => ({
+    kid: privateJwk.kid,
+    value: signRaw(null, bytes, rawKey).toString('base64'),
+  });
+
+  return { ...createTrust(trusted), service, sign, signBytes, verify, actorOf, serviceToken };
 }
 
 function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): Actor {

@@ -1,17 +1,17 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
-import { AppError } from './errors.ts';
+import type { Trust } from './actor.ts';
+import { type Envelope, isSignedByOwner, SIGNATURE_HEADER } from './envelope.ts';
 import type { Delivery, Subscription } from './events.ts';
 import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
 import { retryForever } from './loop.ts';
-import { deadLetters, eventDuration } from './metrics.ts';
-import { isDatabaseAway } from './store.ts';
+import { deadLetters, eventDuration, refusedEvents, watchWaiting } from './metrics.ts';
+import { durableOf } from './nats-rights.ts';
 import { ensureConsumer, eventStream } from './streams.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
+import { createWaiting, type Waiting } from './waiting.ts';
 
-/** Waits before the next try of a failing event, ms; past the last it is poison. */
-const BACKOFF_MS = [100, 300, 1_000, 3_000, 10_000];
-/** Wait while something the handler needs is away: that never makes an event poison. */
+/** Wait when not even a dead letter can be written, ms. */
 const AWAY_MS = 2_000;
 const IN_FLIGHT = 16;
 const WORKING_MS = 3_000;
@@ -22,6 +22,7 @@ type Parts = {
   prefix: string;
   service: string;
   subscription: Subscription;
+  trust: Trust;
   log: Logger;
 };
 
@@ -32,15 +33,22 @@ export function consume(parts: Parts): Consuming {
   const stop = new AbortController();
   let messages: ConsumerMessages | undefined;
   const inFlight = new Set<Promise<void>>();
-  const durable = `${parts.service}-${parts.subscription.type.replaceAll('.', '-')}`;
+  const durable = durableOf(parts.service, parts.subscription.type);
   // The first one must show as a rise.
   deadLetters.inc({ type: parts.subscription.type }, 0);
+  refusedEvents.inc({ type: parts.subscription.type }, 0);
   for (const outcome of ['ok', 'failed']) eventDuration.zero({ type: parts.subscription.type, outcome });
+
+  const waiting = createWaiting();
+  const unwatch = watchWaiting({
+    type: parts.subscription.type,
+    oldestSeconds: () => waiting.oldestSeconds(Date.now()),
+  });
 
   const session = async () => {
     const subject = `${parts.prefix}.${parts.subscription.type}`;
     const stream = eventStream(parts.prefix);
-    await ensureConsumer(parts.jsm, stream, durable, subject);
+    await ensureConsumer(parts.jsm, stream, { durable, subject, deliver: parts.subscription.deliver });
     const consumer = await parts.js.consumers.get(stream, durable);
     messages = await consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true });
     if (stop.signal.aborted) messages.stop();
@@ -50,7 +58,7 @@ export function consume(parts: Parts): Consuming {
         message.nak();
         continue;
       }
-      const work = handleOne(parts, durable, message)
+      const work = handleOne(parts, durable, message, waiting)
         .catch((error) => parts.log.warn({ err: error }, 'event not answered for: it comes again'))
         .finally(() => inFlight.delete(work));
       inFlight.add(work);
@@ -66,13 +74,24 @@ export function consume(parts: Parts): Consuming {
       messages?.stop();
       await running;
       await Promise.all(inFlight);
+      unwatch();
     },
   };
 }
 
-async function handleOne(parts: Parts, durable: string, message: JsMsg): Promise<void> {
-  const { subscription, log } = parts;
-  const delivery = deliveryOf(durable, message);
+async function handleOne(parts: Parts, durable: string, message: JsMsg, waiting: Waiting): Promise<void> {
+  const { subscription, log, trust } = parts;
+  const envelope = envelopeOf(parts, message);
+  const delivery = deliveryOf(durable, envelope);
+  if (!isSignedByOwner(trust, envelope, message.headers?.get(SIGNATURE_HEADER))) {
+    refusedEvents.inc({ type: subscription.type });
+    log.error(
+      { type: subscription.type, eventId: delivery.eventId },
+      'event not signed by its owner: no effect',
+    );
+    await bury(parts, durable, message, delivery, 'not signed by the owner of its subject');
+    return;
+  }
   const beat = setInterval(() => message.working(), WORKING_MS);
   const timer = eventDuration.startTimer({ type: subscription.type });
   try {
@@ -82,47 +101,61 @@ async function handleOne(parts: Parts, durable: string, message: JsMsg): Promise
         `consume ${subscription.type}`,
         SpanKind.CONSUMER,
         { 'messaging.system': 'nats', 'messaging.destination.name': subscription.type },
-        () => subscription.handle(message.json(), delivery),
+        () => subscription.handle(envelope.data, delivery),
         parent,
       ),
     );
     timer({ outcome: 'ok' });
+    waiting.done(delivery.eventId);
     message.ack();
   } catch (error) {
     timer({ outcome: 'failed' });
-    await giveBack(parts, durable, message, delivery, error);
+    await giveBack(parts, durable, message, delivery, error, waiting);
   } finally {
     clearInterval(beat);
   }
   log.debug({ type: subscription.type, eventId: delivery.eventId }, 'event handled');
 }
 
+/** Puts a failed event back for a while, or, refused again and again, among the dead letters. */
 async function giveBack(
   parts: Parts,
   durable: string,
   message: JsMsg,
   delivery: Delivery,
   error: unknown,
+  waiting: Waiting,
 ): Promise<void> {
-  const { js, prefix, subscription, log } = parts;
+  const { subscription, log } = parts;
+  const verdict = waiting.failed(delivery.eventId, delivery.time, error, Date.now());
   const about = { err: error, type: subscription.type, eventId: delivery.eventId };
-  if (isAway(error)) {
-    log.warn(about, 'event waits for what it needs');
-    message.nak(AWAY_MS);
-    return;
-  }
-  const wait = BACKOFF_MS[message.info.deliveryCount - 1];
-  if (wait !== undefined) {
-    log.warn(about, 'event failed, will be tried again');
-    message.nak(wait);
+  if ('wait' in verdict) {
+    log.warn({ ...about, waitMs: verdict.wait, word: verdict.word }, 'event failed, will be tried again');
+    message.nak(verdict.wait);
     return;
   }
   log.error(about, 'event given up: dead letter');
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  await bury(parts, durable, message, delivery, reason);
+}
+
+/** Writes a dead letter with all that is needed to publish the event again, as it was signed. */
+async function bury(
+  { js, prefix, subscription }: Parts,
+  durable: string,
+  message: JsMsg,
+  delivery: Delivery,
+  reason: string,
+): Promise<void> {
   const letter = {
     consumer: durable,
     type: subscription.type,
     eventId: delivery.eventId,
-    reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    aggregateId: delivery.aggregateId,
+    version: delivery.version,
+    time: delivery.time.toISOString(),
+    signature: message.headers?.get(SIGNATURE_HEADER) ?? '',
+    reason,
     data: message.string(),
   };
   try {
@@ -137,16 +170,22 @@ async function giveBack(
   }
 }
 
-const isAway = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof AppError && error.code === 'unavailable');
-
-function deliveryOf(durable: string, message: JsMsg): Delivery {
+function envelopeOf({ subscription }: Parts, message: JsMsg): Envelope {
   const head = message.headers;
   return {
-    consumer: durable,
-    eventId: head?.get('Nats-Msg-Id') || newId(),
+    id: head?.get('Nats-Msg-Id') || newId(),
+    type: subscription.type,
     aggregateId: head?.get('g2-aggregate') ?? '',
     version: Number(head?.get('g2-version') ?? 0),
-    time: new Date(head?.get('g2-time') || message.time),
+    time: head?.get('g2-time') || new Date(message.time).toISOString(),
+    data: message.string(),
   };
 }
+
+const deliveryOf = (consumer: string, envelope: Envelope): Delivery => ({
+  consumer,
+  eventId: envelope.id,
+  aggregateId: envelope.aggregateId,
+  version: envelope.version,
+  time: new Date(envelope.time),
+});

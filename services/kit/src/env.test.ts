@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, commonConfig, loadConfig, serviceConfig, withSecretFiles } from './env.ts';
 
-const good = { HTTP_PORT: '0', NATS_URL: 'nats://127.0.0.1:4222', PUBLIC_URL: 'https://g2.example/' };
+const good = {
+  HTTP_PORT: '0',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  TRUSTED_KEYS: '{"keys":[]}',
+  PUBLIC_URL: 'https://g2.example/',
+};
 
 describe('loadConfig', () => {
   it('reads, coerces and defaults', () => {
@@ -63,5 +68,29 @@ describe('withSecretFiles', () => {
     expect(() => withSecretFiles({ SERVICE_KEY_FILE: '/nowhere/key' })).toThrow(
       new ConfigError("configuration: SERVICE_KEY_FILE can't be read"),
     );
+  });
+});
+
+describe('G2_DEMO', () => {
+  const demo = (PUBLIC_URL: string) => loadConfig(commonConfig, { ...good, PUBLIC_URL, G2_DEMO: '1' });
+
+  it.each([
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://127.1.2.3:80',
+    'http://[::1]:8080',
+    'http://g2.localhost',
+  ])('is for this machine: %s', (url) => {
+    expect(demo(url).G2_DEMO).toBe(true);
+  });
+
+  it.each([
+    'https://registro.example.com',
+    'http://10.0.0.7',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://notlocalhost',
+  ])('is refused at %s', (url) => {
+    expect(() => demo(url)).toThrow(/G2_DEMO=1 is refused at a public address/);
   });
 });

@@ -15,6 +15,15 @@ const port = z
   .transform(Number)
   .pipe(z.number().max(65535));
 
+const json = z.string().transform((text, ctx) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    ctx.addIssue({ code: 'custom', message: 'não é JSON' });
+    return z.NEVER;
+  }
+});
+
 /** What every service and the gateway read. Ports: 0 picks a free one. */
 export const commonVariables = {
   NODE_ENV: z.string().default('production'),
@@ -33,31 +42,23 @@ export const commonVariables = {
   OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).transform((share) => share ?? 1),
   /** Where GET /metrics is served, apart from what may be public; absent: nowhere. */
   METRICS_PORT: optional(port),
+  /** JWKS of every service's public key. */
+  TRUSTED_KEYS: json.pipe(z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })),
   /** The one source of links, allowed Origin and cookie security. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   G2_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
 };
 
-const json = z.string().transform((text, ctx) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'não é JSON' });
-    return z.NEVER;
-  }
-});
-
 /** What the five services read besides. */
 export const serviceVariables = {
   ...commonVariables,
   GRPC_PORT: port,
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'deve começar com postgres:// ou postgresql://'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** All connections of a replica: there is none beside the pool. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(5),
   /** This service's private Ed25519 JWK; its kid is "<service>" or "<service>.<anything>". */
   SERVICE_KEY: json.pipe(z.looseObject({ kty: z.literal('OKP'), kid: z.string(), d: z.string() })),
-  /** JWKS of every service's public key. */
-  TRUSTED_KEYS: json.pipe(z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })),
 };
 
 export const serviceConfig = z.object(serviceVariables);
@@ -74,12 +75,24 @@ export function loadConfig<S extends z.ZodType>(
   env: Record<string, string | undefined>,
 ): z.infer<S> {
   const parsed = schema.safeParse(env);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refusePublicDemo(parsed.data);
+    return parsed.data;
+  }
   const problems = parsed.error.issues.map((issue) => {
     const name = issue.path[0]?.toString() ?? 'environment';
     return env[name] === undefined || env[name] === '' ? `${name} is missing` : `${name}: ${issue.message}`;
   });
   throw new ConfigError(`configuration: ${[...new Set(problems)].join('; ')}`);
+}
+
+/** Known passwords, an open mailbox and test keys are for this machine alone. @throws ConfigError */
+function refusePublicDemo(config: unknown): void {
+  const known = z.object({ G2_DEMO: z.literal(true), PUBLIC_URL: z.url() }).safeParse(config);
+  if (!known.success) return;
+  const { hostname } = new URL(known.data.PUBLIC_URL);
+  if (/^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(hostname)) return;
+  throw new ConfigError(`configuration: G2_DEMO=1 is refused at a public address (PUBLIC_URL ${hostname})`);
 }
 
 /** Variables that may come as a file instead: `<NAME>_FILE` holds its path (mounted secrets). */

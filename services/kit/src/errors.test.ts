@@ -1,6 +1,7 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { AppError, errorCodes, fromGrpcError, toGrpcError } from './errors.ts';
+import { AppError, errorCodes, toGrpcError } from './errors.ts';
+import { fromGrpcError } from './failure.ts';
 
 const overTheWire = (error: unknown): AppError => {
   const sent = toGrpcError(error);
@@ -9,7 +10,7 @@ const overTheWire = (error: unknown): AppError => {
     details: sent.details ?? '',
     metadata: sent.metadata ?? new Metadata(),
   });
-  return fromGrpcError(arrived);
+  return fromGrpcError(arrived, false);
 };
 
 describe('errors over gRPC', () => {
@@ -25,10 +26,8 @@ describe('errors over gRPC', () => {
     expect(JSON.stringify(back.detail) + back.message).not.toContain('secret');
   });
 
-  it('reads a missing peer and a late answer as unavailable', () => {
-    for (const code of [status.UNAVAILABLE, status.DEADLINE_EXCEEDED]) {
-      const error = Object.assign(new Error(), { code, details: '', metadata: new Metadata() });
-      expect(fromGrpcError(error)).toMatchObject({ code: 'unavailable', detail: { retryAfter: 2 } });
-    }
+  it('is not asked again by the transport: the service pushes back', () => {
+    const sent = toGrpcError(new AppError('unavailable'));
+    expect(sent.metadata?.get('grpc-retry-pushback-ms')).toEqual(['-1']);
   });
 });

@@ -15,6 +15,11 @@ const catalogue = {
     'Este registro não está disponível para pagamento no momento.',
   ],
   'insufficient-credits': [400, status.FAILED_PRECONDITION, 'Créditos insuficientes'],
+  'credits-owed': [
+    400,
+    status.FAILED_PRECONDITION,
+    'Há um estorno em aberto na sua conta. Compre créditos para quitá-lo antes de pagar com créditos.',
+  ],
   'certificate-not-available': [
     400,
     status.FAILED_PRECONDITION,
@@ -31,6 +36,7 @@ const catalogue = {
     status.PERMISSION_DENIED,
     'A equipe não pode processar um registro de sua própria autoria.',
   ],
+  'request-timeout': [408, status.CANCELLED, 'A requisição demorou demais para chegar.'],
   'not-found': [404, status.NOT_FOUND, 'Não encontrado.'],
   conflict: [409, status.ABORTED, 'O registro mudou enquanto isso. Atualize e tente novamente.'],
   'illegal-transition': [409, status.ABORTED, 'Esta mudança de status não é permitida.'],
@@ -47,6 +53,12 @@ const catalogue = {
   'last-admin': [409, status.ABORTED, 'Este é o último administrador ativo.'],
   'self-change': [409, status.ABORTED, 'Você não pode fazer isso com a sua própria conta.'],
   'user-has-balance': [409, status.ABORTED, 'Este usuário ainda tem créditos.'],
+  'user-has-payments': [409, status.ABORTED, 'Este usuário tem um pagamento em andamento.'],
+  'too-many-unpaid': [
+    409,
+    status.ABORTED,
+    'Você já tem 10 registros com arquivo aguardando pagamento. Pague ou exclua um deles para enviar outro arquivo.',
+  ],
   'user-has-registrations': [409, status.ABORTED, 'Este usuário tem um registro pago em andamento.'],
   'file-too-large': [413, status.OUT_OF_RANGE, 'O arquivo não pode exceder 500MB.'],
   'payload-too-large': [413, status.OUT_OF_RANGE, 'A requisição é grande demais.'],
@@ -60,6 +72,11 @@ const catalogue = {
     503,
     status.UNAVAILABLE,
     'Serviço temporariamente indisponível. Tente novamente em instantes.',
+  ],
+  'outcome-unknown': [
+    503,
+    status.UNKNOWN,
+    'Não foi possível confirmar se a operação foi concluída. Tente novamente: ela não será feita duas vezes.',
   ],
   'payment-in-progress': [
     503,
@@ -90,8 +107,9 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
 
-  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
-    super(detail.message ?? catalogue[code][2]);
+  /** @param cause what it came of, for the log alone */
+  constructor(code: ErrorCode, detail: ErrorDetail = {}, cause?: unknown) {
+    super(detail.message ?? catalogue[code][2], cause === undefined ? undefined : { cause });
     this.name = 'AppError';
     this.code = code;
     this.detail = detail;
@@ -108,24 +126,22 @@ export class AppError extends Error {
 
 const DETAIL_KEY = 'g2-error-bin';
 
-/** AppError → gRPC status; a fault becomes `internal` with nothing of it told. */
+/**
+ * AppError → gRPC status; a fault becomes `internal` with nothing of it told. Whatever the service said itself is not
+ * for the transport to ask again: it pushes back (gRFC A6).
+ */
 export function toGrpcError(error: unknown): Partial<StatusObject> {
   const known = error instanceof AppError ? error : new AppError('internal');
   const metadata = new Metadata();
   const body = { code: known.code, detail: { ...known.detail, message: known.message } };
   metadata.set(DETAIL_KEY, Buffer.from(JSON.stringify(body)));
+  metadata.set('grpc-retry-pushback-ms', '-1');
   return { code: known.grpcStatus, details: known.code, metadata };
 }
 
-/** gRPC status → AppError. Transport trouble (peer away, deadline) is `unavailable`. */
-export function fromGrpcError(error: ServiceError): AppError {
-  const packed = unpack(error.metadata?.get(DETAIL_KEY)[0]);
-  if (packed) return packed;
-  const away = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
-  if (away.includes(error.code)) return new AppError('unavailable', { retryAfter: 2 });
-  if (error.code === status.RESOURCE_EXHAUSTED) return new AppError('unavailable', { retryAfter: 2 });
-  return new AppError('internal');
-}
+/** What the service itself said, when this status is one of its words and not the transport's. */
+export const saidByService = (error: ServiceError): AppError | undefined =>
+  unpack(error.metadata?.get(DETAIL_KEY)[0]);
 
 function unpack(packed: string | Buffer | undefined): AppError | undefined {
   if (!(packed instanceof Buffer)) return undefined;

@@ -3,22 +3,24 @@ import { SessionsRevoked, UserChanged } from '@g2/proto/identity';
 import {
   BalanceChanged,
   PaymentAlert,
-  PaymentCaptured,
   PaymentFlagChanged,
   PaymentSettled,
   PurchaseCompleted,
 } from '@g2/proto/payment';
 import {
   AssignmentChanged,
+  AssignmentsDropped,
+  CertificateUnblocked,
   FileAttached,
   FileReleased,
-  PaymentRefused,
   RegistrationCreated,
   RegistrationDeleted,
   RegistrationPaid,
   StatusChanged,
+  UnpaidFileExpiring,
   UploadExpired,
 } from '@g2/proto/registration';
+import { CodecError } from './failure.ts';
 
 type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
 export type EventType<T> = { readonly type: string; readonly codec: Codec<T> };
@@ -32,13 +34,14 @@ export const facts = {
   registrationCreated: of('registration.created', RegistrationCreated),
   statusChanged: of('registration.status_changed', StatusChanged),
   registrationPaid: of('registration.paid', RegistrationPaid),
-  paymentRefused: of('registration.payment_refused', PaymentRefused),
   fileAttached: of('registration.file_attached', FileAttached),
   fileReleased: of('registration.file_released', FileReleased),
+  unpaidFileExpiring: of('registration.unpaid_file_expiring', UnpaidFileExpiring),
   uploadExpired: of('registration.upload_expired', UploadExpired),
   assignmentChanged: of('registration.assignment_changed', AssignmentChanged),
+  assignmentsDropped: of('registration.assignments_dropped', AssignmentsDropped),
+  certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
   registrationDeleted: of('registration.deleted', RegistrationDeleted),
-  paymentCaptured: of('payment.captured', PaymentCaptured),
   paymentSettled: of('payment.settled', PaymentSettled),
   purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
   balanceChanged: of('payment.balance_changed', BalanceChanged),
@@ -71,16 +74,35 @@ export type Delivery = {
   time: Date;
 };
 
+/**
+ * What a new consumer begins with: `all` that the stream has, where the effect is a picture of the facts; or only the
+ * `new`, where each is an act, such as a mail. New reaches back a day, over the time it takes to make the consumer anew;
+ * the inbox knows what had its effect.
+ */
+export type Deliver = 'all' | 'new';
+
 export type Subscription = {
   readonly type: string;
-  handle(data: unknown, delivery: Delivery): Promise<void>;
+  readonly deliver: Deliver;
+  /** @param text the event's data as it came @throws CodecError when it is not what the type says */
+  handle(text: string, delivery: Delivery): Promise<void>;
 };
 
 /** A row of a service's events.ts: subject → handler. */
 export const on = <T>(
   kind: EventType<T>,
   handle: (data: T, delivery: Delivery) => Promise<void>,
+  deliver: Deliver = 'all',
 ): Subscription => ({
   type: kind.type,
-  handle: (data, delivery) => handle(kind.codec.fromJSON(data), delivery),
+  deliver,
+  handle: (text, delivery) => handle(decode(kind, text), delivery),
 });
+
+function decode<T>(kind: EventType<T>, text: string): T {
+  try {
+    return kind.codec.fromJSON(JSON.parse(text));
+  } catch (error) {
+    throw new CodecError(`not a ${kind.type}`, { cause: error });
+  }
+}

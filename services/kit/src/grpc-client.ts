@@ -1,14 +1,18 @@
 import { Client, credentials, Metadata, type MethodDefinition, type ServiceDefinition } from '@grpc/grpc-js';
-import { fromGrpcError } from './errors.ts';
+import { AppError } from './errors.ts';
+import { fromGrpcError } from './failure.ts';
 import type { RequestOf, ResponseOf } from './grpc-server.ts';
 import { requestContext } from './log.ts';
 import { inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
-/** What goes with a call. `token` says who asks: the user's actor token, or this service's own. */
+/** A user's tokens, by the name of the service each is for (its audience). */
+export type Tokens = Readonly<Record<string, string>>;
+
+/** What goes with a call. `token` says who asks: the user's actor token, or this service's own, for the one called. */
 export type CallOptions = {
-  token?: string | undefined;
+  token?: string | Tokens | undefined;
   idempotencyKey?: string | undefined;
-  /** Time left for it, ms. */
+  /** Time left for it, ms; never more than the call has that it is made for. */
   deadlineMs?: number;
 };
 
@@ -18,10 +22,20 @@ export type RpcClient<D> = {
 
 const DEADLINE_MS = 5_000;
 
+/** The service of each proto package, where its name is not the package's. */
+const CALLEES: Readonly<Record<string, string>> = { payment: 'payment-credit', storage: 'storage-hashing' };
+
+/** "/g2.payment.Payments/ListPackages" → "payment-credit" */
+function calleeOf(path: string): string {
+  const name = path.split('.')[1] ?? '';
+  return CALLEES[name] ?? name;
+}
+
 /**
- * A typed client of a service. Errors come back as the AppError the server threw; transport trouble is `unavailable`.
+ * A typed client of a service. Errors come back as the AppError the server threw. Transport trouble is `unavailable`
+ * when the call did not run or may be repeated, else `outcome-unknown`.
  * @param address host:port; a DNS name spreads calls over all its addresses
- * @param idempotent names of rpcs that may be tried again when the connection fails under them
+ * @param idempotent names of rpcs that may be repeated: they only read, or do the same however often they are asked
  */
 export function connectRpc<D extends ServiceDefinition>(
   definition: D,
@@ -36,21 +50,28 @@ export function connectRpc<D extends ServiceDefinition>(
     'grpc.dns_min_time_between_resolutions_ms': 1_000,
   });
   const calls: Record<string, unknown> = { close: () => client.close() };
-  for (const [name, method] of Object.entries(definition)) calls[name] = caller(client, method);
+  for (const [name, method] of Object.entries(definition)) {
+    calls[name] = caller(client, method, idempotent.includes(name));
+  }
   return calls as RpcClient<D>;
 }
 
-function caller(client: Client, method: MethodDefinition<unknown, unknown>) {
+function caller(client: Client, method: MethodDefinition<unknown, unknown>, repeatable: boolean) {
   const name = method.path.slice(1);
+  const callee = calleeOf(method.path);
   return (request: unknown, options: CallOptions = {}) =>
     inSpan(name, SpanKind.CLIENT, { 'rpc.system': 'grpc', 'rpc.method': name }, () => {
       const metadata = new Metadata();
-      if (options.token) metadata.set('authorization', options.token);
+      const token = typeof options.token === 'object' ? options.token[callee] : options.token;
+      if (token) metadata.set('authorization', token);
       if (options.idempotencyKey) metadata.set('idempotency-key', options.idempotencyKey);
-      const requestId = requestContext.getStore()?.requestId;
-      if (requestId) metadata.set('x-request-id', requestId);
+      const context = requestContext.getStore();
+      if (context) metadata.set('x-request-id', context.requestId);
       for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
-      const deadline = Date.now() + (options.deadlineMs ?? DEADLINE_MS);
+      const own = Date.now() + (options.deadlineMs ?? DEADLINE_MS);
+      const deadline = Math.min(own, context?.deadline ?? own);
+      // Nothing was sent: whoever waits for us has gone, or is about to.
+      if (deadline <= Date.now()) throw new AppError('unavailable', { retryAfter: 2 });
       return new Promise<unknown>((resolve, reject) => {
         client.makeUnaryRequest(
           method.path,
@@ -59,13 +80,16 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>) {
           request,
           metadata,
           { deadline },
-          (error, response) => (error ? reject(fromGrpcError(error)) : resolve(response)),
+          (error, response) => (error ? reject(fromGrpcError(error, repeatable)) : resolve(response)),
         );
       });
     });
 }
 
-/** Retries per idempotent method only; UNAVAILABLE alone says that the call may not have been served. */
+/**
+ * Retries per idempotent method only, on the transport's UNAVAILABLE: what the service said itself comes with a
+ * pushback. The budget (gRFC A6) stops them when too many calls fail, so that a slow peer does not get four times its load.
+ */
 function serviceConfig<D extends ServiceDefinition>(
   definition: D,
   idempotent: readonly (keyof D & string)[],
@@ -76,6 +100,7 @@ function serviceConfig<D extends ServiceDefinition>(
   });
   return {
     loadBalancingConfig: [{ round_robin: {} }],
+    retryThrottling: { maxTokens: 10, tokenRatio: 0.1 },
     methodConfig: names.length
       ? [
           {

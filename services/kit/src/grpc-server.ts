@@ -10,12 +10,12 @@ import {
 } from '@grpc/grpc-js';
 import { type Actor, anonymous, type KeyRing, type Role } from './actor.ts';
 import { AppError, toGrpcError } from './errors.ts';
+import { asAppError } from './failure.ts';
 import { addHealth } from './grpc-health.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { type Logger, requestContext } from './log.ts';
 import { rpcDuration } from './metrics.ts';
-import { asAppError } from './store.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
 /** Who may call an rpc: a role, a named service, or anyone (no token needed). */
@@ -105,7 +105,10 @@ function unary<D extends ServiceDefinition, Req, Res>(
     const requestId = text(metadata, 'x-request-id') ?? newId();
     const timer = rpcDuration.startTimer({ method: name });
     const parent = contextFrom(text(metadata, 'traceparent'));
+    const deadline = deadlineOf(grpcCall);
     const answer = async () => {
+      // What can't be finished is not begun: the caller would not hear of it.
+      if (deadline - Date.now() < LEAST_MS) throw new AppError('unavailable', { retryAfter: 2 });
       const token = text(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
       permit(rpc.allow, actor);
@@ -118,7 +121,7 @@ function unary<D extends ServiceDefinition, Req, Res>(
       return rpc.run(request, { actor, token, requestId, idempotency });
     };
     requestContext
-      .run({ requestId }, () =>
+      .run({ requestId, deadline }, () =>
         inSpan(name, SpanKind.SERVER, { 'rpc.system': 'grpc', 'rpc.method': name }, answer, parent),
       )
       .then(
@@ -136,6 +139,15 @@ function unary<D extends ServiceDefinition, Req, Res>(
         },
       );
   };
+}
+
+/** A call with less than this left is refused, ms. */
+const LEAST_MS = 100;
+
+/** When the caller stops waiting, ms since 1970. */
+function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
+  const deadline = call.getDeadline();
+  return typeof deadline === 'number' ? deadline : deadline.getTime();
 }
 
 function permit(allow: readonly Caller[], actor: Actor): void {

@@ -4,20 +4,62 @@ import { type Loop, startLoop } from './loop.ts';
 import { KEPT_DAYS } from './outbox.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows of the outbox in one statement: it ends long before its time-out. */
+/** Rows in one statement: it ends long before its time-out, however many there are. */
 const BATCH = 5_000;
 
-const FORGET_PUBLISHED = `DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox
-  WHERE published_at < now() - interval '${KEPT_DAYS} days' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+export type Expired = {
+  table: string;
+  /** Its key: one column, or several by commas. */
+  key: string;
+  /** Condition of what goes, over `values` as $1, $2, … */
+  where: string;
+  values?: unknown[];
+};
 
 /**
- * Forgets what kit's own tables need no longer: keys after 24 h, published events after a week, inbox rows after more
- * than the stream's 30 days.
+ * Deletes what has expired, batch by batch, each a transaction of its own; ends between two when `signal` says so.
+ * Table, key and condition are ours, never input.
+ * @returns how many rows went
  */
+export async function deleteInBatches(
+  pool: Pick<pg.Pool, 'query'>,
+  { table, key, where, values = [] }: Expired,
+  signal?: AbortSignal,
+  batch = BATCH,
+): Promise<number> {
+  const statement = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table}
+    WHERE ${where} LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+  for (let gone = 0; ; ) {
+    const { rowCount } = await pool.query(statement, values);
+    gone += rowCount ?? 0;
+    if ((rowCount ?? 0) < batch || signal?.aborted) return gone;
+  }
+}
+
+/** Each deletion by itself: one that fails keeps no other from being done. @throws the first failure, at the end */
+export async function deleteExpired(
+  pool: Pick<pg.Pool, 'query'>,
+  all: readonly Expired[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of all) {
+    if (signal?.aborted) break;
+    await deleteInBatches(pool, one, signal).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Keys after 24 h, published events after a week, inbox rows after more than the stream's 30 days. */
+const OURS: readonly Expired[] = [
+  { table: 'idempotency_keys', key: 'scope', where: "created_at < now() - interval '24 hours'" },
+  { table: 'inbox', key: 'consumer, event_id', where: "received_at < now() - interval '45 days'" },
+  { table: 'outbox', key: 'seq', where: `published_at < now() - interval '${KEPT_DAYS} days'` },
+];
+
+/** Forgets what kit's own tables need no longer. */
 export const startHousekeeping = (pool: pg.Pool, log: Logger): Loop =>
-  startLoop('housekeeping', HOUR_MS, log, async () => {
-    await pool.query("DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'");
-    await pool.query("DELETE FROM inbox WHERE received_at < now() - interval '45 days'");
-    const { rowCount } = await pool.query(FORGET_PUBLISHED);
-    return rowCount === BATCH;
+  startLoop('housekeeping', HOUR_MS, log, async (signal) => {
+    await deleteExpired(pool, OURS, signal);
+    return undefined;
   });

@@ -1,5 +1,8 @@
+import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { createHttp } from './http.ts';
+import { createHttp, limitBodies } from './http.ts';
 import { createLogger } from './log.ts';
 
 it('closes as soon as the last answer is given, though its client would keep the connection', async () => {
@@ -24,4 +27,32 @@ it('closes as soon as the last answer is given, though its client would keep the
   expect(response.headers.get('connection')).toBe('close');
   // Held up by the connection, it would take longer than a test may.
   await closed;
+});
+
+it('answers 408 to a body that does not come, whatever of it does, and ends its connection', async () => {
+  const app = Fastify();
+  limitBodies(app, ({ url }) => url === '/transfer', 300);
+  for (const path of ['/', '/transfer']) app.post(path, async () => 'done');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const send = (path: string) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+    );
+    return socket;
+  };
+  const silent = await text(send('/'));
+  expect(silent).toMatch(/^HTTP\/1\.1 408 /);
+  const dripping = send('/');
+  const drip = setInterval(() => dripping.write(' '), 100);
+  expect(await text(dripping)).toMatch(/^HTTP\/1\.1 408 /);
+  clearInterval(drip);
+  const transfer = send('/transfer');
+  const late = setTimeout(() => transfer.write('"a":"b"}'), 600);
+  transfer.once('data', () => transfer.end());
+  expect(await text(transfer)).toMatch(/^HTTP\/1\.1 200 /);
+  clearTimeout(late);
+  await app.close();
 });

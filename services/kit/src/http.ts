@@ -1,16 +1,27 @@
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { AppError } from './errors.ts';
 import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
-import { addRequestContext, requestIdOf } from './request-context.ts';
+import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';
 
 export type OpsServer = { app: FastifyInstance; listen(host: string, port: number): Promise<number> };
 
 /**
  * The HTTP server every service has: /livez (the process), /readyz (its own start, migrations, own database; never
- * a peer). A service may add routes before it listens. No total time limit: bodies may be slow, not idle.
+ * a peer). A service may add routes before it listens.
+ * @param isTransfer names the requests whose bodies may be slow, as long as they are not idle; every other has 15 s
  */
-export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsServer {
+export function createHttp(
+  log: Logger,
+  isReady: () => Promise<boolean>,
+  isTransfer: IsTransfer = () => false,
+): OpsServer {
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
     loggerInstance,
@@ -20,6 +31,7 @@ export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsSer
     requestIdHeader: false,
   });
   endConnectionsWhenStopping(app);
+  limitBodies(app, isTransfer);
   addRequestContext(app);
   measureRequests(app);
   app.get('/livez', async () => ({ status: 'ok' }));
@@ -35,6 +47,33 @@ export function createHttp(log: Logger, isReady: () => Promise<boolean>): OpsSer
       return typeof address === 'object' && address ? address.port : port;
     },
   };
+}
+
+export type IsTransfer = (request: FastifyRequest) => boolean;
+
+/** How long a body may take to arrive that is no transfer, ms (design "Timeouts"). */
+const BODY_MS = 15_000;
+
+/**
+ * Gives every body but a transfer's 15 s to arrive; then it is answered 408 and its connection ends. Node's own
+ * `requestTimeout` counts transfers too, and is off.
+ */
+export function limitBodies(app: FastifyInstance, isTransfer: IsTransfer, ms = BODY_MS): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    if (!hasBody(request) || isTransfer(request)) return done();
+    const late = setTimeout(() => {
+      if (raw.complete) return;
+      // Answered before it was read: nobody waits for the rest.
+      if (reply.sent) return void raw.destroy();
+      reply.raw.once('close', () => raw.destroy());
+      reply.raw.once('finish', () => raw.destroy());
+      reply.code(408).header('connection', 'close').send(new AppError('request-timeout'));
+    }, ms);
+    const stop = () => clearTimeout(late);
+    raw.once('end', stop).once('close', stop);
+    done();
+  });
 }
 
 /** Counts and times every request by its route's template, never by its address. */

@@ -5,7 +5,12 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 export type { Logger } from 'pino';
 
 /** What a request carries through every await; each log line of it has the id. */
-export const requestContext = new AsyncLocalStorage<{ requestId: string }>();
+export type RequestContext = {
+  requestId: string;
+  /** When whoever asked stops waiting, ms since 1970; calls and transactions made for it end before. */
+  deadline?: number;
+};
+export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 const secretKeys = [
   'password',
@@ -19,12 +24,15 @@ const secretKeys = [
   'authorization',
   'sessionToken',
   'actorToken',
+  'actorTokens',
+  'presentedSession',
   'clientSecret',
   'ticket',
   'receipt',
 ];
 
-const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+// Bounded, so that a long line without an "@" costs no more than its length (RFC 5321 bounds both parts).
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g;
 const CNPJ = /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/g;
 
@@ -51,7 +59,7 @@ export function createLogger(
     mixin: () => {
       const span = trace.getActiveSpan()?.spanContext();
       return {
-        ...requestContext.getStore(),
+        requestId: requestContext.getStore()?.requestId,
         ...(span && isSpanContextValid(span) ? { traceId: span.traceId, spanId: span.spanId } : {}),
       };
     },

@@ -6,33 +6,34 @@ export type Loop = { wake(): void; stop(): Promise<void> };
 
 /**
  * Runs `work` again and again, `everyMs` after the last end, or at once when woken; a failure is logged and waits
- * for the next turn. Relays, reconcilers and sweepers are loops. `work` returns true when there is more to do now.
+ * for the next turn. Relays, reconcilers and sweepers are loops. `work` returns true when there is more to do now, and
+ * looks at its signal between items: a stop waits for the one in hand alone.
  */
 export function startLoop(
   name: string,
   everyMs: number,
   log: Logger,
-  work: () => Promise<boolean | undefined>,
+  work: (signal: AbortSignal) => Promise<boolean | undefined>,
 ): Loop {
   let nap = new AbortController();
-  let stopping = false;
+  const stopping = new AbortController();
   let woken = false;
   for (const outcome of ['ok', 'failed']) loopTurns.inc({ loop: name, outcome }, 0);
   const run = async () => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       woken = false;
       let more: boolean | undefined = false;
       try {
-        more = await work();
+        more = await work(stopping.signal);
         loopTurns.inc({ loop: name, outcome: 'ok' });
         loopSuccess.setToCurrentTime({ loop: name });
       } catch (error) {
-        if (!stopping) {
+        if (!stopping.signal.aborted) {
           loopTurns.inc({ loop: name, outcome: 'failed' });
           log.warn({ err: error, loop: name }, 'loop turn failed');
         }
       }
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       if (more || woken) continue;
       nap = new AbortController();
       await sleep(everyMs, undefined, { signal: nap.signal }).catch(() => {});
@@ -45,7 +46,7 @@ export function startLoop(
       nap.abort();
     },
     async stop() {
-      stopping = true;
+      stopping.abort();
       nap.abort();
       await running;
     },

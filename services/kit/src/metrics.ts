@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 
-export { Counter, Gauge, Histogram } from 'prom-client';
+export { Counter, Gauge, Histogram, register } from 'prom-client';
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Seconds, for what may go on for minutes: uploads, and routes that carry them. */
@@ -36,6 +36,32 @@ export const deadLetters = new Counter({
   help: 'Events given up on, by type',
   labelNames: ['type'] as const,
 });
+
+export const refusedEvents = new Counter({
+  name: 'g2_events_refused_total',
+  help: 'Events without effect: unsigned, wrongly signed, or signed by another than the owner of their subject',
+  labelNames: ['type'] as const,
+});
+
+/** Events that failed and come again, of one consumer. */
+export type WaitingEvents = { readonly type: string; oldestSeconds(): number };
+const waitingEvents = new Set<WaitingEvents>();
+
+new Gauge({
+  name: 'g2_event_waiting_oldest_seconds',
+  help: 'Age of the oldest event that failed here and comes again, by type; 0 without any',
+  labelNames: ['type'] as const,
+  collect() {
+    this.reset();
+    for (const one of waitingEvents) this.set({ type: one.type }, one.oldestSeconds());
+  },
+});
+
+/** Shows a consumer's waiting events in the metrics until the answer is called. */
+export function watchWaiting(events: WaitingEvents): () => void {
+  waitingEvents.add(events);
+  return () => void waitingEvents.delete(events);
+}
 
 export const outboxPending = new Gauge({
   name: 'g2_outbox_pending',

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 
+const LOCK_TIMEOUT_MS = 5_000;
+
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -21,6 +23,8 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<string[
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock(hashtext('g2-migrate:' || current_schema()))");
+    // A table somebody holds: better to give up and come again than to queue everybody behind us.
+    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(LEDGER);
     const done = new Map<string, string>();
     const rows = await client.query<{ migration_name: string; checksum: string }>(

@@ -1,128 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { KeyRing, Trust } from './actor.ts';
 import { type Consuming, consume } from './consume.ts';
+import { isSignedByOwner, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
 import { AppError } from './errors.ts';
 import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';
-import { type NatsLink, watchNats } from './metrics.ts';
+import { type NatsLink, refusedEvents, watchNats } from './metrics.ts';
 import type { OutboxRow } from './outbox.ts';
 import { ensureStreams, restoreStreams } from './streams.ts';
 import { contextFrom, inSpan, SpanKind, traceHeaders } from './telemetry.ts';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** What is on its way at a stop has this long, ms. */
+const DRAIN_MS = 2_000;
+/** Between a connection's end and the next, ms. */
+const REOPEN_MS = 500;
 
 export type BusOptions = {
   url: string;
   /** First token of every subject. */
   prefix: string;
   replicas: number;
-  /** Name of the service, part of its consumers' durable names. */
+  /** Name of the program, part of its consumers' durable names and its inbox. */
   service: string;
   log: Logger;
-};
+} & (
+  | { keys: KeyRing }
+  /** Only watches: neither publishes nor consumes, and makes no streams. */
+  | { trust: Trust }
+);
+
+/** A live fact; `time` is when it became true, long ago when NATS was away or events are published again. */
+export type Seen = { type: string; data: unknown; aggregateId: string; version: number; time: Date };
 
 export type Bus = {
-  /** Publishes an outbox row; resolves when the stream has it. The row's id makes repeats harmless. */
+  /** Publishes an outbox row, signed; resolves when the stream has it. The row's id makes repeats harmless. */
   publish(row: OutboxRow): Promise<void>;
   /** Starts a durable consumer per subscription; replicas share it. */
   subscribe(subscriptions: Subscription[]): void;
   /**
-   * Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. `time` is when it
-   * became true, long ago when NATS was away or events are published again.
+   * Live facts as they pass, none kept: for what is only shown. `pattern` such as `registration.*`. What its owner did
+   * not sign is not seen.
    */
-  watch(pattern: string, see: (type: string, data: unknown, time: Date) => void): void;
-  /** Resolves when connected with the stream in place, rejects when stopped before that; for tests and drills. */
+  watch(pattern: string, see: (fact: Seen) => void): void;
+  /** Resolves when first connected with the streams in place, rejects when stopped before; for tests and drills. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Connected = { nc: NatsConnection; js: JetStreamClient; jsm: JetStreamManager };
+type Watcher = { pattern: string; see: (fact: Seen) => void };
 
-/** Connects in the background and for ever: a service starts, and serves, while NATS is away. */
+/**
+ * Connects in the background and for ever: a service starts, and serves, while NATS is away. The client reconnects by
+ * itself; a connection it gives up (credentials refused twice, say) is opened again from the beginning, with all that
+ * stood on it.
+ */
 export function startBus(options: BusOptions): Bus {
-  const { prefix, service, log } = options;
+  const { log } = options;
+  const trust = 'keys' in options ? options.keys : options.trust;
   const stop = new AbortController();
-  let connected: Connected | undefined;
   const link: NatsLink = { up: false };
   const unwatch = watchNats(link);
-  let restoring = Promise.resolve();
-  // One after the other: what was in place after one return may be gone by the next.
-  const restore = (jsm: JetStreamManager) => {
-    const work = () => restoreStreams(jsm, options, log);
-    restoring = restoring.then(() => retryForever('nats streams', log, stop.signal, work)).catch(() => {});
-  };
-  const connecting = retryForever('nats', log, stop.signal, async () => {
-    const made = await open(options);
+  const subscriptions: Subscription[] = [];
+  const watchers: Watcher[] = [];
+  let connected: Connected | undefined;
+  let consumers: Consuming[] = [];
+  const first = Promise.withResolvers<void>();
+  first.promise.catch(() => {});
+
+  const begin = (subscription: Subscription, { js, jsm }: Connected) =>
+    consumers.push(consume({ ...options, trust, js, jsm, subscription }));
+  const look = (watcher: Watcher, { nc }: Connected) =>
+    nc.subscribe(`${options.prefix}.${watcher.pattern}`, {
+      callback: (error, message) => {
+        if (!error) show(options.prefix, trust, message, watcher, log);
+      },
+    });
+
+  /** From one opening of the connection to its end. */
+  const session = async () => {
+    const made = await retryForever('nats', log, stop.signal, () => open(options));
     if (stop.signal.aborted) {
       await made.nc.close();
       throw new Error('stopped while it connected');
     }
     connected = made;
-    void follow(made.nc, link, () => restore(made.jsm));
-    return made;
-  });
-  connecting.catch(() => {});
-  const consumers: Consuming[] = [];
-  const whenConnected = (work: (it: Connected) => void) => {
-    connecting.then(work).catch((error) => {
-      if (!stop.signal.aborted) log.error({ err: error }, 'nats failed');
-    });
+    for (const one of subscriptions) begin(one, made);
+    for (const one of watchers) look(one, made);
+    void follow(made.nc, link, restorer(options, made.jsm, stop.signal));
+    first.resolve();
+    const error = await made.nc.closed();
+    connected = undefined;
+    // What they have in hand ends by itself; nobody would hear their answers.
+    for (const one of consumers) void one.stop().catch(() => {});
+    consumers = [];
+    if (!stop.signal.aborted) log.error({ err: error }, 'the connection to NATS was closed: opening another');
   };
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      await session();
+      await sleep(REOPEN_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  })().catch((error: unknown) => first.reject(error));
 
   return {
     async publish(row) {
-      const there = connected;
-      if (!there) throw new AppError('unavailable');
-      const head = headers();
-      head.set('g2-aggregate', row.aggregate_id);
-      head.set('g2-version', String(row.version));
-      head.set('g2-time', row.created_at.toISOString());
-      const send = async () => {
-        const traceparent = traceHeaders().traceparent ?? row.traceparent;
-        if (traceparent) head.set('traceparent', traceparent);
-        const options = { msgID: row.id, headers: head, timeout: PUBLISH_TIMEOUT_MS };
-        await there.js.publish(`${prefix}.${row.type}`, JSON.stringify(row.data), options);
-      };
-      const about = { 'messaging.system': 'nats', 'messaging.destination.name': row.type };
-      const parent = contextFrom(row.traceparent ?? undefined);
-      await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, about, send, parent);
+      if (!connected || !('keys' in options)) throw new AppError('unavailable');
+      await publish(connected.js, options.keys, options.prefix, row);
     },
-    subscribe(subscriptions) {
-      whenConnected(({ js, jsm }) => {
-        for (const subscription of subscriptions) {
-          consumers.push(consume({ js, jsm, prefix, service, subscription, log }));
-        }
-      });
+    subscribe(added) {
+      subscriptions.push(...added);
+      if (connected) for (const one of added) begin(one, connected);
     },
     watch(pattern, see) {
-      whenConnected(({ nc }) => {
-        nc.subscribe(`${prefix}.${pattern}`, {
-          callback: (error, message) => {
-            if (error) return;
-            try {
-              const time = message.headers?.get('g2-time');
-              see(
-                message.subject.slice(prefix.length + 1),
-                message.json(),
-                time ? new Date(time) : new Date(),
-              );
-            } catch (fault) {
-              log.warn({ err: fault, subject: message.subject }, 'live event passed over');
-            }
-          },
-        });
-      });
+      const watcher = { pattern, see };
+      watchers.push(watcher);
+      if (connected) look(watcher, connected);
     },
-    async ready() {
-      await connecting;
-    },
+    ready: () => first.promise,
     async stop() {
       stop.abort();
       unwatch();
+      first.reject(new Error('stopped before it connected'));
       await Promise.all(consumers.map((one) => one.stop()));
-      if (connected) await connected.nc.drain().catch(() => {});
+      // Never connected, it goes on trying until it is: there is nothing to wait for.
+      if (!connected) return;
+      await leave(connected.nc, link);
+      await running;
     },
+  };
+}
+
+/** Ends a connection; one that is down has nothing to drain, and would wait for its server to do so. */
+async function leave(nc: NatsConnection, link: NatsLink): Promise<void> {
+  if (link.up) await Promise.race([nc.drain(), sleep(DRAIN_MS)]).catch(() => {});
+  await nc.close().catch(() => {});
+}
+
+async function publish(js: JetStreamClient, keys: KeyRing, prefix: string, row: OutboxRow): Promise<void> {
+  const data = JSON.stringify(row.data);
+  const time = row.created_at.toISOString();
+  const envelope = {
+    id: row.id,
+    type: row.type,
+    aggregateId: row.aggregate_id,
+    version: row.version,
+    time,
+    data,
+  };
+  const head = headers();
+  head.set('g2-aggregate', row.aggregate_id);
+  head.set('g2-version', String(row.version));
+  head.set('g2-time', time);
+  head.set(SIGNATURE_HEADER, signEnvelope(keys, envelope));
+  const send = async () => {
+    const traceparent = traceHeaders().traceparent ?? row.traceparent;
+    if (traceparent) head.set('traceparent', traceparent);
+    await js.publish(`${prefix}.${row.type}`, data, {
+      msgID: row.id,
+      headers: head,
+      timeout: PUBLISH_TIMEOUT_MS,
+    });
+  };
+  const about = { 'messaging.system': 'nats', 'messaging.destination.name': row.type };
+  const parent = contextFrom(row.traceparent ?? undefined);
+  await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, about, send, parent);
+}
+
+/** Hands a live message to its watcher, if the owner of its subject signed it. */
+function show(prefix: string, trust: Trust, message: Msg, { see }: Watcher, log: Logger): void {
+  const head = message.headers;
+  const envelope = {
+    id: head?.get('Nats-Msg-Id') ?? '',
+    type: message.subject.slice(prefix.length + 1),
+    aggregateId: head?.get('g2-aggregate') ?? '',
+    version: Number(head?.get('g2-version') ?? 0),
+    time: head?.get('g2-time') ?? '',
+    data: message.string(),
+  };
+  try {
+    if (!isSignedByOwner(trust, envelope, head?.get(SIGNATURE_HEADER))) {
+      refusedEvents.inc({ type: envelope.type });
+      log.error({ subject: message.subject }, 'live event not signed by its owner: not shown');
+      return;
+    }
+    const { type, aggregateId, version } = envelope;
+    see({ type, aggregateId, version, time: new Date(envelope.time), data: message.json() });
+  } catch (fault) {
+    log.warn({ err: fault, subject: message.subject }, 'live event passed over');
+  }
+}
+
+/** Makes anew what a server lost meanwhile; one after the other: what is in place after one return may be gone by the next. */
+function restorer(options: BusOptions, jsm: JetStreamManager, signal: AbortSignal): () => void {
+  if (!('keys' in options)) return () => {};
+  let restoring = Promise.resolve();
+  const work = () => restoreStreams(jsm, options, options.log);
+  return () => {
+    restoring = restoring.then(() => retryForever('nats streams', options.log, signal, work)).catch(() => {});
   };
 }
 
@@ -144,6 +223,8 @@ async function open(options: BusOptions): Promise<Connected> {
   const nc = await connect({
     servers: at.host,
     name: service,
+    // Its own: answers meant for another program are not to be read here, nor is it allowed (nats-rights.ts).
+    inboxPrefix: inboxOf(service),
     ...(at.username ? { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) } : {}),
     ...(at.protocol === 'tls:' ? { tls: {} } : {}),
     maxReconnectAttempts: -1,
@@ -151,11 +232,14 @@ async function open(options: BusOptions): Promise<Connected> {
     waitOnFirstConnect: true,
   });
   try {
-    const jsm = await jetstreamManager(nc);
-    await ensureStreams(jsm, options);
+    const jsm = await jetstreamManager(nc, { checkAPI: false });
+    if ('keys' in options) await ensureStreams(jsm, options);
     return { nc, js: jetstream(nc), jsm };
   } catch (error) {
     await nc.close();
     throw error;
   }
 }
+
+/** First token of the subjects on which a program hears answers. */
+export const inboxOf = (program: string): string => `_INBOX_${program}`;

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { DomainEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
+import { markEmitted, onCommit } from './outbox-wake.ts';
 import type { Tx } from './store.ts';
 import { traceHeaders } from './telemetry.ts';
 
@@ -35,7 +35,7 @@ export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
     traceparent,
   }));
   await tx.$executeRawUnsafe(INSERT, JSON.stringify(rows));
-  await tx.$executeRawUnsafe("SELECT pg_notify('outbox_' || current_schema(), '')");
+  markEmitted(tx);
 }
 
 const BATCH = 200;
@@ -53,25 +53,19 @@ export const NEXT_ROWS = `SELECT id, type, aggregate_id, version, data, tracepar
 
 /**
  * Publishes outbox rows in the order written, many in flight, and marks what the stream acknowledged. Every replica
- * runs one; SKIP LOCKED shares the rows. NOTIFY only wakes it early: it always polls.
+ * runs one; SKIP LOCKED shares the rows. A commit of its own process wakes it; it always polls, for what another wrote
+ * and died. There is no LISTEN: it would hold a connection in every replica, and wake them all at each commit.
  *
  * Published rows are kept for a week: NATS acknowledges before its disk has the event, and a volume can be lost. Then
  * deploy/check/republish.ts makes them unpublished again; who has had an event knows it by its id (inbox, 45 days).
- * Beside relays of the version before, which take all rows and delete them, that means at worst an event published
- * twice, or a row that is not kept.
  */
-export function startRelay(
-  pool: pg.Pool,
-  databaseUrl: string,
-  publish: (row: OutboxRow) => Promise<void>,
-  log: Logger,
-): Loop {
+export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<void>, log: Logger): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));
-  const stopListening = listen(databaseUrl, () => loop.wake());
+  const forget = onCommit(pool, () => loop.wake());
   return {
     wake: () => loop.wake(),
     async stop() {
-      await stopListening();
+      forget();
       await loop.stop();
     },
   };
@@ -102,35 +96,4 @@ async function relayBatch(
   } finally {
     client.release(broken);
   }
-}
-
-/** LISTEN on a connection of its own, renewed when it breaks. */
-function listen(databaseUrl: string, wake: () => void): () => Promise<void> {
-  const stop = new AbortController();
-  const run = async () => {
-    while (!stop.signal.aborted) {
-      const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-      const ended = new Promise<void>((resolve) => {
-        client.on('end', resolve);
-        client.on('error', () => resolve());
-        stop.signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-      try {
-        await client.connect();
-        const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
-        await client.query(`LISTEN ${client.escapeIdentifier(`outbox_${rows[0]?.schema}`)}`);
-        client.on('notification', wake);
-        await ended;
-      } catch {
-        // The relay polls meanwhile.
-      }
-      await client.end().catch(() => {});
-      await sleep(1_000, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  };
-  const running = run();
-  return async () => {
-    stop.abort();
-    await running;
-  };
 }

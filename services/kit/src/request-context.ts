@@ -52,7 +52,8 @@ export function addRequestContext(app: FastifyInstance): void {
   }
 }
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
+/** True when a body was announced. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 function span(request: FastifyRequest, enter: () => void): void {

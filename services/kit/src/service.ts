@@ -6,7 +6,7 @@ import type { ServiceConfig } from './env.ts';
 import type { Subscription } from './events.ts';
 import { type RpcServer, type RpcTable, serveRpc } from './grpc-server.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createHttp } from './http.ts';
+import { createHttp, type IsTransfer } from './http.ts';
 import type { Logger } from './log.ts';
 import { type Loop, retryForever } from './loop.ts';
 import { migrate } from './migrate.ts';
@@ -31,6 +31,8 @@ export type Parts<D extends ServiceDefinition> = {
   prepare?: () => Promise<void>;
   /** Adds routes to the service's HTTP port, before it listens. */
   http?: (app: FastifyInstance) => void;
+  /** Which of them carry files; every other body has 15 s. */
+  isTransfer?: IsTransfer;
   /** Relays, reconcilers, sweepers; started last, stopped first. */
   loops?: () => Loop[];
   /** Sets the service's own gauges from its database; called every few seconds. */
@@ -63,11 +65,15 @@ export async function startService<D extends ServiceDefinition>(
 ): Promise<Running> {
   const abort = new AbortController();
   let ready = false;
-  const http = createHttp(log, async () => {
-    if (!ready) return false;
-    await db.ping();
-    return true;
-  });
+  const http = createHttp(
+    log,
+    async () => {
+      if (!ready) return false;
+      await db.ping();
+      return true;
+    },
+    parts.isTransfer,
+  );
   parts.http?.(http.app);
   const httpPort = await http.listen(config.HOST, config.HTTP_PORT);
 
@@ -76,6 +82,7 @@ export async function startService<D extends ServiceDefinition>(
     prefix: config.NATS_PREFIX,
     replicas: config.NATS_REPLICAS,
     service: keys.service,
+    keys,
     log,
   });
   let rpc: RpcServer | undefined;
@@ -94,7 +101,7 @@ export async function startService<D extends ServiceDefinition>(
     const { prepare } = parts;
     if (prepare) await retryForever('preparation', log, abort.signal, prepare);
     loops.push(
-      startRelay(db.pool, config.DATABASE_URL, (row) => bus.publish(row), log),
+      startRelay(db.pool, (row) => bus.publish(row), log),
       startHousekeeping(db.pool, log),
       startObserving(db.pool, log, async () => parts.observe?.()),
     );

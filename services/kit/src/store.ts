@@ -1,7 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { AppError } from './errors.ts';
+import { asAppError, type Point, sqlState } from './failure.ts';
+import { requestContext } from './log.ts';
 import { watchPool } from './metrics.ts';
+import { wakeRelay } from './outbox-wake.ts';
 import { traceStatements } from './statement-spans.ts';
 import { isTracing } from './telemetry.ts';
 
@@ -21,13 +24,22 @@ export type Db<P extends PrismaLike<T>, T extends Tx> = {
   readonly pool: pg.Pool;
   /** Plain SQL on the same pool for the hottest reads; `name` makes it a prepared statement. */
   sql<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
-  /** One transaction; serialization failures and deadlocks are tried again, so `work` must be repeatable. */
+  /**
+   * One transaction, over before the caller's deadline; serialization failures and deadlocks are tried again, so
+   * `work` must be repeatable.
+   * @throws AppError unavailable when it was not done, outcome-unknown when its COMMIT failed on the way
+   */
   tx<R>(work: (tx: T) => Promise<R>): Promise<R>;
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 const STATEMENT_TIMEOUT_MS = 8_000;
+/** How long a transaction may wait for its connection, and how long it may take, ms; less when its caller waits less. */
+const TX_WAIT_MS = 5_000;
+const TX_MS = 15_000;
+/** Between a transaction's end and its caller's deadline, ms: the answer must still arrive. */
+const MARGIN_MS = 50;
 const TX_ATTEMPTS = 6;
 
 /** Opens one pool for Prisma and plain SQL alike. Connects lazily. */
@@ -59,10 +71,18 @@ export function openDb<P extends PrismaLike<T>, T extends Tx>(
     },
     async tx(work) {
       for (let attempt = 1; ; attempt++) {
+        let point: Point = 'transaction';
+        const whole = async (tx: T) => {
+          const result = await work(tx);
+          point = 'commit';
+          return { result, tx };
+        };
         try {
-          return await prisma.$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+          const { result, tx } = await prisma.$transaction(whole, timeLeft());
+          wakeRelay(pool, tx);
+          return result;
         } catch (error) {
-          if (attempt >= TX_ATTEMPTS || !isRetryable(error)) throw error;
+          if (attempt >= TX_ATTEMPTS || !isRetryable(error)) throw asAppError(error, point);
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
         }
       }
@@ -76,6 +96,19 @@ export function openDb<P extends PrismaLike<T>, T extends Tx>(
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+/**
+ * A transaction ends before whoever asked stops waiting: what commits later would be done without anybody knowing.
+ * @throws AppError unavailable when there is no time left to begin
+ */
+function timeLeft(): { maxWait: number; timeout: number } {
+  const deadline = requestContext.getStore()?.deadline;
+  if (deadline === undefined) return { maxWait: TX_WAIT_MS, timeout: TX_MS };
+  const left = deadline - Date.now() - MARGIN_MS;
+  if (left <= 0) throw new AppError('unavailable', { retryAfter: 2 });
+  // Waiting and working share what is left; Prisma counts each by itself.
+  return { maxWait: Math.min(TX_WAIT_MS, left / 2), timeout: Math.min(TX_MS, left / 2) };
 }
 
 /** Prisma writes a schema's name into its queries, "public" unless told: here the role's own, by its search_path. */
@@ -93,47 +126,5 @@ class OwnSchemaPg extends PrismaPg {
   }
 }
 
-/** SQLSTATE or driver code wherever Prisma or pg put it. */
-export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error; at && typeof at === 'object'; at = 'cause' in at ? at.cause : undefined) {
-    const meta = 'meta' in at && at.meta && typeof at.meta === 'object' ? at.meta : undefined;
-    const adapter = meta && 'driverAdapterError' in meta ? meta.driverAdapterError : undefined;
-    const nested = adapter ? sqlState(adapter) : undefined;
-    if (nested) return nested;
-    if (meta && 'code' in meta && typeof meta.code === 'string') return meta.code;
-    if ('originalCode' in at && typeof at.originalCode === 'string') return at.originalCode;
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return undefined;
-}
-
-/** True when a unique index refused the row (23505, Prisma's P2002), in Prisma calls and raw SQL alike. */
-export function isUniqueViolation(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === '23505' || state === 'P2002';
-}
-
 const RETRYABLE = new Set(['40001', '40P01', 'P2034']);
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '');
-
-// Besides broken connections: 57014 and 55P03, a statement or lock that waited too long, are a server too busy now.
-const AWAY = new Set(
-  (
-    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND ' +
-    '57P01 57P02 57P03 57014 55P03 53300 08006 08001 08003 ' +
-    'P1001 P1002 P1017 P2024 P2028'
-  ).split(' '),
-);
-
-/** True when the database cannot be reached now, as opposed to having refused something. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (AWAY.has(sqlState(error) ?? '')) return true;
-  const text = error instanceof Error ? error.message : '';
-  return /Connection terminated|timeout exceeded when trying to connect|Can't reach database/.test(text);
-}
-
-/** A fault of the database's absence as the 503 it is; anything else as it came. */
-export const asAppError = (error: unknown): unknown =>
-  !(error instanceof AppError) && isDatabaseAway(error)
-    ? new AppError('unavailable', { retryAfter: 2 })
-    : error;

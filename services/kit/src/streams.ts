@@ -7,6 +7,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
+import type { Deliver } from './events.ts';
 import type { Logger } from './log.ts';
 
 const DAY_NS = 24 * 3_600 * 1_000_000_000;
@@ -85,30 +86,42 @@ const isApiError = (error: unknown, ...codes: number[]): boolean =>
   error instanceof JetStreamApiError && codes.includes(error.code);
 const isTaken = (error: unknown): boolean => isApiError(error, ...TAKEN);
 
+export type ConsumerOptions = { durable: string; subject: string; deliver: Deliver };
+
 /** Makes the durable consumer, or gives the one that is there the settings of this version. */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   stream: string,
-  durable: string,
-  subject: string,
+  options: ConsumerOptions,
 ): Promise<void> {
-  const config = consumerConfig(durable, subject);
+  const { durable } = options;
   try {
-    await jsm.consumers.add(stream, config);
+    await jsm.consumers.add(stream, { ...consumerConfig(options), ...beginning(options.deliver) });
   } catch (error) {
     if (!isTaken(error)) throw error;
-    await jsm.consumers.update(stream, durable, config);
+    // Where it began can't be changed any more, nor need it.
+    await jsm.consumers.update(stream, durable, consumerConfig(options));
   }
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+const beginning = (deliver: Deliver) =>
+  deliver === 'all'
+    ? { deliver_policy: DeliverPolicy.All }
+    : {
+        deliver_policy: DeliverPolicy.StartTime,
+        opt_start_time: new Date(Date.now() - DAY_MS).toISOString(),
+      };
+
 /** A durable pull consumer of one subject, as server 2.9 understands it. */
-const consumerConfig = (durable: string, subject: string) => ({
+const consumerConfig = ({ durable, subject }: ConsumerOptions) => ({
   durable_name: durable,
   filter_subject: subject,
   ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.All,
   // What a killed consumer had in hand comes again this soon; a slow handler says that it is working.
   ack_wait: 10 * 1_000_000_000,
   max_deliver: -1,
-  max_ack_pending: 64,
+  // Those that wait for another try count too: a few of them must not keep the others back.
+  max_ack_pending: 1_000,
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createKeyRing, type KeyRing, type Role } from './actor.ts';
+import { ownerOfType } from './envelope.ts';
 import { newId } from './ids.ts';
 import { generateKeys } from './keys.ts';
 import { createLogger } from './log.ts';
@@ -21,7 +22,9 @@ export type Bed = {
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
   /** A complete environment for a service of this bed; ports are 0. */
   env(service: ServiceName, extra?: Record<string, string>): Record<string, string>;
-  /** An actor token as identity mints it. */
+  /** NATS for a user who may do everything. */
+  natsUrl: string;
+  /** An actor token as identity mints it, good at every service. */
   userToken(user: { id: string; role: Role; sessionId?: string }): Promise<string>;
   serviceToken(service: ServiceName): Promise<string>;
   keys(service: ServiceName): KeyRing;
@@ -30,7 +33,7 @@ export type Bed = {
    * such as when its database is dropped, is no failure of a test.
    */
   pool(config: pg.PoolConfig): pg.Pool;
-  /** A bus of the test's own, to publish events as `publishAs` a service or to watch them. */
+  /** A bus of the test's own, to publish events, each signed by the service that owns its subject, or to watch them. */
   bus(): Promise<Bus>;
   /** Starts another service as its own process, for tests across two. */
   startPeer(service: ServiceName, extra?: Record<string, string>): Promise<Peer>;
@@ -64,7 +67,7 @@ export async function createBed(): Promise<Bed> {
     GRPC_PORT: '0',
     DATABASE_URL: urls[service],
     DATABASE_POOL: '8',
-    NATS_URL: infra.natsUrl,
+    NATS_URL: infra.natsUrls[service],
     NATS_PREFIX: id,
     PUBLIC_URL: 'http://localhost:8080',
     G2_DEMO: '1',
@@ -82,9 +85,10 @@ export async function createBed(): Promise<Bed> {
     s3: infra.s3,
     env,
     keys,
+    natsUrl: infra.natsUrl,
     userToken: ({ id: sub, role, sessionId }) =>
-      keys('identity').sign('actor', { sub, role, sid: sessionId ?? newId() }, 60),
-    serviceToken: (service) => keys(service).serviceToken(),
+      keys('identity').sign('actor', { sub, role, sid: sessionId ?? newId(), aud: [...serviceNames] }, 60),
+    serviceToken: (service) => keys(service).sign('service', { aud: [...serviceNames] }, 60),
     pool(config) {
       const pool = new pg.Pool(config);
       pool.on('error', () => {});
@@ -93,7 +97,7 @@ export async function createBed(): Promise<Bed> {
     },
     async bus() {
       const options = { url: infra.natsUrl, prefix: id, replicas: 1, service: `test-${buses.length}` };
-      const bus = startBus({ ...options, log: createLogger('test', 'silent') });
+      const bus = startBus({ ...options, keys: ownersOf(keys), log: createLogger('test', 'silent') });
       buses.push(bus);
       await bus.ready();
       return bus;
@@ -110,6 +114,15 @@ export async function createBed(): Promise<Bed> {
       await dropDatabase(infra.postgresUrl, id);
     },
   };
+}
+
+/** Signs each event as the service that owns its subject, whose key the test has as well. */
+function ownersOf(keys: (service: ServiceName) => KeyRing): KeyRing {
+  const ownerIn = (bytes: Uint8Array) => {
+    const owner = ownerOfType(Buffer.from(bytes).toString().split('\n')[1] ?? '');
+    return serviceNames.find((name) => name === owner) ?? 'identity';
+  };
+  return { ...keys('identity'), signBytes: (bytes) => keys(ownerIn(bytes)).signBytes(bytes) };
 }
 
 async function withAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

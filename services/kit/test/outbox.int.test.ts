@@ -45,7 +45,7 @@ const empty = () => quiet.pool.query('TRUNCATE outbox');
 it('keeps what was published, and publishes it once', async () => {
   const bus = await world.bed.bus();
   const heard: string[] = [];
-  bus.watch(ping.type, (_type, data) => heard.push(ping.codec.fromJSON(data).registrationId));
+  bus.watch(ping.type, ({ data }) => void heard.push(ping.codec.fromJSON(data).registrationId));
   const id = newId();
   await world.inTx((tx) => emit(tx, [event(ping, id, 1, { registrationId: id, userId: 'u' })]));
   await eventually('the event took effect', async () => (await world.effects(id)) === 1);

@@ -9,10 +9,11 @@ import { oncePerKey } from '../src/idempotency.ts';
 import { newId } from '../src/ids.ts';
 import { firstTime } from '../src/inbox.ts';
 import { generateKeys } from '../src/keys.ts';
+import { requestContext } from '../src/log.ts';
 import { serveMetrics } from '../src/metrics.ts';
 import { emit } from '../src/outbox.ts';
 import { eventually } from '../src/testing.ts';
-import { ping, poison, startWorld, type World } from './world.ts';
+import { ping, poison, startWorld, troubled, type World } from './world.ts';
 
 let world: World;
 
@@ -24,8 +25,8 @@ afterAll(async () => {
   await world?.close();
 });
 
-const client = () =>
-  connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, ['getCertificate']);
+const client = (repeatable: 'getCertificate'[] = ['getCertificate']) =>
+  connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, repeatable);
 
 describe('rpc', () => {
   it('knows users and services by their tokens, and refuses the rest', async () => {
@@ -87,13 +88,50 @@ describe('rpc', () => {
     rpc.close();
   });
 
-  it('ends at its deadline and says unavailable', async () => {
-    world.answer = () => new Promise(() => {});
-    const rpc = client();
+  it('that outlives its caller’s deadline may have been done, unless it may be repeated', async () => {
+    const begun: number[] = [];
+    world.answer = () => new Promise(() => begun.push(1));
     const token = await world.bed.userToken({ id: 'u1', role: 'client' });
-    await expect(rpc.getCertificate({ id: 'x' }, { token, deadlineMs: 100 })).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    const [once, repeatable] = [client([]), client()];
+    const call = { token, deadlineMs: 400 };
+    await expect(once.getCertificate({ id: 'x' }, call)).rejects.toMatchObject({ code: 'outcome-unknown' });
+    await expect(repeatable.getCertificate({ id: 'x' }, call)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(begun).toHaveLength(2);
+    // With so little left it is not begun.
+    const late = once.getCertificate({ id: 'x' }, { token, deadlineMs: 90 });
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    expect(begun).toHaveLength(2);
+    once.close();
+    repeatable.close();
+  });
+
+  it('made for a call ends with it', async () => {
+    world.answer = () => new Promise(() => {});
+    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const rpc = client();
+    const begun = Date.now();
+    const context = { requestId: 'r', deadline: begun + 300 };
+    const made = requestContext.run(context, () =>
+      rpc.getCertificate({ id: 'x' }, { token, deadlineMs: 60_000 }),
+    );
+    await expect(made).rejects.toMatchObject({ code: 'unavailable' });
+    const gone = requestContext.run({ ...context, deadline: begun }, () =>
+      rpc.getCertificate({ id: 'x' }, { token }),
+    );
+    await expect(gone).rejects.toMatchObject({ code: 'unavailable' });
+    rpc.close();
+  });
+
+  it('is not asked again by the transport when the service itself says "not now"', async () => {
+    let asked = 0;
+    world.answer = async () => {
+      asked++;
+      throw new AppError('unavailable');
+    };
+    const token = await world.bed.userToken({ id: 'u1', role: 'client' });
+    const rpc = client();
+    await expect(rpc.getCertificate({ id: 'x' }, { token })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toBe(1);
     rpc.close();
   });
 
@@ -153,7 +191,7 @@ describe('events', () => {
     await eventually('first effect', async () => (await world.effects(id)) === 1);
     // The stream drops a repeat of the id within its window; the inbox must hold without that help.
     const delivery = {
-      consumer: 'certificate-registration-deleted',
+      consumer: 'registration-registration-deleted',
       eventId: row.id,
       aggregateId: id,
       version: 1,
@@ -184,15 +222,23 @@ describe('events', () => {
     );
     await eventually('the other passed', async () => (await world.effects(fine)) === 1);
     await eventually('dead letter written', async () => letters.length === 1, 25_000);
-    expect(letters[0]).toMatchObject({ type: ping.type, reason: 'Error: cannot be handled' });
+    expect(letters[0]).toMatchObject({ type: ping.type, reason: 'AppError: refused' });
     await dead();
     await bus.stop();
+  });
+
+  it('waits out any trouble of the surroundings, however often, and loses nothing', async () => {
+    troubled.times = 7;
+    const data = { registrationId: troubled.id, userId: 'u' };
+    await world.inTx((tx) => emit(tx, [event(ping, troubled.id, 1, data)]));
+    await eventually('took effect', async () => (await world.effects(troubled.id)) === 1, 20_000);
+    expect(troubled.times).toBeLessThan(0);
   });
 });
 
 async function deadLetterWatch(into: unknown[]): Promise<() => Promise<void>> {
   const { connect } = await import('@nats-io/transport-node');
-  const url = new URL(world.bed.env('certificate').NATS_URL ?? '');
+  const url = new URL(world.bed.natsUrl);
   const nc = await connect({
     servers: url.host,
     ...(url.username ? { user: url.username, pass: url.password } : {}),

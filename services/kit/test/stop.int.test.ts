@@ -28,7 +28,7 @@ const publish = (count: number) =>
   );
 
 const startReplica = () => {
-  const options = { url: bed.env('certificate').NATS_URL ?? '', prefix: bed.natsPrefix, replicas: 1 };
+  const options = { url: bed.natsUrl, prefix: bed.natsPrefix, replicas: 1, keys: bed.keys('registration') };
   return startBus({ ...options, service: 'stopping', log: createLogger('test', 'silent') });
 };
 

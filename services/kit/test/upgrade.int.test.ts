@@ -13,14 +13,14 @@ import { ping, startWorld, type World } from './world.ts';
 let nc: NatsConnection;
 let world: World;
 
-const optionsOf = ({ NATS_URL = '' }: Record<string, string>) => {
-  const { host, username, password } = new URL(NATS_URL);
+const optionsOf = (url: string) => {
+  const { host, username, password } = new URL(url);
   return { servers: host, ...(username ? { user: username, pass: password } : {}) };
 };
 
 beforeAll(async () => {
   world = await startWorld();
-  nc = await connect(optionsOf(world.bed.env('certificate')));
+  nc = await connect(optionsOf(world.bed.natsUrl));
 });
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ it('takes over a stream and a consumer that an earlier version made with other s
   const jsm = await jetstreamManager(nc);
   const { natsPrefix } = world.bed;
   const stream = eventStream(natsPrefix);
-  const durable = 'certificate-registration-deleted';
+  const durable = 'registration-registration-deleted';
   await eventually(
     'consumer is there',
     async () => (await jsm.consumers.info(stream, durable)) !== undefined,
@@ -40,14 +40,13 @@ it('takes over a stream and a consumer that an earlier version made with other s
   await jsm.consumers.update(stream, durable, { ack_wait: 60 * 1_000_000_000 });
   await jsm.streams.update(stream, { max_age: 24 * 3_600 * 1_000_000_000 });
 
-  const env = world.bed.env('certificate');
-  const log = createLogger('test', 'silent');
   const bus = startBus({
-    url: env.NATS_URL ?? '',
+    url: world.bed.natsUrl,
     prefix: natsPrefix,
     replicas: 1,
-    service: 'certificate',
-    log,
+    service: 'registration',
+    keys: world.bed.keys('registration'),
+    log: createLogger('test', 'silent'),
   });
   bus.subscribe([on(ping, async () => {})]);
   await bus.ready();

@@ -2,6 +2,7 @@ import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
 import type pg from 'pg';
 import { loadConfig, serviceConfig } from '../src/env.ts';
+import { AppError } from '../src/errors.ts';
 import { facts, on, type Subscription } from '../src/events.ts';
 import { type Call, signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
@@ -27,8 +28,10 @@ export type World = {
 };
 
 export const ping = facts.registrationDeleted;
-/** The event of this id can't be handled, ever. */
+/** The event of this id is refused, whenever it comes. */
 export const poison = newId();
+/** The surroundings of the event of this id are in trouble this many times more. */
+export const troubled = { id: newId(), times: 0 };
 
 const asTx = (client: pg.PoolClient): Tx => ({
   $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
@@ -57,14 +60,17 @@ export async function startWorld(
   log = createLogger('test', 'silent'),
 ): Promise<World> {
   const bed = await createBed();
-  const config = loadConfig(serviceConfig, bed.env('certificate', extra));
+  const config = loadConfig(serviceConfig, bed.env('registration', { NATS_URL: bed.natsUrl, ...extra }));
   const pool = bed.pool({ connectionString: config.DATABASE_URL, max: 10 });
   const db = { pool, ping: async () => void (await pool.query('SELECT 1')), close: async () => pool.end() };
   const inTx: World['inTx'] = (work) => inTransaction(pool, work);
   const subscriptions = [
     on(ping, (data, delivery) =>
       inTx(async (tx) => {
-        if (data.registrationId === poison) throw new Error('cannot be handled');
+        if (data.registrationId === poison) throw new AppError('not-found', { message: 'refused' });
+        if (data.registrationId === troubled.id && troubled.times-- > 0) {
+          await tx.$executeRawUnsafe('SET TRANSACTION READ ONLY');
+        }
         if (!(await firstTime(tx, delivery))) return;
         await tx.$executeRawUnsafe('INSERT INTO effects (id) VALUES ($1)', data.registrationId);
       }),

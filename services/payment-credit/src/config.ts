@@ -17,10 +17,8 @@ const variables = z.object({
   RECONCILE_EVERY_MS: milliseconds.default(30_000),
   /** How long an open intent is left alone before Stripe is asked about it. */
   STALE_AFTER_MS: milliseconds.default(60_000),
-  /** How long a captured payment waits for the registration's word before the fact is told again. */
-  REMIND_AFTER_MS: milliseconds.default(15_000),
-  /** How long a payment with credits is waited for before it is answered "in progress" (contract "Calls"). */
-  SETTLE_WAIT_MS: milliseconds.default(5_000),
+  /** How long a captured payment is left to whoever captured it before the registration is asked again. */
+  REMIND_AFTER_MS: milliseconds.default(5_000),
 });
 
 /** Simulator keys only with G2_DEMO=1 and the simulator's address; real keys only at Stripe itself. */

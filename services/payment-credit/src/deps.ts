@@ -1,11 +1,11 @@
+import type { KeyRing } from '@g2/kit/actor';
 import type { RpcClient } from '@g2/kit/grpc-client';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
-import type { Waits } from './domain/registration-payment.ts';
+import type { RegistrationPayment, Waits } from './domain/registration-payment.ts';
 import type { Refusals } from './refusals.ts';
-import type { Settlements } from './settlements.ts';
 import type { Database } from './store.ts';
 import type { StripeApi } from './stripe.ts';
 
@@ -15,11 +15,13 @@ export type Deps = {
   db: Database;
   stripe: StripeApi;
   registrations: RpcClient<typeof RegistrationsService>;
-  settlements: Settlements;
+  keys: KeyRing;
   refusals: Refusals;
   clock: Clock;
   log: Logger;
   waits: Waits;
+  /** Captured payments whose registration is being asked, by their id. */
+  settling: Map<string, Promise<RegistrationPayment>>;
   /** Wakes the reconciler: something is due now. */
   wake: () => void;
 };

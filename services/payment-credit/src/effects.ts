@@ -66,27 +66,14 @@ async function followUp(tx: Tx, entries: SystemEntry[], events: DomainEvent[], n
   await emit(tx, [...balances, ...events]);
 }
 
-export const balanceChanged = ({ entry, version }: Posted): DomainEvent =>
-  event(facts.balanceChanged, entry.userId, version, { userId: entry.userId, credits: entry.balanceAfter });
+export const balanceChanged = ({ entry, balance, version }: Posted): DomainEvent =>
+  event(facts.balanceChanged, entry.userId, version, { userId: entry.userId, credits: balance });
 
 export const alertEvent = (alert: Alert): DomainEvent => event(facts.paymentAlert, newId(), 0, alert);
-
-/** payment.captured: what the registration decides upon. */
-export const capturedEvent = (payment: RegistrationPayment): DomainEvent =>
-  event(facts.paymentCaptured, payment.id, payment.version, {
-    paymentId: payment.id,
-    registrationId: payment.registrationId,
-    userId: payment.userId,
-    method: payment.method,
-    amountCents: payment.amount,
-    capturedAt: payment.capturedAt ?? payment.createdAt,
-  });
 
 function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
   const { id: paymentId, registrationId, userId, method, version } = payment;
   switch (fact.kind) {
-    case 'captured':
-      return [capturedEvent(payment)];
     case 'settled': {
       const settled = { paymentId, registrationId, userId, method, amountCents: payment.amount };
       return [event(facts.paymentSettled, paymentId, version, { ...settled, title: payment.title })];

@@ -4,6 +4,7 @@ import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import { type CreditPurchase, purchaseMetadata } from './domain/purchase.ts';
 import { paymentMetadata, type RegistrationPayment } from './domain/registration-payment.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
+import { trySettling } from './settling.ts';
 import { lockPayment, savePayment } from './store-payments.ts';
 import { lockPurchase, savePurchase } from './store-purchases.ts';
 import type { OpenIntent } from './stripe.ts';
@@ -49,13 +50,17 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
 const fresh = async (deps: Deps, made: OpenIntent, checks: number): Promise<OpenIntent | null> =>
   checks === 0 ? made : deps.stripe.retrieveIntent(made.facts.id);
 
-/** Makes ours what Stripe says of an intent, in a transaction of its own, and wakes the reconciler for what follows. */
+/**
+ * Makes ours what Stripe says of an intent, in a transaction of its own, has the registration take what was captured,
+ * and wakes the reconciler for what follows.
+ */
 export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
   const applied = await deps.db.tx((tx) => applyIntent(deps, tx, facts));
   if (applied.kind === 'mismatch')
     deps.log.error({ intent: facts.id, reason: applied.reason }, 'intent refused');
-  if (applied.kind === 'payment' && applied.payment.status === 'giving_back') deps.wake();
-  return applied;
+  if (applied.kind !== 'payment') return applied;
+  if (applied.payment.status === 'giving_back') deps.wake();
+  return { kind: 'payment', payment: await trySettling(deps, applied.payment) };
 }
 
 /** An attempt whose intent Stripe does not know any more ends; nothing was, or can be, paid by it. */

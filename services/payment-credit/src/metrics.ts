@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram } from '@g2/kit/metrics';
 import type { Database } from './store.ts';
-import { moneyFigures, waitingEvents, waitingPayments } from './store-figures.ts';
+import { figures } from './store-counters.ts';
+import { waitingPayments } from './store-figures.ts';
 
 const webhookOutcomes = ['processed', 'failed', 'put_off', 'refused', 'not_recorded'] as const;
 
@@ -17,8 +18,11 @@ const stripeCalls = [
   'retrieve intent',
   'cancel intent',
   'refund',
+  'retrieve refund',
+  'list refunds',
   'retrieve charge',
   'retrieve dispute',
+  'list disputes',
   'list events',
 ] as const;
 export type StripeCall = (typeof stripeCalls)[number];
@@ -51,16 +55,29 @@ const paymentsOldest = new Gauge({
   help: 'Age of the oldest such payment; 0 without any',
 });
 
+const refundsStuck = new Gauge({
+  name: 'g2_refunds_stuck',
+  help: 'Payments to be given back whose refunds failed at the card provider: an admin must return the money',
+});
+
+const creditsOwed = new Gauge({
+  name: 'g2_credits_owed',
+  help: 'Credits that reversed purchases left owed, in hundredths, all accounts together',
+});
+
 const webhooksWaiting = new Gauge({
   name: 'g2_webhooks_waiting',
   help: 'Events of the card provider received but not yet worked on',
 });
 
-/** Sets the gauges from the rows, so that a restart forgets nothing. */
+/** Sets the gauges from what the database keeps, so that a restart forgets nothing. */
 export async function observe(db: Database): Promise<void> {
-  for (const [kind, cents] of Object.entries(await moneyFigures(db))) money.set({ kind }, cents);
+  const { money: moved, owed, waitingEvents } = await figures(db);
+  for (const [kind, cents] of Object.entries(moved)) money.set({ kind }, cents);
+  creditsOwed.set(owed);
+  webhooksWaiting.set(waitingEvents);
   const waiting = await waitingPayments(db);
   for (const { status, payments } of waiting) paymentsWaiting.set({ status }, payments);
   paymentsOldest.set(Math.max(0, ...waiting.map((one) => one.oldestSeconds)));
-  webhooksWaiting.set(await waitingEvents(db));
+  refundsStuck.set(waiting.reduce((sum, one) => sum + one.stuck, 0));
 }

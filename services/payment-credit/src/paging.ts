@@ -4,7 +4,7 @@ import type { Page } from './store.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
-const MAX_PAGE = 1_000_000;
+const MAX_PAGE = 10_000_000;
 
 /**
  * A page of a list (contract "HTTP in general"): from 1, at most 100 rows.

@@ -113,8 +113,8 @@ export async function createPurchaseIntent(
 }
 
 /**
- * Re-reads Stripe for the owner and fulfils what it says; for a registration, waits a little for its word, so that
- * what the browser reads next is new.
+ * Re-reads Stripe for the owner and fulfils what it says; a registration takes its payment before this answers, so that
+ * what the browser reads next is new. When it cannot be reached the settler goes on.
  * @throws AppError not-found for an intent that is not the caller's; forbidden for staff, since it is the owner's
  */
 export async function syncIntent(deps: Deps, intentId: string, call: Call): Promise<SyncedIntent> {
@@ -127,9 +127,6 @@ export async function syncIntent(deps: Deps, intentId: string, call: Call): Prom
   if (owned.userId !== user.id) throw user.role === 'client' ? notFound : new AppError('forbidden');
   const opened = await deps.stripe.retrieveIntent(intentId);
   if (!opened) throw new AppError('unavailable', { retryAfter: 2 });
-  const applied = await apply(deps, opened.facts);
-  if (applied.kind === 'payment' && applied.payment.status === 'captured') {
-    await deps.settlements.wait(applied.payment.id, deps.config.SETTLE_WAIT_MS);
-  }
+  await apply(deps, opened.facts);
   return { status: opened.facts.status };
 }

@@ -1,75 +1,88 @@
-import { AppError } from '@g2/kit/errors';
 import { type Loop, startLoop } from '@g2/kit/loop';
-import { emit } from '@g2/kit/outbox';
+import { followRefunds } from './chargebacks.ts';
 import type { Deps } from './deps.ts';
-import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
+import { gaveBack, refundKey } from './domain/chargeback.ts';
+import { ABANDONED_MS, type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import { alert } from './domain/outcome.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
-import { gaveBack, type RegistrationPayment } from './domain/registration-payment.ts';
-import { capturedEvent, carryOutPayment } from './effects.ts';
+import type { Refund } from './domain/refunds.ts';
+import type { RegistrationPayment } from './domain/registration-payment.ts';
+import { carryOutPayment } from './effects.ts';
 import { apply, endLostPayment, intentOfPayment, intentOfPurchase } from './intents.ts';
-import { claimDuePayments, lockPayment, savePayment } from './store-payments.ts';
-import { claimDuePurchases, lockPurchase, savePurchase } from './store-purchases.ts';
-import { claimDueEvents, knownEvents, leaseCursor, moveCursor } from './store-webhook-events.ts';
+import { settlePayment } from './settling.ts';
+import { claimDuePayment, lockPayment, savePayment } from './store-payments.ts';
+import { claimDuePurchase, lockPurchase, savePurchase } from './store-purchases.ts';
+import { claimDueEvent, knownEvents, leaseCursor, moveCursor } from './store-webhook-events.ts';
+import { startTurn, type Turn } from './turn.ts';
 import { handledTypes, receiveEvent, tryEvent } from './webhook-events.ts';
 
-const BATCH = 20;
-/** An open intent nobody paid for this long is cancelled, ms. */
-const ABANDONED_MS = 7 * 24 * 3_600_000;
+/** Between two looks at captured payments, ms: somebody waits to read "paid". */
+const SETTLE_EVERY_MS = 1_000;
 const LEASE_MS = 60_000;
 /** Stripe lists an event a little after its time; so far back is read again, ms. */
 const OVERLAP_MS = 120_000;
 
 /**
- * Ends what a crash, a lost webhook or an absent peer left half done: asks Stripe about stale intents, finishes
- * refunds and cancellations, reminds the registration of captured payments, works on events that waited, and reads
- * events that never came. Every replica runs one; they share by SKIP LOCKED and a lease.
+ * Ends what needs no Stripe: captured payments whose registration did not answer. Its own loop, so that an outage of
+ * Stripe holds nothing up. Every replica runs one; they share by SKIP LOCKED.
+ */
+export function startSettler(deps: Deps): Loop {
+  return startLoop('settler', SETTLE_EVERY_MS, deps.log, (signal) =>
+    startTurn(deps.log, signal).each(
+      () => claimDuePayment(deps.db, 'captured', deps.clock(), deps.waits.remindMs),
+      async (payment) => void (await settlePayment(deps, payment)),
+    ),
+  );
+}
+
+/**
+ * Ends what a crash, a lost webhook or an outage of Stripe left half done: finishes refunds and cancellations, asks about
+ * stale intents, works on events that waited, and reads events that never came. Every replica runs one; they share by
+ * SKIP LOCKED and a lease.
  */
 export function startReconciler(deps: Deps): Loop {
-  return startLoop('reconciler', deps.config.RECONCILE_EVERY_MS, deps.log, () => reconcileOnce(deps));
+  return startLoop('reconciler', deps.config.RECONCILE_EVERY_MS, deps.log, async (signal) => {
+    await deps.refusals.flush().catch((error) => deps.log.warn({ err: error }, 'refusals not written'));
+    return reconcileOnce(deps, startTurn(deps.log, signal));
+  });
 }
 
-/** One turn; true when there is more to do now. */
-export async function reconcileOnce(deps: Deps): Promise<boolean> {
-  const { db, waits } = deps;
-  const base = Math.min(waits.staleMs, waits.remindMs);
-  const payments = await claimDuePayments(db, deps.clock(), base, BATCH);
-  for (const payment of payments) await attempt(deps, payment.id, () => reconcilePayment(deps, payment));
-  const purchases = await claimDuePurchases(db, deps.clock(), waits.staleMs, BATCH);
-  for (const purchase of purchases) await attempt(deps, purchase.id, () => reconcilePurchase(deps, purchase));
-  const events = await claimDueEvents(db, deps.clock(), waits.staleMs, BATCH);
-  for (const event of events) await tryEvent(deps, event);
-  await attempt(deps, 'events', () => readMissedEvents(deps));
-  await attempt(deps, 'refusals', () => deps.refusals.flush());
-  return [payments, purchases, events].some((batch) => batch.length === BATCH);
+/** One turn with Stripe, what we hold of customers' money first; true when there is more to do now. */
+async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
+  const { db, clock } = deps;
+  const { staleMs } = deps.waits;
+  const more = [
+    await turn.each(
+      () => claimDuePayment(db, 'givingBack', clock(), staleMs),
+      (payment) => giveBack(deps, payment),
+    ),
+    await turn.each(
+      () => claimDueEvent(db, clock(), staleMs),
+      (event) => tryEvent(deps, event),
+    ),
+    await turn.each(
+      () => claimDuePayment(db, 'unpaid', clock(), staleMs),
+      (payment) => reconcilePayment(deps, payment),
+    ),
+    await turn.each(
+      () => claimDuePurchase(db, clock(), staleMs),
+      (purchase) => reconcilePurchase(deps, purchase),
+    ),
+  ];
+  await turn.work('events', () => readMissedEvents(deps, turn));
+  return turn.goesOn() && more.includes(true);
 }
 
-/** A failure concerns one thing, which comes up again after its wait; the others go on. */
-async function attempt(deps: Deps, what: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const away = error instanceof AppError && error.code === 'unavailable';
-    deps.log[away ? 'warn' : 'error']({ err: error, what }, 'reconciling put off');
-  }
-}
-
-async function reconcilePayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
-  if (payment.status === 'captured') return remind(deps, payment);
-  if (payment.status === 'giving_back') return giveBack(deps, payment);
+async function reconcilePayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
   if (payment.status !== 'open' && payment.status !== 'cancelled') return rest(deps, payment);
   const opened = await intentOfPayment(deps, payment);
-  if (!opened) return endLostPayment(deps, payment);
   const over = payment.status === 'cancelled' || isAbandoned(deps, payment.createdAt);
-  const facts = over ? await ended(deps, opened.facts) : opened.facts;
-  if (!facts) return endLostPayment(deps, payment);
-  const applied = await apply(deps, facts);
-  if (applied.kind === 'payment' && applied.payment.status === 'giving_back') {
-    await giveBack(deps, applied.payment);
-  }
+  const facts = opened && over ? await ended(deps, opened.facts) : opened?.facts;
+  if (facts) await apply(deps, facts);
+  else await endLostPayment(deps, payment);
 }
 
-async function reconcilePurchase(deps: Deps, purchase: CreditPurchase): Promise<void> {
+async function reconcilePurchase(deps: Deps, purchase: CreditPurchase): Promise<undefined> {
   const opened = await intentOfPurchase(deps, purchase);
   const facts =
     opened && (isAbandoned(deps, purchase.createdAt) ? await ended(deps, opened.facts) : opened.facts);
@@ -91,39 +104,48 @@ const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null
   isFinal(facts.status) || isMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);
 
 /** Nothing is left to do for it. */
-const rest = (deps: Deps, payment: RegistrationPayment): Promise<void> =>
+const rest = (deps: Deps, payment: RegistrationPayment): Promise<undefined> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (row?.status === payment.status) await savePayment(tx, { ...row, nextCheckAt: null });
+    return undefined;
   });
 
-/** Tells the registration again what it has not answered; it takes the fact once. */
-const remind = (deps: Deps, payment: RegistrationPayment): Promise<void> =>
-  deps.db.tx(async (tx) => {
-    const row = await lockPayment(tx, payment.id);
-    if (row?.status === 'captured') await emit(tx, [capturedEvent(row)]);
-  });
-
-/** Refunds a card payment; the idempotency key comes from our row, so that it happens once. */
-export async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<void> {
-  if (!payment.stripePaymentIntentId) return;
-  const result = await deps.stripe.refund(payment.stripePaymentIntentId, `giveback:${payment.id}`);
-  await deps.db.tx(async (tx) => {
-    const row = await lockPayment(tx, payment.id);
-    if (!row) return;
-    const told = [];
-    if (result !== 'refunded') {
-      const text = `Devolução do pagamento ${row.id} não foi possível no Stripe (${result}): confira manualmente.`;
-      told.push(alert('refund-failed', text));
-    }
-    const outcome =
-      result === 'failed' ? { next: { ...row, nextCheckAt: null }, facts: [], entries: [] } : gaveBack(row);
-    await carryOutPayment(tx, row, { ...outcome, facts: [...outcome.facts, ...told] }, deps.clock());
-  });
+/**
+ * Refunds a card payment, unless a refund arrived or is on its way. The key comes from our row, and is another one once
+ * a refund has failed: repeated it is the same refund, never a second.
+ */
+async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
+  const intentId = payment.stripePaymentIntentId;
+  if (!intentId) return;
+  const known = await book(deps, payment.id, intentId, await deps.stripe.refundsOf(intentId));
+  if (known?.payment.status !== 'giving_back' || known.payment.nextCheckAt === null) return;
+  // One that has just failed is tried again when its time comes.
+  if (known.missing <= 0 || known.payment.refundAttempt !== payment.refundAttempt) return;
+  const made = await deps.stripe.refund(intentId, refundKey(known.payment));
+  if (made === 'disputed') await takenByBank(deps, payment.id);
+  else if (made) await book(deps, payment.id, intentId, [made]);
 }
 
+const book = (deps: Deps, paymentId: string, intentId: string, refunds: readonly Refund[]) =>
+  deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, paymentId);
+    return row && followRefunds(deps, tx, row, intentId, refunds);
+  });
+
+/** A dispute took the money from us: there is nothing to refund, but an admin must look. */
+const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
+  deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, paymentId);
+    if (!row) return;
+    const text = `Devolução do pagamento ${row.id} não foi possível no Stripe: o valor está em disputa. Confira manualmente.`;
+    const { next } = gaveBack(row);
+    const told = { next, facts: [alert('refund-failed', text)], entries: [] };
+    await carryOutPayment(tx, row, told, deps.clock());
+  });
+
 /** Reads Stripe's own list on from where it was last read: what a webhook never brought is worked on now. */
-async function readMissedEvents(deps: Deps): Promise<void> {
+async function readMissedEvents(deps: Deps, turn: Turn): Promise<undefined> {
   const { db } = deps;
   const now = deps.clock();
   const seenUntil = await leaseCursor(db, now, LEASE_MS);
@@ -137,7 +159,9 @@ async function readMissedEvents(deps: Deps): Promise<void> {
       events.map((event) => event.id),
     );
     for (const event of events) {
-      if (!known.has(event.id)) await tryEvent(deps, await receiveEvent(deps, event));
+      if (known.has(event.id)) continue;
+      await turn.work(event.id, async () => tryEvent(deps, await receiveEvent(deps, event)));
+      if (!turn.goesOn()) return;
     }
     reached = now;
   } finally {

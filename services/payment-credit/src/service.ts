@@ -9,10 +9,9 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { observe } from './metrics.ts';
-import { startReconciler } from './reconcile.ts';
+import { startReconciler, startSettler } from './reconcile.ts';
 import { bookRefusals } from './refusals.ts';
 import { rpcTable } from './rpc.ts';
-import { watchSettlements } from './settlements.ts';
 import { openStore } from './store.ts';
 import { connectStripe } from './stripe.ts';
 import { webhookRoute } from './webhook-route.ts';
@@ -26,29 +25,33 @@ export async function start(
   const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, [
     'getPayable',
     'getRegistration',
+    'takePayment',
+    'getManualPayment',
   ]);
+  const keys = await keysFrom(config);
   let reconciler: Loop | undefined;
   const deps: Deps = {
     config,
     db,
     stripe: connectStripe(config, clock, log),
     registrations,
-    settlements: watchSettlements(db),
+    keys,
     refusals: bookRefusals(db, clock, log),
     clock,
     log,
     waits: { staleMs: config.STALE_AFTER_MS, remindMs: config.REMIND_AFTER_MS },
+    settling: new Map(),
     wake: () => reconciler?.wake(),
   };
   const migrations = new URL('../prisma/migrations/', import.meta.url);
-  return startService({ config, log, db, migrations }, await keysFrom(config), {
+  return startService({ config, log, db, migrations }, keys, {
     definition: PaymentsService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
     http: webhookRoute(deps),
     loops: () => {
       reconciler = startReconciler(deps);
-      return [reconciler];
+      return [startSettler(deps), reconciler];
     },
     observe: () => observe(db),
     close: async () => registrations.close(),

@@ -2,6 +2,7 @@ import { AppError } from '@g2/kit/errors';
 import { newId } from '@g2/kit/ids';
 import type { Adjustment } from './domain/adjustment.ts';
 import type { SystemEntry } from './domain/outcome.ts';
+import { type Account, settlementOf } from './domain/owed.ts';
 import type { Database, Page, Tx } from './store.ts';
 
 /** A line of the ledger. Credits in hundredths. */
@@ -17,8 +18,8 @@ export type LedgerEntry = {
   createdAt: Date;
 };
 
-/** An entry with the account's version after it, for the order of balance events. */
-export type Posted = { entry: LedgerEntry; version: number };
+/** An entry, with the account's balance and version after it and what it settled. */
+export type Posted = { entry: LedgerEntry; balance: number; version: number };
 
 type Row = {
   id: string;
@@ -39,26 +40,43 @@ const COLUMNS =
 const CREDIT = `WITH moved AS (
     INSERT INTO accounts AS a (user_id, balance, version) VALUES ($2::uuid, $3::bigint, 1)
     ON CONFLICT (user_id) DO UPDATE SET balance = a.balance + excluded.balance, version = a.version + 1
-    RETURNING balance, version)`;
+    RETURNING balance, version, owed)`;
 const DEBIT = `WITH moved AS (
     UPDATE accounts SET balance = balance + $3::bigint, version = version + 1
     WHERE user_id = $2::uuid AND balance + $3::bigint >= 0
-    RETURNING balance, version)`;
+    RETURNING balance, version, owed)`;
 const ENTRY = `INSERT INTO credit_transactions
     (id, user_id, delta, balance_after, reason, reference_type, reference_id, created_by, operation_key, created_at)
   SELECT $1::uuid, $2::uuid, $3::bigint, balance, $4, $5, $6, $7::uuid, $8, $9::timestamptz FROM moved
-  RETURNING ${COLUMNS}, (SELECT version FROM moved) AS version`;
+  RETURNING ${COLUMNS}, (SELECT version FROM moved) AS version, (SELECT owed FROM moved) AS owed`;
+
+/** An adjustment by an admin, or an entry of the system's own. */
+type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
 
 /**
- * Writes a ledger entry and moves the balance with it.
+ * Writes a ledger entry and moves the balance with it; credits that come pay what is owed first, by an entry of its own.
  * @throws AppError insufficient-credits when the balance would fall below zero (contract rule 6)
  */
-export async function post(
+export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
+  const { entry, version, owed } = await write(tx, it, now);
+  const account = { balance: entry.balanceAfter, owed };
+  const settlement = it.delta > 0 ? settlementOf(it.userId, account, entry.id) : undefined;
+  if (!settlement) return { entry, version, balance: entry.balanceAfter };
+  const settled = await write(tx, settlement, now);
+  await tx.$executeRawUnsafe(
+    'UPDATE accounts SET owed = owed - $2::bigint WHERE user_id = $1::uuid',
+    it.userId,
+    -settlement.delta,
+  );
+  return { entry, version: settled.version, balance: settled.entry.balanceAfter };
+}
+
+async function write(
   tx: Tx,
-  it: Adjustment & { createdBy?: string; operationKey?: string },
+  it: NewEntry,
   now: Date,
-): Promise<Posted> {
-  const rows = await tx.$queryRawUnsafe<(Row & { version: number })[]>(
+): Promise<{ entry: LedgerEntry; version: number; owed: number }> {
+  const rows = await tx.$queryRawUnsafe<(Row & { version: number; owed: bigint })[]>(
     `${it.delta > 0 ? CREDIT : DEBIT} ${ENTRY}`,
     newId(),
     it.userId,
@@ -71,8 +89,8 @@ export async function post(
     now,
   );
   const row = rows[0];
-  if (row) return { entry: toEntry(row), version: row.version };
-  throw insufficient(-it.delta, await lockBalance(tx, it.userId));
+  if (row) return { entry: toEntry(row), version: row.version, owed: Number(row.owed) };
+  throw insufficient(-it.delta, (await lockAccount(tx, it.userId)).balance);
 }
 
 export const postSystem = (tx: Tx, entry: SystemEntry, now: Date): Promise<Posted> => post(tx, entry, now);
@@ -85,13 +103,13 @@ export function insufficient(needed: number, balance: number): AppError {
   });
 }
 
-/** The balance, held until the transaction ends; 0 for who never had any. */
-export async function lockBalance(tx: Tx, userId: string): Promise<number> {
-  const rows = await tx.$queryRawUnsafe<{ balance: bigint }[]>(
-    'SELECT balance FROM accounts WHERE user_id = $1::uuid FOR UPDATE',
+/** The account, held until the transaction ends; all zero for who never had any. */
+export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
+  const rows = await tx.$queryRawUnsafe<{ balance: bigint; owed: bigint }[]>(
+    'SELECT balance, owed FROM accounts WHERE user_id = $1::uuid FOR UPDATE',
     userId,
   );
-  return Number(rows[0]?.balance ?? 0);
+  return { balance: Number(rows[0]?.balance ?? 0), owed: Number(rows[0]?.owed ?? 0) };
 }
 
 /** Records credits that could not be taken back because they were spent. */
@@ -104,15 +122,19 @@ export async function addOwed(tx: Tx, userId: string, owed: number): Promise<voi
   );
 }
 
-/** Balances of these users, in their order; one plain SQL statement, since every page view asks for one. */
-export async function balancesOf(db: Database, userIds: string[]): Promise<Map<string, number>> {
-  const rows = await db.sql<{ user_id: string; balance: string }>(
-    'balances',
-    'SELECT user_id, balance FROM accounts WHERE user_id = ANY($1::uuid[])',
+/** Accounts of these users that have one; one plain SQL statement, since every page view asks for it. */
+export async function accountsOf(db: Database, userIds: string[]): Promise<Map<string, Account>> {
+  const rows = await db.sql<{ user_id: string; balance: string; owed: string }>(
+    'accounts',
+    'SELECT user_id, balance, owed FROM accounts WHERE user_id = ANY($1::uuid[])',
     [userIds],
   );
-  return new Map(rows.map((row) => [row.user_id, Number(row.balance)]));
+  return new Map(rows.map((row) => [row.user_id, { balance: Number(row.balance), owed: Number(row.owed) }]));
 }
+
+/** The refusal to pay with credits while a reversed purchase is not settled. Hundredths of a credit. */
+export const creditsOwed = (owed: number): AppError =>
+  new AppError('credits-owed', { facts: { owed: String(owed) } });
 
 /** The system entry of an operation key, if it was made. */
 export async function entryOf(db: Database, key: string): Promise<LedgerEntry | undefined> {

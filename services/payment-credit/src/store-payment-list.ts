@@ -1,7 +1,6 @@
 import type { PaymentFlag, PaymentMethod, PaymentStatus } from './domain/registration-payment.ts';
 import type { Database, Page } from './store.ts';
-
-export type PaymentKind = 'registration' | 'credit_purchase';
+import { countPayments, type PaymentKind } from './store-counters.ts';
 
 /** A payment of a registration or of credits, as admins see both in one list. Amounts in cents. */
 export type ListedPayment = {
@@ -56,15 +55,15 @@ export async function listPayments(
   { statuses, kinds }: PaymentFilter,
   page: Page,
 ): Promise<{ items: ListedPayment[]; total: number }> {
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.sql<Row>(
       'payments-page',
       `SELECT * FROM ${ALL} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [statuses, kinds, page.limit, page.offset],
     ),
-    db.sql<{ total: string }>('payments-count', `SELECT count(*) AS total FROM ${ALL}`, [statuses, kinds]),
+    countPayments(db, statuses, kinds),
   ]);
-  return { items: rows.map(toListed), total: Number(counted[0]?.total ?? 0) };
+  return { items: rows.map(toListed), total };
 }
 
 const toListed = (row: Row): ListedPayment => ({

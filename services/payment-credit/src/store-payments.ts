@@ -26,10 +26,12 @@ type Row = {
   version: number;
   next_check_at: Date | null;
   checks: number;
+  refund_attempt: number;
 };
 
 const COLUMNS = `id, registration_id, user_id, method, status, amount, title, stripe_payment_intent_id, stripe_status,
-  refunded_amount, flag, reason, created_at, captured_at, settled_at, version, next_check_at, checks`;
+  refunded_amount, flag, reason, created_at, captured_at, settled_at, version, next_check_at, checks,
+  refund_attempt`;
 const LIVE = "status IN ('open', 'captured', 'settled')";
 
 /** Inserts the attempt; false when the registration has a live one already (contract rule 6). */
@@ -37,7 +39,7 @@ export async function insertPayment(tx: Tx, it: RegistrationPayment): Promise<bo
   const inserted = await tx.$executeRawUnsafe(
     `INSERT INTO registration_payments (${COLUMNS})
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::bigint, $7, $8, $9, $10::bigint, $11, $12,
-       $13::timestamptz, $14::timestamptz, $15::timestamptz, $16, $17::timestamptz, $18)
+       $13::timestamptz, $14::timestamptz, $15::timestamptz, $16, $17::timestamptz, $18, $19)
      ON CONFLICT (registration_id) WHERE ${LIVE} DO NOTHING`,
     ...valuesOf(it),
   );
@@ -63,6 +65,7 @@ const valuesOf = (it: RegistrationPayment): unknown[] => [
   it.version,
   it.nextCheckAt,
   it.checks,
+  it.refundAttempt,
 ];
 
 /** Saves what may change of a locked attempt. */
@@ -83,6 +86,7 @@ export async function savePayment(tx: Tx, it: RegistrationPayment): Promise<Regi
       version,
       nextCheckAt: it.nextCheckAt,
       checks: it.checks,
+      refundAttempt: it.refundAttempt,
     },
   });
   return { ...it, version };
@@ -118,7 +122,8 @@ const findWhere = async (
   return rows[0] && toPayment(rows[0]);
 };
 
-export const findPayment = (db: Database, id: string) => findWhere(db, 'payment', 'id = $1::uuid', id);
+export const findPayment = async (db: Database, id: string) =>
+  isUuid(id) ? findWhere(db, 'payment', 'id = $1::uuid', id) : undefined;
 export const findLivePayment = (db: Database, registrationId: string) =>
   findWhere(db, 'live-payment', `registration_id = $1::uuid AND ${LIVE}`, registrationId);
 export const findSettledPayment = (db: Database, registrationId: string) =>
@@ -126,33 +131,68 @@ export const findSettledPayment = (db: Database, registrationId: string) =>
 export const findPaymentOfIntent = (db: Database, intentId: string) =>
   findWhere(db, 'payment-of-intent', 'stripe_payment_intent_id = $1', intentId);
 
-/** Statuses of several attempts at once, for those who wait on them. */
-export async function statusesOf(db: Database, ids: string[]): Promise<Map<string, PaymentStatus>> {
-  const rows = await db.sql<{ id: string; status: PaymentStatus }>(
-    'payment-statuses',
-    'SELECT id, status FROM registration_payments WHERE id = ANY($1::uuid[])',
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.id, row.status]));
-}
+const HOUR_MS = 3_600_000;
 
-/** Takes due attempts for the reconciler, putting each off by a growing wait, so that replicas share them. */
-export async function claimDuePayments(
+/** What is due, by who must be asked; each with the longest wait between two tries, ms. */
+const DUE = {
+  /** The registration decides. */
+  captured: { where: "status = 'captured'", maxMs: 60_000 },
+  /** Stripe refunds. */
+  givingBack: { where: "status = 'giving_back'", maxMs: HOUR_MS },
+  /** Stripe is asked what became of it; mostly nothing: its payer went away, and a webhook would have come. */
+  unpaid: { where: "status NOT IN ('captured', 'giving_back')", maxMs: 12 * HOUR_MS },
+};
+
+/** Takes one due attempt for a loop, putting it off by a growing wait, so that replicas share them. */
+export async function claimDuePayment(
   db: Database,
+  due: keyof typeof DUE,
   now: Date,
   baseMs: number,
-  limit: number,
-): Promise<RegistrationPayment[]> {
+): Promise<RegistrationPayment | undefined> {
+  const { where, maxMs } = DUE[due];
   const rows = await db.sql<Row>(
-    'claim-payments',
+    `claim-payment-${due}`,
     `UPDATE registration_payments SET checks = checks + 1,
-       next_check_at = $1::timestamptz + least($2::float8 * 2 ^ least(checks, 20), 3600000) * interval '1 ms'
-     WHERE id IN (SELECT id FROM registration_payments WHERE next_check_at <= $1::timestamptz
-       ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       next_check_at = $1::timestamptz + least($2::float8 * 2 ^ least(checks, 20), $3) * interval '1 ms'
+     WHERE id = (SELECT id FROM registration_payments WHERE ${where} AND next_check_at <= $1::timestamptz
+       ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${COLUMNS}`,
-    [now, baseMs, limit],
+    [now, baseMs, maxMs],
+  );
+  return rows[0] && toPayment(rows[0]);
+}
+
+/** More than the dearest purchase can have paid. */
+const MOST_SPENT = 200;
+
+/**
+ * A user's payments with credits since then, newest first, held until the transaction ends: before the account is, as
+ * everywhere.
+ */
+export async function lockSpent(tx: Tx, userId: string, since: Date): Promise<RegistrationPayment[]> {
+  const rows = await tx.$queryRawUnsafe<Row[]>(
+    `SELECT ${COLUMNS} FROM registration_payments
+     WHERE user_id = $1::uuid AND method = 'credits' AND status IN ('captured', 'settled')
+       AND captured_at >= $2::timestamptz
+     ORDER BY captured_at DESC, id DESC LIMIT ${MOST_SPENT} FOR UPDATE`,
+    userId,
+    since,
   );
   return rows.map(toPayment);
+}
+
+/** Whether money of this user is on its way: attempts without an end, and purchases that began since then. */
+export async function hasOpenPayments(db: Database, userId: string, since: Date): Promise<boolean> {
+  const [row] = await db.sql<{ found: boolean }>(
+    'open-payments',
+    `SELECT EXISTS (SELECT FROM registration_payments
+         WHERE user_id = $1::uuid AND status IN ('open', 'captured', 'giving_back'))
+       OR EXISTS (SELECT FROM credit_purchases
+         WHERE user_id = $1::uuid AND status = 'pending' AND created_at > $2) AS found`,
+    [userId, since],
+  );
+  return row?.found ?? false;
 }
 
 const toPayment = (row: Row): RegistrationPayment => ({
@@ -174,4 +214,5 @@ const toPayment = (row: Row): RegistrationPayment => ({
   version: row.version,
   nextCheckAt: row.next_check_at,
   checks: row.checks,
+  refundAttempt: row.refund_attempt,
 });

@@ -15,6 +15,8 @@ type Row = {
   refunded_amount: bigint | string;
   disputed_amount: bigint | string;
   reversed_credits: bigint | string;
+  short_credits: bigint | string;
+  reversals: number;
   completed_at: Date | null;
   created_at: Date;
   next_check_at: Date | null;
@@ -22,7 +24,8 @@ type Row = {
 };
 
 const COLUMNS = `id, user_id, credits_amount, price_in_cents, package_type, payment_intent_id, payment_intent_status,
-  status, refunded_amount, disputed_amount, reversed_credits, completed_at, created_at, next_check_at, checks`;
+  status, refunded_amount, disputed_amount, reversed_credits, short_credits, reversals, completed_at, created_at,
+  next_check_at, checks`;
 
 export async function insertPurchase(tx: Tx, it: CreditPurchase): Promise<void> {
   await tx.creditPurchase.create({ data: it });
@@ -39,6 +42,8 @@ export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
       refundedAmount: it.refundedAmount,
       disputedAmount: it.disputedAmount,
       reversedCredits: it.reversedCredits,
+      shortCredits: it.shortCredits,
+      reversals: it.reversals,
       completedAt: it.completedAt,
       nextCheckAt: it.nextCheckAt,
       checks: it.checks,
@@ -74,23 +79,25 @@ export const findPurchase = (db: Database, id: string) => findWhere(db, 'purchas
 export const findPurchaseOfIntent = (db: Database, intentId: string) =>
   findWhere(db, 'purchase-of-intent', 'payment_intent_id = $1', intentId);
 
-/** Takes due purchases for the reconciler, putting each off by a growing wait, so that replicas share them. */
-export async function claimDuePurchases(
+/** The longest wait between two looks at a purchase nobody pays, ms. */
+const MAX_WAIT_MS = 12 * 3_600_000;
+
+/** Takes a due purchase for the reconciler, putting it off by a growing wait, so that replicas share them. */
+export async function claimDuePurchase(
   db: Database,
   now: Date,
   baseMs: number,
-  limit: number,
-): Promise<CreditPurchase[]> {
+): Promise<CreditPurchase | undefined> {
   const rows = await db.sql<Row>(
-    'claim-purchases',
+    'claim-purchase',
     `UPDATE credit_purchases SET checks = checks + 1,
-       next_check_at = $1::timestamptz + least($2::float8 * 2 ^ least(checks, 20), 3600000) * interval '1 ms'
-     WHERE id IN (SELECT id FROM credit_purchases WHERE next_check_at <= $1::timestamptz
-       ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       next_check_at = $1::timestamptz + least($2::float8 * 2 ^ least(checks, 20), $3) * interval '1 ms'
+     WHERE id = (SELECT id FROM credit_purchases WHERE next_check_at <= $1::timestamptz
+       ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${COLUMNS}`,
-    [now, baseMs, limit],
+    [now, baseMs, MAX_WAIT_MS],
   );
-  return rows.map(toPurchase);
+  return rows[0] && toPurchase(rows[0]);
 }
 
 /** A user's purchases, newest first, with their number. */
@@ -145,6 +152,8 @@ const toPurchase = (row: Row): CreditPurchase => ({
   refundedAmount: Number(row.refunded_amount),
   disputedAmount: Number(row.disputed_amount),
   reversedCredits: Number(row.reversed_credits),
+  shortCredits: Number(row.short_credits),
+  reversals: row.reversals,
   completedAt: row.completed_at,
   createdAt: row.created_at,
   nextCheckAt: row.next_check_at,

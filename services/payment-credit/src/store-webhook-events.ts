@@ -1,6 +1,8 @@
 import type { Database, Page, Tx } from './store.ts';
+import { countEvents } from './store-counters.ts';
 
-export type WebhookStatus = 'received' | 'processed' | 'failed';
+const WEBHOOK_STATUSES = ['received', 'processed', 'failed'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 /** An event of Stripe's, and what became of it (spec §3). */
 export type WebhookEventRow = {
@@ -141,23 +143,22 @@ export async function putOffEvent(db: Database, id: string, why: string): Promis
   );
 }
 
-/** Takes received events whose turn it is, putting each off by a growing wait, so that replicas share them. */
-export async function claimDueEvents(
+/** Takes a received event whose turn it is, putting it off by a growing wait, so that replicas share them. */
+export async function claimDueEvent(
   db: Database,
   now: Date,
   baseMs: number,
-  limit: number,
-): Promise<WebhookEventRow[]> {
+): Promise<WebhookEventRow | undefined> {
   const rows = await db.sql<Row>(
-    'claim-events',
+    'claim-event',
     `UPDATE payment_webhook_events SET
        next_try_at = $1::timestamptz + least($2::float8 * 2 ^ least(attempts, 20), 600000) * interval '1 ms'
-     WHERE id IN (SELECT id FROM payment_webhook_events WHERE next_try_at <= $1::timestamptz
-       ORDER BY next_try_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     WHERE id = (SELECT id FROM payment_webhook_events WHERE next_try_at <= $1::timestamptz
+       ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING ${COLUMNS}`,
-    [now, baseMs, limit],
+    [now, baseMs],
   );
-  return rows.map(toEvent);
+  return rows[0] && toEvent(rows[0]);
 }
 
 /** Events of these statuses (all, when none is named), newest first. */
@@ -167,20 +168,16 @@ export async function listEvents(
   page: Page,
 ): Promise<{ items: WebhookEventRow[]; total: number }> {
   const where = "WHERE ($1::text[] = '{}' OR status = ANY($1::text[]))";
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.sql<Row>(
       'events-page',
       `SELECT ${COLUMNS} FROM payment_webhook_events ${where}
        ORDER BY received_at DESC, id DESC LIMIT $2 OFFSET $3`,
       [statuses, page.limit, page.offset],
     ),
-    db.sql<{ total: string }>(
-      'events-count',
-      `SELECT count(*) AS total FROM payment_webhook_events ${where}`,
-      [statuses],
-    ),
+    countEvents(db, statuses.length > 0 ? statuses : WEBHOOK_STATUSES),
   ]);
-  return { items: rows.map(toEvent), total: Number(counted[0]?.total ?? 0) };
+  return { items: rows.map(toEvent), total };
 }
 
 /** Leases Stripe's list of events for reading on; null while another replica reads. */

@@ -2,7 +2,8 @@ import { eventually } from '@g2/kit/testing';
 import type { PurchaseIntent } from '@g2/proto/payment';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, FEE, KEYS, type User, type World } from './world.ts';
+import { KEYS } from './steps.ts';
+import { createWorld, FEE, type User, type World } from './world.ts';
 
 let world: World;
 let stripe: Stripe;

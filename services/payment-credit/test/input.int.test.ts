@@ -98,6 +98,11 @@ describe('input', () => {
     await expect(world.rpc.listOwnTransactions({ page: 1, limit: 101 }, { token })).rejects.toMatchObject({
       code: 'invalid-input',
     });
+    const last = { page: 10_000_000, limit: 100 };
+    expect((await world.rpc.listOwnTransactions(last, { token })).items).toEqual([]);
+    await expect(
+      world.rpc.listOwnTransactions({ ...last, page: 10_000_001 }, { token }),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
     const everything = { page: first, statuses: [], kinds: [] };
     for (const wrong of [{ page: { page: -1, limit: 5 } }, { statuses: ['paid'] }, { kinds: ['gift'] }]) {
       await expect(world.rpc.listPayments({ ...everything, ...wrong }, admin)).rejects.toMatchObject({

@@ -1,8 +1,8 @@
 import { facts } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, paymentsOf, statusOf } from './payments.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
 import { createWorld, FEE, type User, type World } from './world.ts';
 
 let world: World;
@@ -28,25 +28,6 @@ const taken = (...eventIds: string[]): Promise<unknown> =>
     return rowCount === eventIds.length;
   });
 
-const holding = new Set<pg.Client>();
-afterEach(async () => {
-  await Promise.all([...holding].map(letGo));
-});
-
-async function letGo(client: pg.Client): Promise<void> {
-  if (holding.delete(client)) await client.end();
-}
-
-/** Keeps the registration from answering: its row is locked until `release`, or the end of the test. */
-async function hold(registrationId: string): Promise<{ release(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: world.bed.adminUrl });
-  await client.connect();
-  holding.add(client);
-  await client.query('BEGIN');
-  await client.query('SELECT 1 FROM registration.registrations WHERE id = $1 FOR UPDATE', [registrationId]);
-  return { release: () => letGo(client) };
-}
-
 const ledgerOf = async (user: User): Promise<number[]> =>
   (await world.rpc.listOwnTransactions({ page: 1, limit: 50 }, { token: user.token })).items
     .map((one) => one.delta)
@@ -60,25 +41,10 @@ async function capturedByCard() {
   const owner = await world.user();
   const id = await world.payable(owner);
   const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
-  const held = await hold(id);
+  const held = await hold(world, id);
   await world.confirm(intent);
   const [payment] = await becomes(world, id, 'card:captured');
   return { owner, id, held, paymentId: payment?.id ?? '', paymentIntentId: intent.paymentIntentId };
-}
-
-/** The same with credits. */
-async function capturedByCredits() {
-  const owner = await world.user();
-  await world.credit(owner, FEE);
-  const id = await world.payable(owner);
-  const held = await hold(id);
-  const answer = world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 });
-  const settledAnswer = answer.then(
-    () => 'paid',
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-  );
-  const [payment] = await becomes(world, id, 'credits:captured');
-  return { owner, id, held, settledAnswer, paymentId: payment?.id ?? '' };
 }
 
 const paid = (owner: User, registrationId: string, paymentId?: string) => ({
@@ -89,23 +55,22 @@ const paid = (owner: User, registrationId: string, paymentId?: string) => ({
   title: 'Programa de teste – versão 1',
 });
 
-describe('told again under a new id', () => {
-  it('registration.paid settles once', async () => {
+describe('what is true and told', () => {
+  it('settles once, however often registration.paid comes', async () => {
     const { owner, id, held, paymentId } = await capturedByCard();
     const first = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
+    await held.release();
     const second = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
     await taken(first, second);
     await becomes(world, id, 'card:settled');
-    await held.release();
-    await eventually('the registration took it', async () => (await statusOf(world, owner, id)) === 'paid');
-    const last = await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId));
-    await taken(last);
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    await taken(await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId)));
     await eventually('settled was told', async () => told('payment.settled', paymentId).length > 0);
     expect(told('payment.settled', paymentId)).toHaveLength(1);
     expect(told('payment.alert', paymentId)).toEqual([]);
   });
 
-  it('registration.paid by hand records one manual payment', async () => {
+  it('records one payment by hand, however often it comes', async () => {
     const owner = await world.user();
     const admin = await world.user('admin');
     const id = await world.payable(owner);
@@ -120,78 +85,15 @@ describe('told again under a new id', () => {
     expect(await ledgerOf(owner)).toEqual([]);
   });
 
-  it('registration.payment_refused gives credits back once', async () => {
-    const { owner, id, paymentId, settledAnswer } = await capturedByCredits();
-    const data = { registrationId: id, paymentId, reason: 'O registro não existe mais.' };
-    const first = await world.publish(facts.paymentRefused, id, data);
-    const second = await world.publish(facts.paymentRefused, id, data);
-    await taken(first, second);
-    await becomes(world, id, 'credits:given_back');
-    expect(await settledAnswer).toBe('not-payable');
-    expect(await ledgerOf(owner)).toEqual([FEE, -FEE]);
-    expect(await world.balance(owner)).toBe(FEE);
-    expect(told('payment.alert', paymentId)).toEqual([]);
-  });
-
-  it('registration.payment_refused refunds a card once', async () => {
-    const { id, paymentId, paymentIntentId } = await capturedByCard();
-    const data = { registrationId: id, paymentId, reason: 'O registro já estava pago.' };
-    const first = await world.publish(facts.paymentRefused, id, data);
-    await becomes(world, id, 'card:given_back');
-    const second = await world.publish(facts.paymentRefused, id, data);
-    await taken(first, second);
-    expect(await atStripe(paymentIntentId)).toMatchObject({ amountCaptured: FEE, amountRefunded: FEE });
-    expect(told('payment.alert', paymentId)).toEqual([]);
-  });
-
-  it('registration.deleted while captured returns the money once, by card and by credits', async () => {
-    const card = await capturedByCard();
-    const credits = await capturedByCredits();
-    for (const { id, owner } of [card, credits]) {
-      const data = { registrationId: id, userId: owner.id };
-      const first = await world.publish(facts.registrationDeleted, id, data);
-      const second = await world.publish(facts.registrationDeleted, id, data);
-      await taken(first, second);
-    }
-    await becomes(world, card.id, 'card:given_back');
-    await becomes(world, credits.id, 'credits:given_back');
-    expect(await atStripe(card.paymentIntentId)).toMatchObject({
-      amountCaptured: FEE,
-      amountRefunded: FEE,
-    });
-    expect(await ledgerOf(credits.owner)).toEqual([FEE, -FEE]);
-  });
-});
-
-describe('in another order than it happened', () => {
-  it('deleted, then refused: nothing more returns, and nobody is alarmed', async () => {
-    const { owner, id, paymentId } = await capturedByCredits();
-    const data = { registrationId: id, userId: owner.id };
-    await taken(await world.publish(facts.registrationDeleted, id, data));
-    const refusal = { registrationId: id, paymentId, reason: 'O registro não existe mais.' };
-    await taken(await world.publish(facts.paymentRefused, id, refusal));
-    expect(await ledgerOf(owner)).toEqual([FEE, -FEE]);
-    expect(told('payment.alert', paymentId)).toEqual([]);
-  });
-
-  it('paid by hand before the refusal of what it overtook: the captured credits return once', async () => {
-    const { owner, id, paymentId } = await capturedByCredits();
+  it('set paid by hand while credits were captured: they return, once', async () => {
+    const owner = await world.user();
+    const admin = await world.user('admin');
+    const id = await world.payable(owner);
+    await captureCredits(world, owner, id);
+    await world.registrations.changeStatus({ id, status: 'paid' }, { token: admin.token });
     await taken(await world.publish(facts.registrationPaid, id, paid(owner, id)));
-    const refusal = { registrationId: id, paymentId, reason: 'O registro já estava pago.' };
-    await taken(await world.publish(facts.paymentRefused, id, refusal));
     await becomes(world, id, 'credits:given_back', 'manual:settled');
     expect(await ledgerOf(owner)).toEqual([FEE, -FEE]);
-    expect(told('payment.alert', paymentId)).toEqual([]);
-  });
-
-  it('accepted after it was given back: the money stays returned, and admins are told', async () => {
-    const { owner, id, paymentId } = await capturedByCredits();
-    const data = { registrationId: id, userId: owner.id };
-    await taken(await world.publish(facts.registrationDeleted, id, data));
-    await taken(await world.publish(facts.registrationPaid, id, paid(owner, id, paymentId)));
-    await eventually('admins were told', async () => told('payment.alert', paymentId).length > 0);
-    expect(told('payment.alert', paymentId)[0]).toContain('payment-contradiction');
-    expect(await paymentsOf(world, id)).toMatchObject([{ status: 'given_back' }]);
   });
 
   it('deleted by its owner while the card is charged: paid or returned, never neither', async () => {
@@ -209,5 +111,77 @@ describe('in another order than it happened', () => {
       amountCaptured: FEE,
       amountRefunded: deleted ? FEE : 0,
     });
+  });
+
+  it('deleted: captured credits return once, by the registration’s own word', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    await world.registrations.deleteRegistration({ id }, { token: owner.token });
+    await captureCredits(world, owner, id);
+    const data = { registrationId: id, userId: owner.id };
+    const ids = await Promise.all([1, 2].map(() => world.publish(facts.registrationDeleted, id, data)));
+    await taken(...ids);
+    await becomes(world, id, 'credits:given_back');
+    expect(await ledgerOf(owner)).toEqual([FEE, -FEE]);
+  });
+});
+
+// Signed by the registration's own key, and not true: a stolen key must not move money.
+describe('what is told and not true', () => {
+  it('paid: settles nothing that the registration refuses', async () => {
+    const [owner, stranger] = [await world.user(), await world.user()];
+    const id = await world.payable(owner);
+    const paymentId = await captureCredits(world, stranger, id);
+    await taken(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
+    await becomes(world, id, 'credits:given_back');
+    expect(await ledgerOf(stranger)).toEqual([FEE, -FEE]);
+    expect(await statusOf(world, owner, id)).toBe('submitted');
+    expect(told('payment.settled', paymentId)).toEqual([]);
+    // Nor when it is told after the money returned: admins hear of it.
+    await taken(await world.publish(facts.registrationPaid, id, paid(stranger, id, paymentId)));
+    await eventually('admins were told', async () =>
+      told('payment.alert', paymentId).some((text) => text.includes('payment-contradiction')),
+    );
+    expect(await paymentsOf(world, id)).toMatchObject([{ status: 'given_back' }]);
+  });
+
+  it('paid by a payment that never was: admins hear of it', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const unknown = newId();
+    await taken(await world.publish(facts.registrationPaid, id, paid(owner, id, unknown)));
+    await eventually('admins were told', async () =>
+      told('payment.alert', unknown).some((text) => text.includes('payment-unknown')),
+    );
+    expect(await paymentsOf(world, id)).toEqual([]);
+  });
+
+  it('paid by hand: records nothing, ends no open attempt, returns no captured money', async () => {
+    const owner = await world.user();
+    const [open, captured] = [await world.payable(owner), await world.payable(owner)];
+    const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });
+    await captureCredits(world, owner, captured);
+    for (const id of [open, captured]) {
+      await taken(await world.publish(facts.registrationPaid, id, paid(owner, id)));
+    }
+    await becomes(world, open, 'card:open');
+    await becomes(world, captured, 'credits:captured');
+    expect(await atStripe(intent.paymentIntentId)).toMatchObject({ status: 'requires_payment_method' });
+    expect(await world.balance(owner)).toBe(0);
+  });
+
+  it('deleted: returns no captured money, and what it ended can be paid anew', async () => {
+    const owner = await world.user();
+    const [open, captured] = [await world.payable(owner), await world.payable(owner)];
+    await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token });
+    await captureCredits(world, owner, captured);
+    for (const id of [open, captured]) {
+      const data = { registrationId: id, userId: owner.id };
+      await taken(await world.publish(facts.registrationDeleted, id, data));
+    }
+    await becomes(world, captured, 'credits:settled');
+    expect(await world.balance(owner)).toBe(0);
+    await world.confirm(await world.rpc.createRegistrationIntent({ id: open }, { token: owner.token }));
+    await becomes(world, open, 'card:cancelled', 'card:settled');
   });
 });

@@ -4,7 +4,8 @@ import { eventually } from '@g2/kit/testing';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';
-import { createWorld, FEE, KEYS, type User, type World } from './world.ts';
+import { KEYS } from './steps.ts';
+import { createWorld, FEE, type User, type World } from './world.ts';
 
 const TITLE_LIMIT = 200;
 
@@ -53,6 +54,30 @@ const SUBSTITUTED = 'Caracteres do título que a fonte deste documento não tem'
 
 // Its text can be read where a reader is installed; its bytes are compared wherever it runs.
 describe('the receipt', () => {
+  it('is its owner’s and admins’, once it was paid', async () => {
+    const owner = await world.user();
+    const other = await world.user();
+    const [admin, operator] = [await world.user('admin'), await world.user('operator')];
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    const unpaid = { code: 'receipt-not-available' };
+    await expect(world.rpc.getReceipt({ id }, { token: owner.token })).rejects.toMatchObject(unpaid);
+    await expect(world.rpc.getReceipt({ id }, { token: admin.token })).rejects.toMatchObject(unpaid);
+    await world.rpc.payWithCredits({ id }, { token: owner.token });
+    for (const { token } of [owner, admin]) {
+      const { content } = await world.rpc.getReceipt({ id }, { token });
+      expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(content.length).toBeGreaterThan(1_500);
+    }
+    await expect(world.rpc.getReceipt({ id }, { token: other.token })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'Registro não encontrado',
+    });
+    await expect(world.rpc.getReceipt({ id }, { token: operator.token })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
   it('of a card itemises what was paid, in one page that is the same each time', async () => {
     const owner = await world.user();
     const id = await titled(owner, 'Gestão de Ações: “São João” – nº 1');

@@ -4,7 +4,8 @@ import { eventually } from '@g2/kit/testing';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, paymentsOf, statusOf } from './payments.ts';
-import { createWorld, FEE, KEYS, type World } from './world.ts';
+import { KEYS } from './steps.ts';
+import { createWorld, FEE, type World } from './world.ts';
 
 let world: World;
 

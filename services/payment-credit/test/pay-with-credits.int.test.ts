@@ -1,7 +1,9 @@
+import { connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
+import { PaymentsService } from '@g2/proto/payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, paymentsOf, statusOf } from './payments.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
+import { createWorld, FEE, type World } from './world.ts';
 
 let world: World;
 
@@ -100,45 +102,61 @@ describe('paying with credits', () => {
     const owner = await world.user();
     const stranger = await world.user();
     const id = await world.payable(owner);
-    await captureFor(stranger, id);
+    await captureCredits(world, stranger, id, 0);
     await becomes(world, id, 'credits:given_back');
     expect(await world.balance(stranger)).toBe(FEE);
     await world.credit(owner, FEE);
     expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toMatchObject({ balance: 0 });
   });
 
-  it('says in progress while NATS is away, and is settled once it is back', async () => {
-    await world.restart({ SETTLE_WAIT_MS: '100', NATS_URL: 'nats://127.0.0.1:9' });
+  it('needs no NATS: paid while it is away', async () => {
+    const cutOff = await world.startPeer({ NATS_URL: 'nats://127.0.0.1:9' });
+    const rpc = connectRpc(PaymentsService, cutOff.grpc);
     const owner = await world.user();
     await world.credit(owner, FEE);
     const id = await world.payable(owner);
-    for (let times = 0; times < 2; times++) {
-      await expect(world.rpc.payWithCredits({ id }, { token: owner.token })).rejects.toMatchObject({
-        code: 'payment-in-progress',
-      });
+    expect(await rpc.payWithCredits({ id }, { token: owner.token })).toEqual({
+      creditsUsed: FEE,
+      balance: 0,
+    });
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    expect(await paymentsOf(world, id)).toMatchObject([{ method: 'credits', status: 'settled' }]);
+    rpc.close();
+    await cutOff.kill('SIGKILL');
+  });
+
+  it('says in progress while the registration does not answer, then is settled by itself', async () => {
+    const owner = await world.user();
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    const held = await hold(world, id);
+    try {
+      for (let times = 0; times < 2; times++) {
+        const paid = world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 1_500 });
+        await expect(paid).rejects.toMatchObject({ code: 'payment-in-progress', detail: { retryAfter: 2 } });
+      }
+      expect(await paymentsOf(world, id)).toMatchObject([{ method: 'credits', status: 'captured' }]);
+    } finally {
+      await held.release();
     }
-    await world.restart();
-    const options = { token: owner.token, deadlineMs: 15_000 };
-    expect(await world.rpc.payWithCredits({ id }, options)).toEqual({
+    await becomes(world, id, 'credits:settled');
+    expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toEqual({
       creditsUsed: FEE,
       balance: 0,
     });
     expect(await paymentsOf(world, id)).toHaveLength(1);
   });
-});
 
-/** Money of somebody who does not own the registration, captured as the service captures it: it must be refused. */
-async function captureFor(payer: User, registrationId: string): Promise<void> {
-  await world.credit(payer, FEE);
-  const payment = newId();
-  await world.db.query(
-    `WITH attempt AS (
-       INSERT INTO registration_payments
-         (id, registration_id, user_id, method, status, amount, created_at, captured_at, next_check_at)
-       VALUES ($1, $2, $3, 'credits', 'captured', $4, now(), now(), now())),
-     moved AS (UPDATE accounts SET balance = balance - $4 WHERE user_id = $3 RETURNING balance)
-     INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, operation_key, created_at)
-     SELECT $1, $3, -$4::bigint, balance, 'Pagamento', 'pay:' || $1::text, now() FROM moved`,
-    [payment, registrationId, payer.id, FEE],
-  );
-}
+  it('asks the registration again when it is asked again, before the settler does', async () => {
+    await world.restart({ REMIND_AFTER_MS: '3600000' });
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    await captureCredits(world, owner, id);
+    expect(await world.rpc.payWithCredits({ id }, { token: owner.token })).toEqual({
+      creditsUsed: FEE,
+      balance: 0,
+    });
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    await world.restart();
+  });
+});

@@ -1,5 +1,6 @@
+import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import type { User, World } from './world.ts';
+import { FEE, type User, type World } from './world.ts';
 
 /** What the tests look at in the rows of payments. */
 export type PaymentRow = {
@@ -26,3 +27,69 @@ export const becomes = (world: World, registrationId: string, ...wanted: string[
     const rows = await paymentsOf(world, registrationId);
     return rows.map((row) => `${row.method}:${row.status}`).join() === wanted.join() && rows;
   });
+
+/**
+ * A user's credits, debited and captured for a registration as the service captures them; its id. Nothing more happens
+ * before `dueMs` are over.
+ */
+export async function captureCredits(
+  world: World,
+  payer: User,
+  registrationId: string,
+  dueMs = 3_600_000,
+): Promise<string> {
+  await world.credit(payer, FEE);
+  const payment = newId();
+  await world.db.query(
+    `WITH attempt AS (
+       INSERT INTO registration_payments
+         (id, registration_id, user_id, method, status, amount, created_at, captured_at, next_check_at)
+       VALUES ($1, $2, $3, 'credits', 'captured', $4, now(), now(), now() + $5 * interval '1 ms')),
+     moved AS (UPDATE accounts SET balance = balance - $4 WHERE user_id = $3 RETURNING balance)
+     INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, operation_key, created_at)
+     SELECT $1, $3, -$4::bigint, balance, 'Pagamento', 'pay:' || $1::text, now() FROM moved`,
+    [payment, registrationId, payer.id, FEE, dueMs],
+  );
+  return payment;
+}
+
+/** Keeps the registration from answering: its row is locked until `release`. */
+export async function hold(world: World, registrationId: string): Promise<{ release(): Promise<void> }> {
+  const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM registration.registrations WHERE id = $1 FOR UPDATE', [registrationId]);
+  let held = true;
+  return {
+    async release() {
+      if (!held) return;
+      held = false;
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}
+
+/** What the counters of triggers say, and what the rows themselves come to: the same, always. */
+export async function countersOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
+  const kept = await world.db.query(
+    'SELECT kind, sum(value)::bigint::text AS value FROM payment_counters GROUP BY kind HAVING sum(value) <> 0 ORDER BY 1',
+  );
+  const counted = await world.db.query(
+    `SELECT * FROM (
+       SELECT 'payments:registration:' || status AS kind, count(*)::text AS value FROM registration_payments GROUP BY 1
+       UNION ALL SELECT 'payments:credit_purchase:' || status, count(*)::text FROM credit_purchases GROUP BY 1
+       UNION ALL SELECT 'events:' || status, count(*)::text FROM payment_webhook_events GROUP BY 1
+       UNION ALL SELECT 'money:' || method, sum(amount)::text FROM registration_payments
+         WHERE captured_at IS NOT NULL GROUP BY 1
+       UNION ALL SELECT 'money:purchase', sum(price_in_cents)::text FROM credit_purchases
+         WHERE completed_at IS NOT NULL
+       UNION ALL SELECT 'money:refund', (
+         (SELECT coalesce(sum(refunded_amount), 0) FROM registration_payments WHERE captured_at IS NOT NULL)
+         + (SELECT coalesce(sum(refunded_amount + disputed_amount), 0) FROM credit_purchases
+            WHERE completed_at IS NOT NULL))::text
+       UNION ALL SELECT 'owed', sum(owed)::text FROM accounts) all_of_it
+     WHERE value IS NOT NULL AND value <> '0' ORDER BY 1`,
+  );
+  return { kept: kept.rows, counted: counted.rows };
+}

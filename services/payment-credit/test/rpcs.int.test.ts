@@ -6,8 +6,8 @@ import { createWorld, FEE, type User, type World } from './world.ts';
 type Name = keyof typeof PaymentsService;
 type Actors = Record<'client' | 'operator' | 'admin', User>;
 type Sample = {
-  /** Who else than admins and owners gets through; `everyone` signed in, `admin` alone, or a service too. */
-  allow: 'everyone' | 'admin' | 'admin and identity';
+  /** Who gets through: `everyone` signed in, `admin` alone, or identity, too or alone. */
+  allow: 'everyone' | 'admin' | 'admin and identity' | 'identity';
   call(token: string): Promise<unknown>;
   answers: unknown;
 };
@@ -87,7 +87,7 @@ const samplesOf = (
   getOwnBalance: {
     allow: 'everyone',
     call: (token) => world.rpc.getOwnBalance({}, { token }),
-    answers: { userId: actors.client.id, credits: FEE },
+    answers: { userId: actors.client.id, credits: FEE, owed: 0 },
   },
   createRegistrationIntent: {
     allow: 'everyone',
@@ -109,13 +109,18 @@ const samplesOf = (
     call: (token) => world.rpc.getReceipt({ id: paid }, { token }),
     answers: { fileName: `recibo_${paid.slice(0, 8)}.pdf` },
   },
+  hasOpenPayments: {
+    allow: 'identity',
+    call: (token) => world.rpc.hasOpenPayments({ id: actors.client.id }, { token }),
+    answers: { found: true },
+  },
   getBalances: {
     allow: 'admin and identity',
     call: (token) => world.rpc.getBalances({ userIds: [actors.client.id, 'x', actors.admin.id] }, { token }),
     answers: {
       items: [
-        { userId: actors.client.id, credits: 0 },
-        { userId: actors.admin.id, credits: 0 },
+        { userId: actors.client.id, credits: 0, owed: 0 },
+        { userId: actors.admin.id, credits: 0, owed: 0 },
       ],
     },
   },
@@ -168,9 +173,11 @@ const samplesOf = (
 
 describe('every rpc', () => {
   it('answers who may call it', async () => {
+    const identity = await world.bed.serviceToken('identity');
     for (const sample of Object.values(samples)) {
       const { token } = sample.allow === 'everyone' ? actors.client : actors.admin;
-      expect(await sample.call(token)).toMatchObject(sample.answers as object);
+      const allowed = sample.allow === 'identity' ? identity : token;
+      expect(await sample.call(allowed)).toMatchObject(sample.answers as object);
     }
   });
 
@@ -182,37 +189,48 @@ describe('every rpc', () => {
       const { allow } = sample;
       await expect(sample.call(''), name).rejects.toMatchObject({ code: 'unauthenticated' });
       await expect(sample.call(service), name).rejects.toMatchObject({ code: 'forbidden' });
-      if (allow === 'admin and identity') expect(await sample.call(identity)).toBeDefined();
+      if (allow.endsWith('identity')) expect(await sample.call(identity)).toBeDefined();
       else await expect(sample.call(identity), name).rejects.toMatchObject({ code: 'forbidden' });
       if (allow === 'everyone') continue;
-      for (const { token } of [actors.client, actors.operator]) {
+      for (const { token } of [
+        actors.client,
+        actors.operator,
+        ...(allow === 'identity' ? [actors.admin] : []),
+      ]) {
         await expect(sample.call(token), name).rejects.toMatchObject({ code: 'forbidden' });
       }
     }
   });
 });
 
-describe('the receipt', () => {
-  it('is its owner’s and admins’, once it was paid', async () => {
-    const owner = await world.user();
-    const other = await world.user();
-    await world.credit(owner, FEE);
-    const id = await world.payable(owner);
-    const unpaid = { code: 'receipt-not-available' };
-    await expect(world.rpc.getReceipt({ id }, { token: owner.token })).rejects.toMatchObject(unpaid);
-    await expect(world.rpc.getReceipt({ id }, { token: actors.admin.token })).rejects.toMatchObject(unpaid);
-    await world.rpc.payWithCredits({ id }, { token: owner.token });
-    for (const { token } of [owner, actors.admin]) {
-      const { content } = await world.rpc.getReceipt({ id }, { token });
-      expect(content.subarray(0, 5).toString()).toBe('%PDF-');
-      expect(content.length).toBeGreaterThan(1_500);
+describe('money of a user that is on its way', () => {
+  it('is an attempt without an end, or a purchase that may still be paid', async () => {
+    const token = await world.bed.serviceToken('identity');
+    const user = await world.user();
+    const found = async () => (await world.rpc.hasOpenPayments({ id: user.id }, { token })).found;
+    expect(await found()).toBe(false);
+    const id = await world.payable(user);
+    const { paymentIntentId } = await world.rpc.createRegistrationIntent({ id }, { token: user.token });
+    for (const [status, is] of [
+      ['open', true],
+      ['cancelled', false],
+      ['giving_back', true],
+      ['given_back', false],
+    ] as const) {
+      await world.db.query(
+        `UPDATE registration_payments SET status = $2, captured_at = now(), next_check_at = NULL
+         WHERE stripe_payment_intent_id = $1`,
+        [paymentIntentId, status],
+      );
+      expect(await found(), status).toBe(is);
     }
-    await expect(world.rpc.getReceipt({ id }, { token: other.token })).rejects.toMatchObject({
-      code: 'not-found',
-      message: 'Registro não encontrado',
-    });
-    await expect(world.rpc.getReceipt({ id }, { token: actors.operator.token })).rejects.toMatchObject({
-      code: 'forbidden',
-    });
+    const choice = { $case: 'customAmount', value: 10_000 } as const;
+    await world.rpc.createPurchaseIntent({ choice }, { token: user.token });
+    expect(await found()).toBe(true);
+    await world.db.query(
+      "UPDATE credit_purchases SET created_at = now() - interval '8 days', next_check_at = NULL WHERE user_id = $1",
+      [user.id],
+    );
+    expect(await found()).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import Stripe from 'stripe';
-import { KEYS, type World } from './world.ts';
+import { KEYS } from './steps.ts';
+import type { World } from './world.ts';
 
 /** Stripe's own SDK on the simulator. */
 export function stripeOf(world: World): Stripe {

@@ -13,14 +13,10 @@ import { RegistrationsService } from '@g2/proto/registration';
 import type pg from 'pg';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
+import { type Database, openStore } from '../src/store.ts';
+import { confirm, KEYS, payable } from './steps.ts';
 
 export const FEE = 349_900;
-export const KEYS = {
-  STRIPE_SECRET_KEY: 'sk_sim_test',
-  STRIPE_PUBLISHABLE_KEY: 'pk_sim_test',
-  STRIPE_WEBHOOK_SECRET: 'whsec_sim_test',
-};
-
 export type User = { id: string; token: string };
 export type SimulatedIntent = {
   id: string;
@@ -50,10 +46,12 @@ export type World = {
   control(path: string, body: object): Promise<Response>;
   intents(): Promise<SimulatedIntent[]>;
   publish<T>(kind: EventType<T>, aggregateId: string, data: T, id?: string): Promise<string>;
+  /** The service's own door to its database, in this process. */
+  store(): Database;
   /** Another process's worth of the service beside the first, on the same database. */
   replica(): Promise<Pick<World, 'running' | 'rpc'>>;
   /** The service as its own process, receiving the webhooks. */
-  startPeer(): Promise<Peer>;
+  startPeer(more?: Record<string, string>): Promise<Peer>;
   restart(extra?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 };
@@ -87,8 +85,9 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
   });
   const bus = await bed.bus();
   const seen: World['seen'] = [];
-  bus.watch('*.*', (type, data) => void seen.push({ type, data }));
+  bus.watch('*.*', ({ type, data }) => void seen.push({ type, data }));
   const registrations = connectRpc(RegistrationsService, peer.grpc);
+  const stores: Database[] = [];
   const begun = await begin(bed, peer, simulator, extra);
 
   const world: World = {
@@ -138,9 +137,20 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
       });
       return id;
     },
+    store() {
+      const opened = openStore({
+        DATABASE_URL: bed.env('payment-credit').DATABASE_URL ?? '',
+        DATABASE_POOL: 1,
+      });
+      stores.push(opened);
+      return opened;
+    },
     replica: () => launch(bed, peer, simulator, extra),
-    async startPeer() {
-      const own = await bed.startPeer('payment-credit', variablesFor(peer, simulator, extra));
+    async startPeer(more = {}) {
+      const own = await bed.startPeer('payment-credit', {
+        ...variablesFor(peer, simulator, extra),
+        ...more,
+      });
       await receiveAt(simulator, own.http);
       return own;
     },
@@ -153,6 +163,7 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
       world.rpc.close();
       registrations.close();
       await world.running.stop();
+      await Promise.all(stores.map((store) => store.close()));
       child.kill('SIGKILL');
       await bed.close();
     },
@@ -168,8 +179,11 @@ async function begin(...of: Parameters<typeof launch>): Promise<Pick<World, 'run
 }
 
 async function receiveAt(simulator: string, http: string): Promise<void> {
-  const body = JSON.stringify({ url: `${http}/webhooks/stripe` });
-  const told = await fetch(`${simulator}/_sim/webhook-url`, { method: 'POST', body });
+  const told = await fetch(`${simulator}/_sim/webhook-url`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${http}/webhooks/stripe` }),
+  });
   if (!told.ok) throw new Error(`the simulator answered ${told.status}`);
 }
 
@@ -190,58 +204,4 @@ async function launch(
   const env = bed.env('payment-credit', variablesFor(peer, simulator, extra));
   const running = await start(loadConfig(config, env), { log: createLogger('payment-credit', 'fatal') });
   return { running, rpc: connectRpc(PaymentsService, `127.0.0.1:${running.grpcPort}`) };
-}
-
-/** Registers and uploads as the product does, with storage-hashing's signature. */
-async function payable({ bed, registrations }: World, owner: User): Promise<string> {
-  const as = { token: owner.token };
-  const { id } = await registrations.createRegistration(
-    {
-      title: 'Programa de teste – versão 1',
-      applicantName: 'Pessoa de Teste',
-      applicantEmail: 'pessoa@example.com',
-      applicantTaxId: '529.982.247-25',
-      holderName: 'Titular de Teste',
-      description: 'Um programa',
-      jurisdiction: 'brasil',
-    },
-    as,
-  );
-  const { ticket } = await registrations.startUpload({ registrationId: id, fileName: 'a.zip' }, as);
-  const claims: unknown = JSON.parse(Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString());
-  const hash = `${newId()}${newId()}`.replaceAll('-', '');
-  const receipt = await bed.keys('storage-hashing').sign(
-    'upload-receipt',
-    {
-      ...(claims as object),
-      objectKey: `objects/${hash}`,
-      sha256: hash,
-      size: 1_000,
-      entries: 1,
-    },
-    60,
-  );
-  await registrations.commitUpload({ receipt });
-  return id;
-}
-
-/** As the browser does: publishable key, client secret, raw card. */
-function confirm(
-  simulator: string,
-  intent: { clientSecret: string; paymentIntentId: string },
-  card: string,
-): Promise<Response> {
-  const body = new URLSearchParams({
-    client_secret: intent.clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': card,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '34',
-    'payment_method_data[card][cvc]': '123',
-  });
-  return fetch(`${simulator}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
-    method: 'POST',
-    body,
-    headers: { authorization: `Bearer ${KEYS.STRIPE_PUBLISHABLE_KEY}` },
-  });
 }

@@ -49,6 +49,13 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         objectKey: fact.objectKey,
         reason: fact.reason,
       });
+    case 'file-expiring':
+      return event(facts.unpaidFileExpiring, ...about, {
+        ...owner,
+        title: next.details.title,
+        fileName: fact.fileName,
+        expiresAt: fact.expiresAt,
+      });
     case 'assignment-changed':
       return event(facts.assignmentChanged, ...about, {
         registrationId,

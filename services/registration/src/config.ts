@@ -7,5 +7,9 @@ export const config = z.object({
   IDENTITY_GRPC: z.string().min(1),
   /** Between two looks for upload tickets that can no longer be committed, ms. */
   TICKET_SWEEP_MS: z.coerce.number().int().min(10).default(60_000),
+  /** Between two looks for unpaid files to tell of or to let go, ms. */
+  UNPAID_SWEEP_MS: z.coerce.number().int().min(10).default(3_600_000),
+  /** Between two looks for what accounts that changed leave to be done, ms; an event of one wakes it. */
+  ACCOUNT_SWEEP_MS: z.coerce.number().int().min(10).default(10_000),
 });
 export type Config = z.infer<typeof config>;

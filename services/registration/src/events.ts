@@ -1,18 +1,29 @@
 import { facts, on, type Subscription } from '@g2/kit/events';
 import type { Clock } from '@g2/kit/ids';
+import type { Logger } from '@g2/kit/log';
+import type { Identity } from './identity.ts';
 import type { Database } from './store.ts';
-import { dropAssignments } from './store-assignments.ts';
-import { flagPayment, settlePayment } from './store-payments.ts';
+import { noteAccount } from './store-accounts.ts';
+import { flagPayment } from './store-payments.ts';
 
-export const subscriptions = ({ db, clock }: { db: Database; clock: Clock }): Subscription[] => [
-  on(facts.paymentCaptured, (data, delivery) =>
-    settlePayment(db, delivery, data.registrationId, data, clock()),
-  ),
+type Deps = { db: Database; identity: Identity; clock: Clock; log: Logger; wakeAccounts: () => void };
+
+/** The version an account begins with: a sign-up, which changes nothing here. */
+const SIGNED_UP = 1;
+
+export const subscriptions = ({ db, identity, clock, log, wakeAccounts }: Deps): Subscription[] => [
   on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
     flagPayment(db, delivery, { paymentId, registrationId, flag: flag || null }),
   ),
   on(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
+    if (delivery.version === SIGNED_UP) return;
+    // No event alone destroys anything.
+    if (isDeleted && !(await identity.isGone(userId))) {
+      log.error({ userId, eventId: delivery.eventId }, 'an account said to be deleted is there: no effect');
+      return;
+    }
     const isStaff = isActive && !isDeleted && (role === 'operator' || role === 'admin');
-    if (!isStaff) await dropAssignments(db, delivery, userId);
+    await noteAccount(db, delivery, { userId, isStaff, isGone: isDeleted }, clock());
+    wakeAccounts();
   }),
 ];

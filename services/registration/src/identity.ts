@@ -1,27 +1,33 @@
 import type { KeyRing } from '@g2/kit/actor';
 import { AppError } from '@g2/kit/errors';
 import { connectRpc } from '@g2/kit/grpc-client';
-import { IdentityService } from '@g2/proto/identity';
+import { IdentityService, type User } from '@g2/proto/identity';
 
 export type Identity = {
   /** @throws AppError unavailable while identity is away */
   isActiveStaff(userId: string): Promise<boolean>;
+  /** True when there is no such account. @throws AppError unavailable while identity is away */
+  isGone(userId: string): Promise<boolean>;
   close(): void;
 };
 
 /** What identity knows of an account, asked in this service's own name. */
 export function connectIdentity(address: string, keys: KeyRing): Identity {
   const client = connectRpc(IdentityService, address, ['getUser']);
+  const find = async (id: string): Promise<User | null> => {
+    try {
+      return await client.getUser({ id }, { token: await keys.serviceToken('identity') });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return null;
+      throw error;
+    }
+  };
   return {
     async isActiveStaff(userId) {
-      try {
-        const user = await client.getUser({ id: userId }, { token: await keys.serviceToken() });
-        return user.isActive && (user.role === 'operator' || user.role === 'admin');
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'not-found') return false;
-        throw error;
-      }
+      const user = await find(userId);
+      return user?.isActive === true && (user.role === 'operator' || user.role === 'admin');
     },
+    isGone: async (userId) => (await find(userId)) === null,
     close: () => client.close(),
   };
 }

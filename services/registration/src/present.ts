@@ -1,5 +1,10 @@
 import type { Actor } from '@g2/kit/actor';
-import type { HistoryEntry, Registration as RegistrationMessage, StaffView } from '@g2/proto/registration';
+import type {
+  ExportRow,
+  HistoryEntry,
+  Registration as RegistrationMessage,
+  StaffView,
+} from '@g2/proto/registration';
 import {
   type Asker,
   canEdit,
@@ -10,7 +15,6 @@ import {
 } from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
 import type { HistoryRow, Noted } from './store-reads.ts';
-import type { NoteRow } from './store-rows.ts';
 
 /** A registration as everyone who may see it sees it. */
 export function toMessage(state: Registration): RegistrationMessage {
@@ -41,16 +45,16 @@ export function toMessage(state: Registration): RegistrationMessage {
 }
 
 /** The same with what only staff see. */
-export const toStaffMessage = ({ state, notes }: Noted, asker: Asker): RegistrationMessage => ({
-  ...toMessage(state),
-  staff: staffView(state, notes, asker),
+export const toStaffMessage = (item: Noted, asker: Asker): RegistrationMessage => ({
+  ...toMessage(item.state),
+  staff: staffView(item, asker),
 });
 
 /** In the shape its reader may have. */
 export const present = (item: Noted, asker: Asker): RegistrationMessage =>
   isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
 
-const staffView = (state: Registration, notes: NoteRow[], asker: Asker): StaffView => ({
+const staffView = ({ state, notes, noteCount }: Noted, asker: Asker): StaffView => ({
   fileStoragePath: state.file?.objectKey,
   allowedActions: allowedActions(state, asker),
   allowedTransitions: allowedTransitions(state, asker),
@@ -60,6 +64,28 @@ const staffView = (state: Registration, notes: NoteRow[], asker: Asker): StaffVi
     authorId: note.author_id,
     createdAt: new Date(note.created_at),
   })),
+  internalNoteCount: noteCount,
+});
+
+/** What the export shows of a registration. */
+export const toExportRow = ({ details, file, ...state }: Registration): ExportRow => ({
+  id: state.id,
+  title: details.title,
+  applicantName: details.applicantName,
+  applicantEmail: details.applicantEmail,
+  applicantTaxId: details.applicantTaxId,
+  holderName: details.holderName,
+  jurisdiction: details.jurisdiction,
+  status: state.status,
+  statusUpdatedAt: state.statusUpdatedAt,
+  fileName: file?.fileName,
+  fileSize: file?.fileSize,
+  sha256: file?.sha256,
+  paymentAmount: state.paymentAmount,
+  createdAt: state.createdAt,
+  paymentPaidAt: state.paymentPaidAt ?? undefined,
+  governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
+  certificateIssuedAt: state.certificateIssuedAt ?? undefined,
 });
 
 /** A line of history; the notes are the staff's own. */

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
-import { startLoop } from '@g2/kit/loop';
+import { type Loop, startLoop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
@@ -8,8 +8,11 @@ import { subscriptions } from './events.ts';
 import { connectIdentity } from './identity.ts';
 import { observe } from './metrics.ts';
 import { rpcTable } from './rpc.ts';
-import { openDatabase } from './store.ts';
-import { sweepTickets } from './store-uploads.ts';
+import { type Database, openDatabase } from './store.ts';
+import { eraseRegistrations } from './store-accounts.ts';
+import { releaseAssignments } from './store-assignments.ts';
+import { sweepUnpaidFiles } from './store-unpaid-files.ts';
+import { forgetTickets, sweepTickets } from './store-uploads.ts';
 
 type Parts = { log: Logger; clock?: Clock };
 
@@ -18,13 +21,33 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const identity = connectIdentity(config.IDENTITY_GRPC, keys);
   const deps = { db, keys, identity, clock };
+  const accounts: Loop[] = [];
+  const wakeAccounts = () => {
+    for (const loop of accounts) loop.wake();
+  };
   const migrations = new URL('../prisma/migrations/', import.meta.url);
   return startService({ config, log, db, migrations }, keys, {
     definition: RegistrationsService,
     table: rpcTable(deps),
-    subscriptions: subscriptions(deps),
-    loops: () => [startLoop('upload-tickets', config.TICKET_SWEEP_MS, log, () => sweepTickets(db, clock()))],
+    subscriptions: subscriptions({ ...deps, log, wakeAccounts }),
+    loops() {
+      accounts.push(
+        startLoop('assignments', config.ACCOUNT_SWEEP_MS, log, () => releaseAssignments(db)),
+        startLoop('deleted-accounts', config.ACCOUNT_SWEEP_MS, log, () => eraseRegistrations(db, clock())),
+      );
+      return [...accounts, ...sweeps(db, config, log, clock)];
+    },
     observe: () => observe(db),
     close: async () => identity.close(),
   });
 }
+
+/** What goes by its age. */
+const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[] => [
+  startLoop('upload-tickets', config.TICKET_SWEEP_MS, log, async (signal) => {
+    const more = await sweepTickets(db, clock());
+    if (!more) await forgetTickets(db, clock(), signal);
+    return more;
+  }),
+  startLoop('unpaid-files', config.UNPAID_SWEEP_MS, log, (signal) => sweepUnpaidFiles(db, clock(), signal)),
+];

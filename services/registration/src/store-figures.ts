@@ -1,8 +1,14 @@
 import { timeOfId } from './domain/queries.ts';
 import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
-import { type Noted, noted } from './store-reads.ts';
-import { COLUMNS, type RegistrationRow, STAFF_COLUMNS, type StaffRow, toRegistration } from './store-rows.ts';
+import { listed, type Noted } from './store-reads.ts';
+import {
+  COLUMNS,
+  LISTED_COLUMNS,
+  type ListedRow,
+  type RegistrationRow,
+  toRegistration,
+} from './store-rows.ts';
 
 // Civil months are São Paulo's (contract "HTTP in general").
 const ZONE = "'America/Sao_Paulo'";
@@ -87,19 +93,20 @@ export async function monthlyTrend(db: Database, now: Date): Promise<MonthFigure
 
 /** The newest few, for the list of recent activity. */
 export async function newest(db: Database, limit: number): Promise<Noted[]> {
-  const rows = await db.sql<StaffRow>(
+  const rows = await db.sql<ListedRow>(
     'newest',
-    `SELECT ${STAFF_COLUMNS} FROM registrations r ORDER BY r.created_at DESC, r.id DESC LIMIT $1`,
+    `SELECT ${LISTED_COLUMNS} FROM registrations r ORDER BY r.created_at DESC, r.id DESC LIMIT $1`,
     [limit],
   );
-  return rows.map(noted);
+  return rows.map(listed);
 }
 
+/** Work still to be done, by operator: read from the index of what is open. */
 export async function assignedCounts(db: Database): Promise<{ operatorId: string; assigned: number }[]> {
   const rows = await db.sql<{ operator_id: string; assigned: string }>(
     'assigned-counts',
-    `SELECT assigned_operator_id AS operator_id, count(*) AS assigned FROM registrations
-     WHERE assigned_operator_id IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+    `SELECT operator_id, count(*) AS assigned FROM registration_assignments WHERE is_open
+     GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
   return rows.map((row) => ({ operatorId: row.operator_id, assigned: Number(row.assigned) }));
 }

@@ -1,12 +1,19 @@
 import { hasTrigram, likePattern, type PageWanted, type Sort } from './domain/queries.ts';
+import type { Registration } from './domain/registration.ts';
 import type { Status } from './domain/statuses.ts';
 import type { Database } from './store.ts';
 import { type Order, orderOf, placeOf, STATUS_PLACE } from './store-order.ts';
-import { type Noted, noted } from './store-reads.ts';
-import { STAFF_COLUMNS, type StaffRow } from './store-rows.ts';
+import { listed, type Noted } from './store-reads.ts';
+import {
+  COLUMNS,
+  LISTED_COLUMNS,
+  type ListedRow,
+  type RegistrationRow,
+  toRegistration,
+} from './store-rows.ts';
 
 export type Wanted = PageWanted & { statuses: Status[]; search: string };
-export type Listed = { items: Noted[]; total: number; totalCapped: boolean };
+export type Listed<Item> = { items: Item[]; total: number; totalCapped: boolean };
 
 /** A staff text search stops counting here (contract "HTTP in general"). */
 const TOTAL_CAP = 10_000;
@@ -15,9 +22,7 @@ const NEWEST_SEARCHED = 20_000;
 /** How many rows are looked through for a page of a common text before all its matches are fetched. */
 const FRONT = 5_000;
 
-// The same expression as the trigram index, or the planner does not know it.
-const SEARCHED = `lower(title || E'\\n' || holder_name || E'\\n' || description || E'\\n' ||
-  applicant_name || E'\\n' || applicant_email || E'\\n' || applicant_tax_id)`;
+const SEARCHED = 'JOIN registration_search s ON s.registration_id =';
 const NEWEST = 'ORDER BY created_at DESC, id DESC';
 
 /** Conditions with their numbered values. */
@@ -56,49 +61,66 @@ async function count(db: Database, from: string, values: unknown[]): Promise<num
 }
 
 /** A page of a user's own, newest first; the search looks in title, holder name and description. */
-export async function listOwn(db: Database, userId: string, wanted: Wanted): Promise<Listed> {
+export async function listOwn(db: Database, userId: string, wanted: Wanted): Promise<Listed<Registration>> {
   const where = new Where().and('user_id = ?1', userId);
   if (wanted.statuses.length > 0) where.and('status = ANY(?1)', wanted.statuses);
   if (wanted.search) {
-    // The first condition is implied by the others, and has an index.
     const fields = ['title', 'holder_name', 'description'].map((field) => `lower(${field}) LIKE lower(?1)`);
-    where.and(`${SEARCHED} LIKE lower(?1) AND (${fields.join(' OR ')})`, likePattern(wanted.search));
+    where.and(fields.join(' OR '), likePattern(wanted.search));
   }
   const { values, text } = where;
   const page = `LIMIT ${wanted.limit} OFFSET ${wanted.offset}`;
   const [total, rows] = await Promise.all([
     count(db, `registrations ${text}`, values),
-    db.sql<StaffRow>('', `SELECT ${STAFF_COLUMNS} FROM registrations r ${text} ${NEWEST} ${page}`, values),
+    db.sql<RegistrationRow>('', `SELECT ${COLUMNS} FROM registrations r ${text} ${NEWEST} ${page}`, values),
   ]);
-  return { items: rows.map(noted), total, totalCapped: false };
+  return { items: rows.map(toRegistration), total, totalCapped: false };
 }
 
 export type StaffWanted = Wanted & { sort: Sort; assignedTo: string | undefined };
 
-/** A page of everybody's, for staff. */
-export async function listForStaff(db: Database, wanted: StaffWanted): Promise<Listed> {
-  const { assignedTo, statuses, search, sort } = wanted;
+/** What a staff list is read from: rows to keep, their ids and what they are sorted by. */
+type Source = { from: string; select: string; where: Where; order: Order };
+
+function sourceOf({ assignedTo, statuses, sort }: StaffWanted): Source {
+  const order = orderOf(sort, assignedTo !== undefined);
   const where = new Where();
-  if (assignedTo) where.and('assigned_operator_id = ?1', assignedTo);
+  if (assignedTo) where.and('a.operator_id = ?1', assignedTo);
   if (statuses.length > 0 && sort.field === 'status') {
     where.and(`${STATUS_PLACE} = ANY(?1)`, statuses.map(placeOf));
   } else if (statuses.length > 0) {
     where.and('status = ANY(?1)', statuses);
   }
-  if (search && !hasTrigram(search)) return searchNewest(db, where, wanted);
-  if (search) return searchForStaff(db, where, wanted);
-  const order = orderOf(sort);
-  const all = `SELECT id, ${order.key} FROM registrations ${where.text}`;
+  const from = assignedTo
+    ? 'registration_assignments a JOIN registrations r ON r.id = a.registration_id'
+    : 'registrations r';
+  // The column whose index is walked.
+  const id = assignedTo ? 'a.registration_id AS id' : 'r.id';
+  return { from, select: `SELECT ${id}, ${order.key} FROM ${from}`, where, order };
+}
+
+/** A page of everybody's, for staff. */
+export async function listForStaff(db: Database, wanted: StaffWanted): Promise<Listed<Noted>> {
+  const { assignedTo, statuses, search, sort } = wanted;
+  const source = sourceOf(wanted);
+  if (search && !hasTrigram(search)) return searchNewest(db, source, wanted);
+  if (search) return searchForStaff(db, source, wanted);
+  const { select, where, order } = source;
+  const all = `${select} ${where.text}`;
   // One operator's are few; a walk along an order that knows nothing of operators may meet them late.
   const keyed = assignedTo && sort.field !== 'createdAt' ? fetched(all) : all;
   const [total, items] = await Promise.all([
     assignedTo
-      ? count(db, `registrations ${where.text}`, where.values)
+      ? count(db, assignedFrom(source, statuses), where.values)
       : countByStatus(db).then((counts) => sumOf(counts, statuses)),
     staffPage(db, keyed, where.values, order, wanted),
   ]);
   return { items, total, totalCapped: false };
 }
+
+/** To count one operator's the registrations need not be looked at, unless their status is asked for. */
+const assignedFrom = ({ from, where }: Source, statuses: Status[]): string =>
+  `${statuses.length === 0 ? 'registration_assignments a' : from} ${where.text}`;
 
 /** Keeps the planner from walking an order in the hope of meeting the rows soon: it fetches them all and sorts. */
 const fetched = (keyed: string): string => `SELECT id, sort_key FROM (${keyed} OFFSET 0) m`;
@@ -108,49 +130,51 @@ function andFound(where: Where, search: string): Where {
   const hash = search.toLowerCase();
   const pattern = likePattern(search);
   return /^[0-9a-f]{1,64}$/.test(hash)
-    ? where.and(`${SEARCHED} LIKE lower(?1) OR sha256 LIKE ?2`, pattern, `${hash}%`)
-    : where.and(`${SEARCHED} LIKE lower(?1)`, pattern);
+    ? where.and('s.searched LIKE lower(?1) OR s.hash LIKE ?2', pattern, `${hash}%`)
+    : where.and('s.searched LIKE lower(?1)', pattern);
 }
 
 /**
  * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
  * for at the front of the order, where they fill the page unless the searched text has to do with the order.
  */
-async function searchForStaff(db: Database, where: Where, wanted: StaffWanted): Promise<Listed> {
-  const order = orderOf(wanted.sort);
+async function searchForStaff(db: Database, source: Source, wanted: StaffWanted): Promise<Listed<Noted>> {
+  const { from, select, where, order } = source;
   const search = andFound(new Where(where.values), wanted.search);
   const { text, values } = andFound(where.copy(), wanted.search);
-  const found = await count(db, `(SELECT FROM registrations ${text} LIMIT ${TOTAL_CAP + 1}) m`, values);
+  const everywhere = where.text === '' ? 'registration_search s' : `${from} ${SEARCHED} r.id`;
+  const found = await count(db, `(SELECT FROM ${everywhere} ${text} LIMIT ${TOTAL_CAP + 1}) m`, values);
   const totalCapped = found > TOTAL_CAP;
   const total = Math.min(found, TOTAL_CAP);
   if (totalCapped) {
-    const front = `SELECT *, ${order.key} FROM registrations ${where.text} ${order.by} LIMIT ${FRONT}`;
-    const keyed = `SELECT id, sort_key FROM (${front}) f ${search.text}`;
+    const front = `${select} ${where.text} ${order.by} LIMIT ${FRONT}`;
+    const keyed = `SELECT f.id, sort_key FROM (${front}) f ${SEARCHED} f.id ${search.text}`;
     const items = await staffPage(db, keyed, search.values, order, wanted);
     if (items.length === wanted.limit) return { items, total, totalCapped };
   }
-  const matches = fetched(`SELECT id, ${order.key} FROM registrations ${text}`);
+  const matches = fetched(`${select} ${SEARCHED} r.id ${text}`);
   return { items: await staffPage(db, matches, values, order, wanted), total, totalCapped };
 }
 
 /** No index finds one or two characters: the newest registrations are looked through, and the answer says if there are more. */
-async function searchNewest(db: Database, where: Where, wanted: StaffWanted): Promise<Listed> {
-  const order = orderOf(wanted.sort);
-  const window = `SELECT * FROM registrations ${where.text} ${NEWEST} LIMIT ${NEWEST_SEARCHED + 1}`;
+async function searchNewest(db: Database, source: Source, wanted: StaffWanted): Promise<Listed<Noted>> {
+  const { select, where, order } = source;
+  const window = `${select} ${where.text} ${NEWEST} LIMIT ${NEWEST_SEARCHED + 1}`;
+  const within = `FROM (${window}) w ${SEARCHED} w.id`;
   const search = andFound(new Where(where.values), wanted.search);
   const [counted, items] = await Promise.all([
     db.sql<{ seen: string; found: string }>(
       '',
-      `SELECT count(*) AS seen, count(*) FILTER (${search.text}) AS found FROM (${window}) w`,
+      `SELECT count(*) AS seen, count(*) FILTER (${search.text}) AS found ${within}`,
       search.values,
     ),
-    staffPage(db, `SELECT id, ${order.key} FROM (${window}) w ${search.text}`, search.values, order, wanted),
+    staffPage(db, `SELECT w.id, sort_key ${within} ${search.text}`, search.values, order, wanted),
   ]);
   const totalCapped = Number(counted[0]?.seen ?? 0) > NEWEST_SEARCHED;
   return { items, total: Number(counted[0]?.found ?? 0), totalCapped };
 }
 
-/** The page's ids first, then their rows with notes: notes are read for the page alone. */
+/** The page's ids first, then their rows: what is beside them is read for the page alone. */
 async function staffPage(
   db: Database,
   keyed: string,
@@ -158,14 +182,14 @@ async function staffPage(
   order: Order,
   wanted: PageWanted,
 ): Promise<Noted[]> {
-  const rows = await db.sql<StaffRow>(
+  const rows = await db.sql<ListedRow>(
     '',
-    `SELECT ${STAFF_COLUMNS} FROM registrations r JOIN (
+    `SELECT ${LISTED_COLUMNS} FROM registrations r JOIN (
        ${keyed} ${order.by} LIMIT ${wanted.limit} OFFSET ${wanted.offset}
      ) page USING (id) ${order.by}`,
     values,
   );
-  return rows.map(noted);
+  return rows.map(listed);
 }
 
 export type Counts = { byStatus: Map<string, number>; everPaid: number; total: number };

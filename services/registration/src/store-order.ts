@@ -22,7 +22,9 @@ export type Order = {
   by: string;
 };
 
-export function orderOf({ field, descending }: Sort): Order {
+/** @param assigned of one operator's list, which has the date of registration in an index of its own */
+export function orderOf({ field, descending }: Sort, assigned = false): Order {
   const direction = descending ? 'DESC' : 'ASC';
-  return { key: `${KEYS[field]} AS sort_key`, by: `ORDER BY sort_key ${direction}, id ${direction}` };
+  const key = assigned && field === 'createdAt' ? 'registered_at' : KEYS[field];
+  return { key: `${key} AS sort_key`, by: `ORDER BY sort_key ${direction}, id ${direction}` };
 }

@@ -2,6 +2,7 @@ import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
 import {
   COLUMNS,
+  type ListedRow,
   type NoteRow,
   type RegistrationRow,
   STAFF_COLUMNS,
@@ -9,7 +10,8 @@ import {
   toRegistration,
 } from './store-rows.ts';
 
-export type Noted = { state: Registration; notes: NoteRow[] };
+/** A registration as staff see it; in a list with the number of its notes alone. */
+export type Noted = { state: Registration; notes: NoteRow[]; noteCount: number };
 
 /** The hot path: one statement, by primary key. */
 export async function find(db: Database, id: string): Promise<Registration | null> {
@@ -28,10 +30,14 @@ export async function findNoted(db: Database, id: string): Promise<Noted | null>
     `SELECT ${STAFF_COLUMNS} FROM registrations r WHERE r.id = $1`,
     [id],
   );
-  return rows[0] ? noted(rows[0]) : null;
+  return rows[0] ? { ...listed(rows[0]), notes: rows[0].internal_notes } : null;
 }
 
-export const noted = (row: StaffRow): Noted => ({ state: toRegistration(row), notes: row.internal_notes });
+export const listed = (row: ListedRow): Noted => ({
+  state: toRegistration(row),
+  notes: [],
+  noteCount: Number(row.note_count),
+});
 
 export type HistoryRow = {
   id: string;
@@ -44,12 +50,18 @@ export type HistoryRow = {
   created_at: Date;
 };
 
-/** Oldest first. */
+/** What one answer may hold of a history, bytes of text: gRPC takes 4 MiB at most. */
+const HISTORY_BYTES = 3 * 1_048_576;
+
+/** Oldest first; of a very long one its end. */
 export const history = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
   db.sql<HistoryRow>(
     'history',
-    `SELECT id, registration_id, from_status, to_status, changed_by, reason, notes, created_at
-     FROM registration_status_history WHERE registration_id = $1 ORDER BY created_at, id LIMIT 1000`,
+    `SELECT id, registration_id, from_status, to_status, changed_by, reason, notes, created_at FROM (
+       SELECT h.*, sum(octet_length(coalesce(reason, '')) + octet_length(coalesce(notes, '')) + 300)
+         OVER (ORDER BY created_at DESC, id DESC) AS bytes
+       FROM registration_status_history h WHERE registration_id = $1
+     ) newest WHERE bytes <= ${HISTORY_BYTES} ORDER BY created_at, id`,
     [registrationId],
   );
 

@@ -36,17 +36,24 @@ export type RegistrationRow = {
 };
 
 export type NoteRow = { id: string; text: string; author_id: string; created_at: string };
-export type StaffRow = RegistrationRow & { internal_notes: NoteRow[] };
+/** As staff see it in a list: how many notes there are, and none of them. */
+export type ListedRow = RegistrationRow & { note_count: Big };
+export type StaffRow = ListedRow & { internal_notes: NoteRow[] };
 
 /** Select list of a registration `r`. */
 export const COLUMNS = `r.id, r.version, r.user_id, r.title, r.applicant_name, r.applicant_email, r.applicant_tax_id,
   r.holder_name, r.description, r.jurisdiction, r.notes, r.sha256, r.file_name, r.file_size, r.file_storage_path,
-  r.file_attached_at, r.status, r.status_updated_at, r.status_updated_by, r.assigned_operator_id, r.payment_amount,
-  r.payment_id, r.payment_paid_at, r.government_submitted_at, r.certificate_issued_at, r.correction_reason,
-  r.holders_total, r.created_at`;
+  r.file_attached_at, r.status, r.status_updated_at, r.status_updated_by, r.payment_amount, r.payment_id,
+  r.payment_paid_at, r.government_submitted_at, r.certificate_issued_at, r.correction_reason, r.holders_total,
+  r.created_at,
+  (SELECT a.operator_id FROM registration_assignments a WHERE a.registration_id = r.id) AS assigned_operator_id`;
 
-/** The same with the newest internal notes, for staff: one statement, however many registrations. */
-export const STAFF_COLUMNS = `${COLUMNS}, ARRAY(
+/** The same with the number of internal notes, for the lists of staff. */
+export const LISTED_COLUMNS = `${COLUMNS},
+  (SELECT count(*) FROM internal_notes n WHERE n.registration_id = r.id) AS note_count`;
+
+/** The same with the newest internal notes, of one registration, for staff; at most 4 MiB, however long they are. */
+export const STAFF_COLUMNS = `${LISTED_COLUMNS}, ARRAY(
   SELECT json_build_object('id', n.id, 'text', n.text, 'author_id', n.author_id, 'created_at', n.created_at)
   FROM internal_notes n WHERE n.registration_id = r.id ORDER BY n.created_at DESC, n.id DESC LIMIT 200
 ) AS internal_notes`;
@@ -95,9 +102,11 @@ function toFile(row: RegistrationRow): StoredFile | null {
   };
 }
 
-/** What a change may alter, as Prisma writes it. The sum of the holders belongs to its trigger. */
+/**
+ * What a change may alter besides the details, as Prisma writes it. The sum of the holders belongs to its trigger, the
+ * assignment to its own table.
+ */
 export const toColumns = (state: Registration) => ({
-  ...state.details,
   sha256: state.file?.sha256 ?? null,
   fileName: state.file?.fileName ?? null,
   fileSize: state.file ? BigInt(state.file.fileSize) : null,
@@ -106,7 +115,6 @@ export const toColumns = (state: Registration) => ({
   status: state.status,
   statusUpdatedAt: state.statusUpdatedAt,
   statusUpdatedBy: state.statusUpdatedBy,
-  assignedOperatorId: state.assignedOperatorId,
   paymentId: state.paymentId,
   paymentPaidAt: state.paymentPaidAt,
   governmentSubmittedAt: state.governmentSubmittedAt,

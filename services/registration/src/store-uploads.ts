@@ -1,8 +1,9 @@
 import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/kit/errors';
 import { event, facts } from '@g2/kit/events';
+import { isUniqueViolation } from '@g2/kit/failure';
+import { deleteInBatches } from '@g2/kit/housekeeping';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { isUniqueViolation } from '@g2/kit/store';
 import { attach, COMMIT_WITHIN_MS, duplicateFile, ownDuplicate, yieldClaim } from './domain/files.ts';
 import { changeIn, type Database, lock, save, type Transaction } from './store.ts';
 
@@ -27,7 +28,7 @@ export async function openTicket(db: Database, ticket: Omit<Ticket, 'id'>, now: 
  * The stored file takes its place in its registration (contract rule 5). The unique index on the hash decides who
  * has it; whoever loses has the object released, in a transaction that commits though the commit is refused.
  * The same receipt again gets the same answer.
- * @throws AppError upload-ticket-used, not-found, not-editable, duplicate-file
+ * @throws AppError upload-ticket-used, not-found, not-editable, duplicate-file, too-many-unpaid
  */
 export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
   for (let attempt = 1; ; attempt++) {
@@ -43,25 +44,63 @@ export async function commitUpload(db: Database, receipt: Receipt, now: Date): P
   }
 }
 
-const REFUSALS = new Set<ErrorCode>(['not-found', 'not-editable', 'duplicate-file']);
+const REFUSALS = new Set<ErrorCode>(['not-found', 'not-editable', 'duplicate-file', 'too-many-unpaid']);
 
 async function commitIn(tx: Transaction, receipt: Receipt, now: Date): Promise<Stored> {
   const done = await takeTicket(tx, receipt, now);
   if (done) return done;
   const { sha256, fileName, fileSize, objectKey, registrationId, userId } = receipt;
-  const holder = await tx.registration.findFirst({
-    where: { sha256, id: { not: registrationId } },
-    select: { id: true },
-  });
-  const held = holder && (await lock(tx, holder.id));
-  if (held) await save(tx, held, yieldClaim(held, userId, sha256, now));
+  await holdFilesOf(tx, userId);
+  await freeHash(tx, receipt, now);
   const file = { sha256, fileName, fileSize, objectKey, attachedAt: now };
-  await changeIn(tx, registrationId, (state) => attach(state, { id: userId, role: 'client' }, file));
+  const others = await countUnpaidFiles(tx, userId, registrationId);
+  const owner = { id: userId, role: 'client' } as const;
+  await changeIn(tx, registrationId, (state) => attach(state, owner, file, others));
+  await tx.$executeRawUnsafe(
+    `INSERT INTO file_claims (registration_id, sha256, held_since) VALUES ($1::uuid, $2, $3::timestamptz)
+     ON CONFLICT DO NOTHING`,
+    registrationId,
+    sha256,
+    now,
+  );
   await tx.uploadTicket.update({
     where: { id: receipt.id },
     data: { state: 'committed', objectKey, sha256, fileSize: BigInt(fileSize), settledAt: now },
   });
   return { sha256, fileName, fileSize };
+}
+
+/** A user's files take their places one after another, so that they are counted truly. */
+const holdFilesOf = (tx: Transaction, userId: string): Promise<number> =>
+  tx.$executeRawUnsafe("SELECT pg_advisory_xact_lock(hashtextextended('files:' || $1, 0))", userId);
+
+/** A user's registrations with an unpaid file, but for one. */
+export const countUnpaidFiles = (
+  at: Pick<Transaction, 'registration'>,
+  userId: string,
+  exceptId: string,
+): Promise<number> =>
+  at.registration.count({
+    where: { userId, paymentPaidAt: null, sha256: { not: null }, id: { not: exceptId } },
+  });
+
+/** Another registration's lapsed claim on the hash ends; one that stands refuses. */
+async function freeHash(
+  tx: Transaction,
+  { sha256, registrationId, userId }: Receipt,
+  now: Date,
+): Promise<void> {
+  const holder = await tx.registration.findFirst({
+    where: { sha256, id: { not: registrationId } },
+    select: { id: true },
+  });
+  const held = holder && (await lock(tx, holder.id));
+  if (!held?.file) return;
+  const claim = await tx.fileClaim.findUnique({
+    where: { registrationId_sha256: { registrationId: held.id, sha256 } },
+  });
+  const since = claim?.heldSince ?? held.file.attachedAt;
+  await save(tx, held, yieldClaim(held, userId, sha256, since, now));
 }
 
 /** Holds the ticket for this transaction. @returns what it was committed to, when it was before */
@@ -121,6 +160,21 @@ function refusalOf(kept: unknown): AppError | null {
   return new AppError(kept.code, detail);
 }
 
+/** Whether a registration has an object, or may still take it: storage-hashing removes no other. */
+export async function holdOf(
+  db: Database,
+  objectKey: string,
+  ticketId: string | null,
+): Promise<{ held: boolean; pending: boolean }> {
+  const [row] = await db.sql<{ held: boolean; pending: boolean }>(
+    'object-hold',
+    `SELECT EXISTS (SELECT FROM registrations WHERE file_storage_path = $1) AS held,
+       EXISTS (SELECT FROM upload_tickets WHERE id = $2::uuid AND state = 'open') AS pending`,
+    [objectKey, ticketId],
+  );
+  return row ?? { held: false, pending: false };
+}
+
 /**
  * Tells off tickets that can no longer be committed, once each, so that what they left in storage may go.
  * @returns true when there may be more
@@ -138,7 +192,18 @@ export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
       event(facts.uploadExpired, row.registration_id, 0, { ticketId: row.id }),
     );
     await emit(tx, events);
-    const old = new Date(now.getTime() - SETTLED_KEPT_MS);
-    await tx.uploadTicket.deleteMany({ where: { state: { not: 'open' }, settledAt: { lt: old } } });
     return rows.length === SWEEP;
   });
+
+/** Forgets tickets that were settled long ago. */
+export const forgetTickets = (db: Database, now: Date, signal: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    db.pool,
+    {
+      table: 'upload_tickets',
+      key: 'id',
+      where: "state <> 'open' AND settled_at < $1",
+      values: [new Date(now.getTime() - SETTLED_KEPT_MS)],
+    },
+    signal,
+  );

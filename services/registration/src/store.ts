@@ -52,19 +52,30 @@ export async function save(tx: Transaction, state: Registration, decision: Decis
     next = { ...decision.next, version: state.version + 1 };
     const written = await tx.registration.updateMany({
       where: { id: state.id, status: state.status, version: state.version },
-      data: { ...toColumns(next), version: next.version },
+      // Long texts that stay are not written again.
+      data: {
+        ...(next.details === state.details ? {} : next.details),
+        ...toColumns(next),
+        version: next.version,
+      },
     });
     if (written.count === 0) throw new AppError('conflict');
+    if (next.status === 'certificate_issued') await closeAssignment(tx, next.id);
   }
   await record(tx, next, decision);
   return next;
 }
+
+/** The work is done: its operator's name stays, and weighs on nobody's load. */
+const closeAssignment = (tx: Transaction, registrationId: string) =>
+  tx.assignment.updateMany({ where: { registrationId }, data: { isOpen: false } });
 
 /** A registration's first row. */
 export async function insert(tx: Transaction, decision: Decision): Promise<Registration> {
   const { next } = decision;
   await tx.registration.create({
     data: {
+      ...next.details,
       ...toColumns(next),
       id: next.id,
       userId: next.userId,
@@ -76,7 +87,8 @@ export async function insert(tx: Transaction, decision: Decision): Promise<Regis
   return next;
 }
 
-async function record(tx: Transaction, next: Registration, decision: Decision): Promise<void> {
+/** History, note and events of a decision. */
+export async function record(tx: Transaction, next: Registration, decision: Decision): Promise<void> {
   const { step, note } = decision;
   if (step) {
     await tx.statusHistory.create({

@@ -1,7 +1,5 @@
-import { event, facts } from '@g2/kit/events';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
-import { eventually } from '@g2/kit/testing';
 import { IdentityService } from '@g2/proto/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -42,15 +40,6 @@ afterAll(async () => {
   await world?.close();
   await away?.close();
 });
-
-const told = (over: Partial<{ role: string; isActive: boolean; isDeleted: boolean }>, userId: string) =>
-  event(facts.userChanged, userId, 1, {
-    userId,
-    role: 'operator',
-    isActive: true,
-    isDeleted: false,
-    ...over,
-  });
 
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
 
@@ -102,51 +91,46 @@ describe('assignment', () => {
   });
 });
 
-describe('identity.user_changed', () => {
-  it.each([
-    ['deactivated', { isActive: false }],
-    ['demoted', { role: 'client' }],
-    ['deleted', { isDeleted: true }],
-  ])('takes the assignments of one %s, once', async (_name, change) => {
-    const made = [await world.create(owner), await world.create(owner)];
-    for (const { id } of made) await world.as(admin).assignOperator({ id, operatorId: operator.id });
-    const kept = newId();
-    await world.publish(told({ role: 'admin' }, operator.id), kept);
-    const eventId = newId();
-    await world.publish(told(change, operator.id), eventId);
-    await world.publish(told(change, operator.id), eventId);
-    for (const { id } of made) {
-      await eventually('unassigned', async () => (await assigned(id)) === undefined);
-      await world.hears(id, 'registration.assignment_changed', 2);
-    }
-    await world.drained();
-    for (const { id } of made) expect(world.of(id, 'registration.assignment_changed')).toHaveLength(2);
+describe('the load of an operator', () => {
+  it('is what is still to be done; the name stays on what is', async () => {
+    const { id } = await world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed');
+    await world.as(admin).assignOperator({ id, operatorId: operator.id });
+    const load = async () => {
+      const { items } = await world.as(admin).countAssignments({});
+      return items.find((one) => one.operatorId === operator.id)?.assigned ?? 0;
+    };
+    const before = await load();
+    await world.as(admin).changeStatus({ id, status: 'certificate_issued' });
+    expect(await load()).toBe(before - 1);
+    expect(await assigned(id)).toBe(operator.id);
+    const mine = await world.as(operator).listForStaff({ ...list, statuses: ['certificate_issued'] });
+    expect(mine.items.map((item) => item.id)).toContain(id);
+    await world.as(admin).unassignOperator({ id });
+    await world.as(admin).assignOperator({ id, operatorId: operator.id });
+    expect(await load()).toBe(before - 1);
   });
 
-  it('between the question and the assignment makes the answer stale', async () => {
-    const { id } = await world.create(owner);
-    const gate = await world.pool.connect();
-    try {
-      // Holds the operator as an assignment does, until the change has been heard of and waits behind it.
-      await gate.query('BEGIN');
-      await gate.query("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", [operator.id]);
-      await world.publish(told({ isActive: false }, operator.id));
-      await waiting(1);
-      const assign = codeOf(world.as(admin).assignOperator({ id, operatorId: operator.id }));
-      await waiting(2);
-      await gate.query('COMMIT');
-      expect(await assign).toBe('conflict');
-      expect(await assigned(id)).toBeUndefined();
-    } finally {
-      gate.release();
+  it('lists in every order, with the search and its total, what is assigned', async () => {
+    const word = newId().slice(24);
+    const made = [
+      await world.create(owner, { title: `B ${word}` }),
+      await world.create(owner, { title: `A ${word}` }),
+      await world.create(owner, { title: `C ${word}` }),
+    ];
+    for (const { id } of made.slice(0, 2)) {
+      await world.as(admin).assignOperator({ id, operatorId: operator.id });
     }
+    const ask = (over: object) => world.as(operator).listForStaff({ ...list, search: word, ...over });
+    const titles = async (over: object) => (await ask(over)).items.map((item) => item.details?.title[0]);
+    expect(await titles({})).toEqual(['A', 'B']);
+    expect(await titles({ sort: 'createdAt' })).toEqual(['B', 'A']);
+    expect(await titles({ sort: 'title' })).toEqual(['A', 'B']);
+    expect(await titles({ sort: '-title', statuses: ['submitted'] })).toEqual(['B', 'A']);
+    expect(await titles({ search: 'A' })).toContain('A');
+    const all = await ask({ search: '' });
+    expect(all.total).toBe((await ask({ search: '', sort: 'status' })).total);
+    expect(all.items.slice(0, 2).map((item) => item.details?.title)).toEqual([`A ${word}`, `B ${word}`]);
+    const open = await ask({ search: '', statuses: ['submitted'], sort: 'createdAt' });
+    expect(open.items.every((item) => item.status === 'submitted')).toBe(true);
   });
-
-  const waiting = (count: number) =>
-    eventually(`${count} waiting`, async () => {
-      const { rowCount } = await world.pool.query(
-        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-      );
-      return rowCount === count;
-    });
 });

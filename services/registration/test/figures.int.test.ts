@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
-import type { ExportPage } from '@g2/proto/registration';
+import { ExportPage } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, createWorld, someone, type World } from './world.ts';
+import { codeOf, copies, createWorld, largest, someone, type World } from './world.ts';
 
 let world: World;
 const owner = someone();
@@ -24,6 +24,7 @@ async function past(over: { created: Date; status?: string; paid?: Date; issued?
   return id;
 }
 
+const everything = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '' };
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
 beforeAll(async () => {
@@ -117,15 +118,41 @@ describe('the export', () => {
     const doomed = await world.create(user);
     const rest = [await world.create(user), await world.create(user)];
     const ids: string[] = [];
-    for (let items = (await page('')).items; items.length > 0; items = (await page(ids.at(-1) ?? '')).items) {
+    for (let after = ''; ; ) {
+      const { items, next } = await page(after);
       ids.push(...items.map((item) => item.id));
+      if (next === '') break;
+      expect(next).toBe(items.at(-1)?.id);
+      after = next;
     }
     const { rows } = await world.pool.query<{ id: string }>(
       'SELECT id FROM registrations ORDER BY created_at, id',
     );
     expect(ids).toEqual(rows.map((row) => row.id));
     await world.as(user).deleteRegistration({ id: doomed.id });
-    expect((await page(doomed.id)).items.map((item) => item.id)).toEqual(rest.map((one) => one.id));
+    const { items, next } = await page(doomed.id);
+    expect([items.map((item) => item.id), next]).toEqual([rest.map((one) => one.id), '']);
+  });
+
+  it('has what the CSV shows and no more, in pages of some 1 MiB whatever is written', async () => {
+    const user = someone();
+    await world.create(user, largest);
+    await world.pool.query(copies(600), [user.id]);
+    const sizes: number[] = [];
+    const seen = new Set<string>();
+    for (let after = ''; ; ) {
+      const { items, next } = await page(after, 500);
+      sizes.push(ExportPage.encode({ items, next }).finish().length);
+      for (const { id } of items) seen.add(id);
+      if (next === '') break;
+      after = next;
+    }
+    expect(Math.max(...sizes)).toBeGreaterThan(1_000_000);
+    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+    expect(seen.size).toBe((await world.as(admin).getAdminStats({})).total);
+    const own = await world.as(user).listOwn({ ...everything, page: { page: 1, limit: 100 } });
+    expect(Object.keys((await page('', 1)).items[0] ?? {})).not.toContain('description');
+    expect(own.items).toHaveLength(100);
   });
 
   it('is the admin’s, with bounds', async () => {

@@ -175,17 +175,22 @@ describe('with time', () => {
     expect(expired()).toHaveLength(1);
   });
 
-  it('an unpaid claim lapses after 30 days when somebody else comes, and a paid one never', async () => {
+  it('an unpaid claim lapses after 48 hours when somebody else comes, and a paid one never', async () => {
     const [claimed, kept] = [anyHash(), anyHash()];
     const claim = await world.payable(owner, { sha256: claimed, objectKey: 'old' });
     const paid = await world.payable(owner, { sha256: kept });
     await world.as(someone('admin')).changeStatus({ id: paid.id, status: 'paid' });
     const mine = await world.create(owner);
     const { id } = await world.create(other);
+    world.travel(2 * DAY - 60_000);
     await expect(world.upload(other, id, { sha256: claimed })).rejects.toMatchObject({
       code: 'duplicate-file',
     });
-    world.travel(30 * DAY + 60_000);
+    // Sent again, or after another: it is held no longer for it.
+    await world.upload(owner, claim.id, { sha256: claimed });
+    await world.upload(owner, claim.id);
+    await world.upload(owner, claim.id, { sha256: claimed, objectKey: 'newest' });
+    world.travel(120_000);
     const own = await refusal(world.upload(owner, mine.id, { sha256: claimed }));
     expect(own.detail.facts).toEqual({ registrationId: claim.id });
     await expect(world.upload(other, id, { sha256: kept })).rejects.toMatchObject({ code: 'duplicate-file' });
@@ -195,7 +200,36 @@ describe('with time', () => {
       sha256: undefined,
       canPay: false,
     });
-    const [released] = await world.hears(claim.id, 'registration.file_released');
-    expect(released?.data).toMatchObject({ objectKey: 'old', reason: 'lapsed' });
+    const released = await world.hears(claim.id, 'registration.file_released', 4);
+    expect(released.map((one) => [one.data.objectKey, one.data.reason]).at(-1)).toEqual(['newest', 'lapsed']);
+  });
+
+  it('other bytes are another claim', async () => {
+    const sha256 = anyHash();
+    const { id } = await world.payable(owner);
+    world.travel(3 * DAY);
+    await world.upload(owner, id, { sha256 });
+    const rival = await world.create(other);
+    const refused = await refusal(world.upload(other, rival.id, { sha256 }));
+    expect(refused.code).toBe('duplicate-file');
+  });
+});
+
+describe('a ticket of yesterday', () => {
+  it('commits no more, though nobody has told it off yet', async () => {
+    const unswept = await createWorld({ env: { TICKET_SWEEP_MS: '3600000' } });
+    try {
+      const { id } = await unswept.create(owner);
+      const receipts = [await unswept.receiptFor(owner, id), await unswept.receiptFor(owner, id)];
+      unswept.travel(DAY - 60_000);
+      await unswept.client.commitUpload({ receipt: receipts[0] ?? '' });
+      unswept.travel(120_000);
+      const late = unswept.client.commitUpload({ receipt: receipts[1] ?? '' });
+      expect(await codeOf(late)).toBe('upload-ticket-used');
+      const { rows } = await unswept.pool.query("SELECT 1 FROM upload_tickets WHERE state = 'expired'");
+      expect(rows).toEqual([]);
+    } finally {
+      await unswept.close();
+    }
   });
 });

@@ -1,5 +1,8 @@
 import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, save } from '../src/store.ts';
+import { find } from '../src/store-reads.ts';
 import { codeOf, createWorld, details, someone, type User, type World } from './world.ts';
 
 let world: World;
@@ -69,6 +72,47 @@ describe('the status machine through the rpcs', () => {
       'own-registration',
     );
     expect(await codeOf(world.as(both).changeStatus({ id, status: 'reviewing' }))).toBe('own-registration');
+  });
+});
+
+describe('two who change one registration at once', () => {
+  it('are both served when they do not contradict each other', async () => {
+    const { id } = await world.create(owner);
+    const gate = await world.pool.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [id]);
+      const edits = [{ title: 'Um' }, { description: 'Dois' }].map((patch) =>
+        world.as(owner).updateRegistration({ id, ...patch }),
+      );
+      await eventually('both wait for the row', async () => {
+        const { rowCount } = await world.pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        );
+        return rowCount === 2;
+      });
+      await gate.query('COMMIT');
+      await Promise.all(edits);
+    } finally {
+      gate.release();
+    }
+    const { details: told } = await world.as(owner).getRegistration({ id });
+    expect(told).toMatchObject({ title: 'Um', description: 'Dois' });
+  });
+
+  it('are told apart by what they read: a decision on an older state is not written', async () => {
+    const { id } = await world.create(owner);
+    const db = openDatabase(world.env.DATABASE_URL ?? '', 2);
+    try {
+      const read = await find(db, id);
+      if (!read) throw new Error('not there');
+      await world.as(owner).updateRegistration({ id, title: 'Antes' });
+      const late = { next: { ...read, details: { ...read.details, title: 'Depois' } }, facts: [] };
+      await expect(db.tx((tx) => save(tx, read, late))).rejects.toMatchObject({ code: 'conflict' });
+    } finally {
+      await db.close();
+    }
+    expect((await world.as(owner).getRegistration({ id })).details?.title).toBe('Antes');
   });
 });
 

@@ -236,6 +236,22 @@ describe('staff list', () => {
     expect(all.totalCapped).toBe(false);
   });
 
+  it('tells how many internal notes there are, and none of them', async () => {
+    const { id } = await world.at(owner, 'paid');
+    for (const notes of ['um segredo', 'outro segredo']) {
+      await world.as(operator).operatorAction({ id, action: 'add_notes', notes });
+    }
+    const asked = wanted({ statuses: ['paid'], page: { page: 1, limit: 100 } });
+    const { items } = await world.as(operator).listForStaff(asked);
+    const listed = items.find((item) => item.id === id);
+    expect(listed?.staff).toMatchObject({ internalNotes: [], internalNoteCount: 2 });
+    const one = await world.as(operator).getRegistration({ id });
+    expect(one.staff?.internalNotes.map((note) => note.text)).toEqual(['outro segredo', 'um segredo']);
+    expect(one.staff?.internalNoteCount).toBe(2);
+    const { recent } = await world.as(admin).getAnalytics({ period: 7 });
+    expect(JSON.stringify([items, recent])).not.toContain('segredo');
+  });
+
   it('is for staff', async () => {
     expect(await codeOf(world.as(owner).listForStaff(wanted()))).toBe('forbidden');
     expect(await codeOf(world.as(admin).listForStaff(wanted({ search: 'a\0b' })))).toBe('invalid-input');

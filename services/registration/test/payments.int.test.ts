@@ -3,7 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import type { Registration } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, createWorld, someone, type User, type World } from './world.ts';
+import { createWorld, someone, type World } from './world.ts';
 
 let world: World;
 const owner = someone();
@@ -13,101 +13,119 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const captured = (
-  registrationId: string,
-  over: { paymentId?: string; amountCents?: number; user?: User } = {},
-) =>
-  event(facts.paymentCaptured, registrationId, 1, {
-    paymentId: over.paymentId ?? newId(),
-    registrationId,
-    userId: (over.user ?? owner).id,
-    method: 'card',
-    amountCents: over.amountCents ?? 349_900,
-    capturedAt: new Date(),
-  });
 const flagged = (state: Registration, paymentId: string, flag: string | undefined, version: number) =>
   event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId: state.id, flag });
 
-/** Waits until an event of this type was handled, told by its id in the inbox. */
-const handled = (eventId: string) =>
-  eventually('event handled', async () => {
-    const { rowCount } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+/** Publishes an event and waits until it was handled, told by its id in the inbox. */
+async function deliver(told: ReturnType<typeof flagged>, id = newId()): Promise<void> {
+  await world.publish(told, id);
+  await eventually('event handled', async () => {
+    const { rowCount } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [id]);
     return rowCount === 1;
   });
-
-async function deliver(told: ReturnType<typeof captured>, id = newId()): Promise<void> {
-  await world.publish(told, id);
-  await handled(id);
 }
 
-describe('payment.captured', () => {
-  it('pays once, however often it is told, and says so again to one who reminds', async () => {
+describe('TakePayment', () => {
+  it('pays once, however often it is asked, and says the same again', async () => {
     const { id } = await world.payable(owner);
     const paymentId = newId();
-    const eventId = newId();
-    await deliver(captured(id, { paymentId }), eventId);
-    await world.publish(captured(id, { paymentId }), eventId);
-    await deliver(captured(id, { paymentId }));
+    const all = await Promise.all(Array.from({ length: 6 }, () => world.pay(id, owner, { paymentId })));
+    for (const one of all) expect(one).toEqual({ taken: true, reason: '', title: 'Programa de Teste' });
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ status: 'paid', canPay: false, canEdit: false, statusUpdatedBy: owner.id });
-    // A repeat of the same event is none; the third was a reminder, an event of its own.
-    const told = await world.hears(id, 'registration.paid', 2);
-    for (const paid of told) {
-      expect(paid.data).toMatchObject({ paymentId, amountCents: 349_900, title: state.details?.title });
-    }
+    const [told] = await world.hears(id, 'registration.paid');
+    expect(told?.data).toMatchObject({ paymentId, amountCents: 349_900, title: 'Programa de Teste' });
     await world.drained();
-    expect(world.of(id, 'registration.paid')).toHaveLength(2);
-    expect(world.of(id, 'registration.payment_refused')).toHaveLength(0);
+    expect(world.of(id, 'registration.paid')).toHaveLength(1);
     expect(world.of(id, 'registration.status_changed')).toHaveLength(1);
     expect((await world.as(owner).getHistory({ id })).items).toHaveLength(2);
   });
 
+  it('says the same again though title and status changed since', async () => {
+    const { id } = await world.payable(owner);
+    const paymentId = newId();
+    const first = await world.pay(id, owner, { paymentId });
+    await world.as(someone('admin')).changeStatus({ id, status: 'reviewing' });
+    await world.as(someone('admin')).changeStatus({ id, status: 'submitted' });
+    await world.as(owner).updateRegistration({ id, title: 'Outro nome' });
+    expect(await world.pay(id, owner, { paymentId })).toEqual(first);
+    expect((await world.as(owner).getRegistration({ id })).status).toBe('submitted');
+  });
+
   it('takes one of many different payments at once and refuses the rest', async () => {
     const { id } = await world.payable(owner);
-    const told = Array.from({ length: 6 }, () => ({ eventId: newId(), paymentId: newId() }));
-    await Promise.all(told.map(({ eventId, paymentId }) => deliver(captured(id, { paymentId }), eventId)));
-    const refused = await world.hears(id, 'registration.payment_refused', 5);
+    const ids = Array.from({ length: 6 }, () => newId());
+    const all = await Promise.all(ids.map((paymentId) => world.pay(id, owner, { paymentId })));
+    expect(all.filter((one) => one.taken)).toHaveLength(1);
+    const refused = all.filter((one) => !one.taken);
+    expect(new Set(refused.map((one) => one.reason))).toEqual(new Set(['O registro já estava pago.']));
     const [paid] = await world.hears(id, 'registration.paid');
-    const all = [paid, ...refused].map((one) => one?.data.paymentId);
-    expect(new Set(all)).toEqual(new Set(told.map((one) => one.paymentId)));
+    expect(paid?.data.paymentId).toBe(ids[all.findIndex((one) => one.taken)]);
   });
 
   it('is refused without a file, for another amount or another’s registration, and for ever', async () => {
     const empty = await world.create(owner);
     const paymentId = newId();
-    await deliver(captured(empty.id, { paymentId }));
-    const [refused] = await world.hears(empty.id, 'registration.payment_refused');
-    expect(refused?.data.paymentId).toBe(paymentId);
+    const refused = await world.pay(empty.id, owner, { paymentId });
+    expect(refused).toMatchObject({ taken: false, reason: 'O registro não está disponível para pagamento.' });
     await world.upload(owner, empty.id);
-    await deliver(captured(empty.id, { paymentId }));
+    expect(await world.pay(empty.id, owner, { paymentId })).toEqual(refused);
     expect((await world.as(owner).getRegistration({ id: empty.id })).status).toBe('submitted');
     const { id } = await world.payable(owner);
-    await deliver(captured(id, { amountCents: 1 }));
-    await deliver(captured(id, { user: someone() }));
-    await world.hears(id, 'registration.payment_refused', 2);
+    expect((await world.pay(id, owner, { amountCents: 1 })).reason).toBe(
+      'O valor pago não é o valor do registro.',
+    );
+    expect((await world.pay(id, someone())).reason).toBe('O pagamento não é do titular do registro.');
     expect((await world.as(owner).getRegistration({ id })).canPay).toBe(true);
   });
 
-  it('is refused when the registration was deleted meanwhile', async () => {
-    const { id } = await world.payable(owner);
-    await world.as(owner).deleteRegistration({ id });
-    await deliver(captured(id));
-    await world.hears(id, 'registration.payment_refused');
+  it('of one payment pays one registration', async () => {
+    const [first, second] = [await world.payable(owner), await world.payable(owner)];
+    const paymentId = newId();
+    expect((await world.pay(first.id, owner, { paymentId })).taken).toBe(true);
+    expect(await world.pay(second.id, owner, { paymentId })).toMatchObject({
+      taken: false,
+      reason: 'O pagamento já foi decidido para outro registro.',
+    });
+    expect((await world.as(owner).getRegistration({ id: second.id })).canPay).toBe(true);
   });
 
-  it('is refused when an admin set it paid by hand before', async () => {
+  it('is refused when the registration was deleted or set paid by hand meanwhile', async () => {
+    const gone = await world.payable(owner);
+    await world.as(owner).deleteRegistration({ id: gone.id });
+    expect(await world.pay(gone.id, owner)).toEqual({
+      taken: false,
+      reason: 'O registro não existe mais.',
+      title: '',
+    });
     const { id } = await world.payable(owner);
     await world.as(someone('admin')).changeStatus({ id, status: 'paid' });
     const [paid] = await world.hears(id, 'registration.paid');
     expect(paid?.data).toMatchObject({ manual: true });
     expect(paid?.data.paymentId).toBeUndefined();
-    await deliver(captured(id));
-    await world.hears(id, 'registration.payment_refused');
+    expect((await world.pay(id, owner)).taken).toBe(false);
+  });
+
+  it('is no event’s to give: what one says of a payment has no effect', async () => {
+    const { id } = await world.payable(owner);
+    const said = { paymentId: newId(), registrationId: id, userId: owner.id, amountCents: 349_900 };
+    await world.publish({ type: 'payment.captured', aggregateId: id, version: 1, data: said });
+    await deliver(flagged(await world.payable(owner), newId(), 'refunded', 1));
+    const { rows } = await world.pool.query(
+      "SELECT DISTINCT consumer FROM inbox WHERE consumer LIKE '%captured'",
+    );
+    expect(rows).toEqual([]);
+    expect((await world.as(owner).getRegistration({ id })).status).toBe('submitted');
   });
 });
 
 describe('payment.flag_changed', () => {
   const blocked = async (id: string) => (await world.as(owner).getCertificateFacts({ id })).blocked;
+  const toEnd = async (id: string) => {
+    for (const status of ['reviewing', 'government_processing', 'completed', 'certificate_issued']) {
+      await world.as(someone('admin')).changeStatus({ id, status });
+    }
+  };
 
   it('holds the certificate back until it is cleared, in any order and twice', async () => {
     const state = await world.payable(owner);
@@ -115,7 +133,7 @@ describe('payment.flag_changed', () => {
     // The flag may come before the payment it speaks of is known.
     await deliver(flagged(state, paymentId, 'disputed', 2));
     expect(await blocked(state.id)).toBe(false);
-    await deliver(captured(state.id, { paymentId }));
+    await world.pay(state.id, owner, { paymentId });
     expect(await blocked(state.id)).toBe(true);
     await deliver(flagged(state, paymentId, undefined, 4));
     await deliver(flagged(state, paymentId, 'disputed', 3));
@@ -128,50 +146,59 @@ describe('payment.flag_changed', () => {
 
   it('of another payment changes nothing', async () => {
     const state = await world.payable(owner);
-    await deliver(captured(state.id));
+    await world.pay(state.id, owner);
     await deliver(flagged(state, newId(), 'refunded', 2));
     expect(await blocked(state.id)).toBe(false);
   });
-});
 
-describe('what other services ask', () => {
-  it('is payable, for the owner alone', async () => {
-    const { id } = await world.payable(owner);
-    expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: true, amountCents: 349_900 });
-    expect(await codeOf(world.as(someone('admin')).getPayable({ id }))).toBe('forbidden');
-    await deliver(captured(id));
-    expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: false, status: 'paid' });
+  it('cleared while the status changes is seen by one of the two', async () => {
+    const state = await world.payable(owner);
+    const paymentId = newId();
+    await world.pay(state.id, owner, { paymentId });
+    await deliver(flagged(state, paymentId, 'disputed', 1));
+    const gate = await world.pool.connect();
+    try {
+      // A change of status that has read the flag and is not committed yet.
+      await gate.query('BEGIN');
+      await gate.query(
+        `UPDATE registrations SET status = 'certificate_issued', certificate_issued_at = now(),
+           government_submitted_at = now() WHERE id = $1`,
+        [state.id],
+      );
+      await world.publish(flagged(state, paymentId, undefined, 2));
+      await eventually('the word waits for it', async () => {
+        const { rowCount } = await world.pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        );
+        return rowCount === 1;
+      });
+      await gate.query('COMMIT');
+    } finally {
+      gate.release();
+    }
+    await world.hears(state.id, 'registration.certificate_unblocked');
   });
 
-  it('is for a certificate: owner, staff, and the certificate service', async () => {
-    const { id } = await world.at(owner, 'paid');
-    const share = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 10 };
-    const open = await world.payable(owner);
-    await world.as(owner).addHolder({ registrationId: open.id, ...share });
-    const token = await world.bed.serviceToken('certificate');
-    const seen = await world.client.getCertificateFacts({ id: open.id }, { token });
-    expect(seen.holders).toMatchObject([share]);
-    expect(seen.registration?.staff).toBeUndefined();
-    expect(
-      (await world.as(someone('operator')).getCertificateFacts({ id })).registration?.staff,
-    ).toBeDefined();
-    expect(await codeOf(world.as(someone()).getCertificateFacts({ id }))).toBe('not-found');
-    expect(await codeOf(world.client.getCertificateFacts({ id: newId() }, { token }))).toBe('not-found');
-    const wrong = await world.bed.serviceToken('payment-credit');
-    expect(await codeOf(world.client.getCertificateFacts({ id }, { token: wrong }))).toBe('forbidden');
-  });
-
-  it('is whether a user has paid work unfinished', async () => {
-    const user = someone();
-    const token = await world.bed.serviceToken('identity');
-    const asked = async () => (await world.client.hasUnfinishedPaid({ id: user.id }, { token })).found;
-    await world.payable(user);
-    expect(await asked()).toBe(false);
-    const steps = ['paid', 'reviewing', 'government_processing', 'completed'];
-    const { id } = await world.at(user, ...steps);
-    expect(await asked()).toBe(true);
-    await world.as(someone('admin')).changeStatus({ id, status: 'certificate_issued' });
-    expect(await asked()).toBe(false);
-    expect(await codeOf(world.as(someone('admin')).hasUnfinishedPaid({ id: user.id }))).toBe('forbidden');
+  it('cleared on what waits for its certificate alone is told, once', async () => {
+    const state = await world.payable(owner);
+    const paymentId = newId();
+    await world.pay(state.id, owner, { paymentId });
+    await deliver(flagged(state, paymentId, 'disputed', 1));
+    await deliver(flagged(state, paymentId, undefined, 2));
+    await deliver(flagged(state, paymentId, 'disputed', 3));
+    await toEnd(state.id);
+    // Another payment's flag holds nothing.
+    const other = newId();
+    await deliver(flagged(state, other, 'refunded', 1));
+    await deliver(flagged(state, other, undefined, 2));
+    await world.drained();
+    expect(world.of(state.id, 'registration.certificate_unblocked')).toEqual([]);
+    const eventId = newId();
+    await deliver(flagged(state, paymentId, undefined, 4), eventId);
+    await world.publish(flagged(state, paymentId, undefined, 4), eventId);
+    await deliver(flagged(state, paymentId, undefined, 5));
+    await world.hears(state.id, 'registration.certificate_unblocked');
+    await world.drained();
+    expect(world.of(state.id, 'registration.certificate_unblocked')).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@g2/kit/errors';
 import { type CallOptions, connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
+import { serviceNames } from '@g2/kit/provision';
 import { IdentityService } from '@g2/proto/identity';
 import { RegistrationsService } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ const CALLERS = [
   'service:identity',
   'service:certificate',
   'service:payment-credit',
+  'service:storage-hashing',
 ];
 
 type Row = {
@@ -61,7 +63,9 @@ const asAdmin = () => world.as(admin);
 const fresh = async () => ({ id: (await world.create(owner)).id });
 const inFresh = async () => ({ registrationId: (await fresh()).id });
 const paid = async () => ({ id: (await world.at(owner, 'paid')).id });
-const byService = async (name: 'identity' | 'certificate') => ({ token: await world.bed.serviceToken(name) });
+const byService = async (name: 'identity' | 'certificate' | 'payment-credit' | 'storage-hashing') => ({
+  token: await world.bed.serviceToken(name),
+});
 
 /** Every rpc of the definition: without a row for one, this does not compile, and the first test fails. */
 const rows: Record<Name, Row> = {
@@ -206,6 +210,22 @@ const rows: Record<Name, Row> = {
     done: async () => mine().getPayable(await fresh()),
     refused: ['forbidden', async () => asAdmin().getPayable(await fresh())],
   },
+  takePayment: {
+    callers: ['service:payment-credit'],
+    done: async () => world.pay((await world.payable(owner)).id, owner),
+    refused: ['invalid-input', () => world.pay('x', owner)],
+  },
+  getManualPayment: {
+    callers: ['service:payment-credit'],
+    done: async () => world.client.getManualPayment(await paid(), await byService('payment-credit')),
+    refused: ['forbidden', async () => asAdmin().getManualPayment(await paid())],
+  },
+  isObjectHeld: {
+    callers: ['service:storage-hashing'],
+    done: async () =>
+      world.client.isObjectHeld({ objectKey: 'k', ticketId: '' }, await byService('storage-hashing')),
+    refused: ['forbidden', () => asAdmin().isObjectHeld({ objectKey: 'k', ticketId: '' })],
+  },
   getCertificateFacts: {
     callers: [...signedIn, 'service:certificate'],
     done: async () => world.client.getCertificateFacts(await fresh(), await byService('certificate')),
@@ -221,8 +241,8 @@ const rows: Record<Name, Row> = {
 async function tokenOf(caller: string): Promise<string> {
   const [kind, name] = caller.split(':');
   if (kind === 'client' || kind === 'operator' || kind === 'admin') return world.bed.userToken(someone(kind));
-  if (name === 'identity' || name === 'certificate' || name === 'payment-credit')
-    return world.bed.serviceToken(name);
+  const service = serviceNames.find((one) => one === name);
+  if (service) return world.bed.serviceToken(service);
   throw new Error(`no such caller: ${caller}`);
 }
 

@@ -28,6 +28,30 @@ export const details: RegistrationDetails = {
   notes: undefined,
 };
 
+/** As much as the rules let anybody write, in three bytes a character. */
+export const largest: RegistrationDetails = {
+  title: '書'.repeat(200),
+  applicantName: '書'.repeat(200),
+  applicantEmail: `${'書'.repeat(242)}@example.com`,
+  applicantTaxId: '書'.repeat(18),
+  holderName: '書'.repeat(200),
+  description: '書'.repeat(5_000),
+  jurisdiction: 'estados_unidos',
+  notes: '書'.repeat(5_000),
+};
+
+/** SQL that makes copies of the registration a user ($1) has, with a file of the longest name. */
+export const copies = (
+  count: number,
+): string => `INSERT INTO registrations (id, user_id, title, applicant_name,
+    applicant_email, applicant_tax_id, holder_name, description, jurisdiction, notes, status, status_updated_at,
+    payment_paid_at, correction_reason, sha256, file_name, file_size, file_storage_path, file_attached_at, created_at)
+  SELECT gen_random_uuid(), user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+    description, jurisdiction, notes, 'submitted', now(), now(), repeat('書', 1000),
+    encode(sha256(gen_random_uuid()::text::bytea), 'hex'), repeat('書', 251) || '.zip', 524288000, repeat('k', 64),
+    now(), created_at + n * interval '1 ms'
+  FROM registrations, generate_series(1, ${count}) n WHERE user_id = $1`;
+
 export const anyHash = (): string => randomBytes(32).toString('hex');
 export const someone = (role: Role = 'client'): User => ({ id: newId(), role });
 
@@ -57,27 +81,37 @@ export async function logIn(
   email: string,
   password: string,
 ): Promise<User> {
-  const { user } = await identity.logIn({ email, password, clientAddress: '127.0.0.1' });
+  const { user } = await identity.logIn({
+    email,
+    password,
+    clientAddress: '127.0.0.1',
+    presentedSession: '',
+  });
   if (user?.role !== 'client' && user?.role !== 'operator' && user?.role !== 'admin')
     throw new Error('no user');
   return { id: user.id, role: user.role };
 }
 
 /** The real service on a bed of its own, and what the tests do with it. */
-export async function createWorld(options: { identity?: (bed: Bed) => Promise<string> } = {}) {
+export async function createWorld(
+  options: { identity?: (bed: Bed) => Promise<string>; env?: Record<string, string> } = {},
+) {
   const bed = await createBed();
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   // A closed port: identity is away unless a test brings it.
   const identity = (await options.identity?.(bed)) ?? '127.0.0.1:9';
-  const env = bed.env('registration', { IDENTITY_GRPC: identity, TICKET_SWEEP_MS: '50' });
+  const sweeps = { TICKET_SWEEP_MS: '50', UNPAID_SWEEP_MS: '50', ACCOUNT_SWEEP_MS: '50' };
+  const env = bed.env('registration', { IDENTITY_GRPC: identity, ...sweeps, ...options.env });
   const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
   const client = connectRpc(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
   const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
   const heard: Heard[] = [];
   const bus = await bed.bus();
   await running.bus.ready();
-  bus.watch('registration.*', (type, data) => heard.push({ type, data: data as Heard['data'] }));
+  bus.watch('registration.*', ({ type, data }) => {
+    heard.push({ type, data: data as Heard['data'] });
+  });
 
   /** The same client in a user's name, with a fresh token each time. */
   const as = (user: User): Client => {
@@ -123,6 +157,7 @@ export async function createWorld(options: { identity?: (bed: Bed) => Promise<st
 
   const world = {
     bed,
+    env,
     client,
     pool,
     heard,
@@ -134,6 +169,18 @@ export async function createWorld(options: { identity?: (bed: Bed) => Promise<st
     /** Moves the service's clock. @param ms from now */
     travel(ms: number): void {
       ahead += ms;
+    },
+    /** Money moved for a registration, told as payment-credit tells it. */
+    async pay(id: string, user: User, over: { paymentId?: string; amountCents?: number } = {}) {
+      const asked = {
+        paymentId: newId(),
+        registrationId: id,
+        userId: user.id,
+        amountCents: 349_900,
+        ...over,
+      };
+      const token = await bed.serviceToken('payment-credit');
+      return client.takePayment({ ...asked, method: 'card', capturedAt: clock() }, { token });
     },
     async upload(owner: User, registrationId: string, file: File = {}) {
       return client.commitUpload({ receipt: await receiptFor(owner, registrationId, file) });

@@ -5,6 +5,8 @@ const S3_VARIABLES = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKE
 
 const variables = z.object({
   ...serviceVariables,
+  /** host:port of registration, asked before bytes are removed. */
+  REGISTRATION_GRPC: z.string().regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port'),
   /** Folder of the file-system driver; this or S3_*, not both. */
   STORAGE_DIR: optional(z.string()),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
@@ -14,7 +16,7 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   /** Bytes of file (spec §9: 500 MB). */
   MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(524_288_000),
-  /** An upload or download without a byte for so long is ended. */
+  /** Ends an upload that moves less than 64 KiB, or a download that moves nothing, in so long, ms. */
   IDLE_MS: z.coerce.number().int().positive().default(30_000),
 });
 

@@ -7,18 +7,21 @@ import type { Store } from './store.ts';
 
 type Deps = { store: Store; clock: Clock; log: Logger; wakeRemover: () => void };
 
-/** Registration alone says what becomes of an object; nothing is ever removed for its age. */
+/**
+ * Registration says what it has, and what it needs no longer. Of the latter an event makes only a candidate: before bytes
+ * go, registration is asked. Nothing is ever removed for its age.
+ */
 export const subscriptions = ({ store, clock, log, wakeRemover }: Deps): Subscription[] => [
   on(facts.fileAttached, async ({ objectKey }, delivery) => {
-    const before = await store.hear(delivery, known(objectKey), 'attach', clock());
+    const before = await store.removals.attached(delivery, known(objectKey), clock());
     if (before === undefined) log.error({ objectKey }, 'an object that is not known here was attached');
   }),
   on(facts.fileReleased, async ({ objectKey }, delivery) => {
-    await store.hear(delivery, known(objectKey), 'release', clock());
+    await store.removals.letGo(delivery, known(objectKey), clock());
     wakeRemover();
   }),
   on(facts.uploadExpired, async ({ ticketId }, delivery) => {
-    await store.expireUpload(delivery, ticketId, clock());
+    await store.removals.ticketExpired(delivery, ticketId, clock());
     wakeRemover();
   }),
 ];

@@ -1,8 +1,8 @@
 import type { KeyRing } from '@g2/kit/actor';
 import { AppError } from '@g2/kit/errors';
+import { asAppError, sqlState } from '@g2/kit/failure';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
-import { asAppError, sqlState } from '@g2/kit/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
@@ -38,6 +38,9 @@ export const httpRoutes =
       addDownload(scope, parts);
     });
   };
+
+/** Whose body is a file: it may be slow, by its own rule (intake.ts). */
+export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.url === '/uploads';
 
 /** The claims of the request's bearer ticket; @throws AppError unauthenticated */
 export async function ticketOf<T extends z.ZodType>(

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { receive } from './intake.ts';
+import { LEAST_BYTES, receive } from './intake.ts';
 
 const options = { limit: 10_000_000, idleMs: 100 };
 const zipLike = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(size - 4)]);
@@ -52,6 +53,39 @@ it('holds the sender back while the store is slow, and that is no idling', async
   await expect(paused).rejects.toThrow(/abort/i);
   expect(intake.failure()).toBeUndefined();
   intake.body.destroy();
+});
+
+it('ends what trickles, though it is never silent', async () => {
+  const source = new PassThrough();
+  const taken = takeIn(source);
+  source.write('PK\x03\x04');
+  const trickle = setInterval(() => source.write('x'), 5);
+  await expect(taken).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringMatching(/lento/),
+  });
+  clearInterval(trickle);
+});
+
+it('judges each window by itself: a fast beginning earns no slow end', async () => {
+  const source = new PassThrough();
+  const taken = takeIn(source);
+  source.write(zipLike(2_000_000));
+  const trickle = setInterval(() => source.write('x'), 5);
+  await expect(taken).rejects.toMatchObject({ code: 'invalid-input' });
+  clearInterval(trickle);
+});
+
+it('lets go on what is slow but keeps to the least rate', async () => {
+  const source = new PassThrough();
+  const taken = takeIn(source, { ...options, idleMs: 200 });
+  const bytes = zipLike(LEAST_BYTES * 8);
+  for (let at = 0; at < bytes.length; at += LEAST_BYTES) {
+    source.write(bytes.subarray(at, at + LEAST_BYTES));
+    await setTimeout(60);
+  }
+  source.end();
+  expect((await taken).size).toBe(bytes.length);
 });
 
 it.each([

@@ -20,12 +20,18 @@ export type Intake = {
 };
 
 const BUFFERED = 1024 * 1024;
+/** Bytes that must come in each window: a transfer that trickles holds a connection that others wait for. */
+export const LEAST_BYTES = 64 * 1024;
+const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
+/** How often a window is looked at. */
+const TICKS = 10;
 
 /**
  * Takes in a request's body: hashes each chunk as it passes, with back-pressure, and ends what is too large, no
- * ZIP by its first bytes, cut, or idle. Never destroys `source`: an answer may have to go out on its socket.
+ * ZIP by its first bytes, cut, idle, or slower than {@link LEAST_BYTES} a window. Never destroys `source`: an answer may
+ * have to go out on its socket.
  * @param limit bytes
- * @param idleMs time without a byte that ends it; waiting for the object store does not count
+ * @param idleMs the window; time spent waiting for the object store does not count
  */
 export function receive(source: Readable, { limit, idleMs }: { limit: number; idleMs: number }): Intake {
   const hash = createHash('sha256');
@@ -33,7 +39,6 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
   let head = Buffer.alloc(0);
   let failure: AppError | undefined;
   let result: Digest | undefined;
-  let lastByteAt = Date.now();
 
   const body = new Readable({
     highWaterMark: BUFFERED,
@@ -48,7 +53,7 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
     body.destroy(error);
   };
   const onData = (chunk: Buffer) => {
-    lastByteAt = Date.now();
+    rate.moved(chunk.length);
     size += chunk.length;
     if (size > limit) return fail(new AppError('file-too-large'));
     if (head.length < ZIP_MAGIC.length) {
@@ -65,15 +70,10 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
     body.push(null);
   };
   const onCut = () => fail(new AppError('invalid-input', { message: 'O envio foi interrompido.' }));
-  const idle = setInterval(
-    () => {
-      if (source.isPaused()) lastByteAt = Date.now();
-      else if (Date.now() - lastByteAt >= idleMs) onCut();
-    },
-    Math.max(10, idleMs / 10),
-  );
+  const onSlow = () => fail(new AppError('invalid-input', { message: TOO_SLOW }));
+  const rate = watchRate(source, idleMs, onSlow);
   const detach = () => {
-    clearInterval(idle);
+    rate.stop();
     source.off('data', onData).off('end', onEnd).off('close', onCut);
   };
   source.on('data', onData).on('end', onEnd).on('close', onCut);
@@ -88,5 +88,31 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
       if (!result) throw new Error('the intake is not complete');
       return result;
     },
+  };
+}
+
+/** Calls `slow` once nothing, or less than {@link LEAST_BYTES}, moved for `windowMs` while the source was being read. */
+function watchRate(source: Readable, windowMs: number, slow: () => void) {
+  let lastAt = Date.now();
+  let moved = 0;
+  let ticks = 0;
+  const look = () => {
+    if (source.isPaused()) {
+      lastAt = Date.now();
+      return;
+    }
+    if (Date.now() - lastAt >= windowMs) return slow();
+    if (++ticks < TICKS) return;
+    if (moved < LEAST_BYTES) return slow();
+    ticks = 0;
+    moved = 0;
+  };
+  const timer = setInterval(look, Math.max(TICKS, windowMs / TICKS));
+  return {
+    moved(bytes: number) {
+      lastAt = Date.now();
+      moved += bytes;
+    },
+    stop: () => clearInterval(timer),
   };
 }

@@ -1,30 +1,86 @@
+import type { KeyRing } from '@g2/kit/actor';
+import { wordOf } from '@g2/kit/failure';
+import type { RpcClient } from '@g2/kit/grpc-client';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
+import type { RegistrationsService } from '@g2/proto/registration';
+import { backOff, PENDING_MS, type Verdict, verdictOf } from './domain/removal.ts';
+import { refusedRemovals } from './metrics.ts';
 import type { Objects } from './objects.ts';
 import type { Store } from './store.ts';
+import type { Removal } from './store-removals.ts';
 
 const BATCH = 100;
 const REMOVE_MS = 15_000;
+/** Longer than asking and removing may take together: S3 may be silent for a minute, twice. */
+const LEASE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const STAGING_AGE_MS = 24 * HOUR_MS;
 
 type Deps = { store: Store; objects: Objects; clock: Clock; log: Logger };
 
+export type Remover = Deps & {
+  keys: Pick<KeyRing, 'serviceToken'>;
+  registrations: Pick<RpcClient<typeof RegistrationsService>, 'isObjectHeld'>;
+};
+
 /**
- * Removes the bytes of released objects: outside any transaction, and again until it works. Replicas may meet on
- * one; removing twice is removing once.
+ * Removes what registration, asked, is done with: outside any transaction, and again until it works. One key that fails
+ * waits longer each time and holds up no other; replicas share the rest.
  */
-export const startRemover = ({ store, objects, clock, log }: Deps): Loop =>
-  startLoop('remover', REMOVE_MS, log, async () => {
-    const keys = await store.releasing(BATCH);
-    for (const key of keys) {
-      await objects.remove(key);
-      await store.removed(key, clock());
-      log.info({ key }, 'object removed');
+export const startRemover = (deps: Remover): Loop =>
+  startLoop('remover', REMOVE_MS, deps.log, async (signal) => {
+    const { store, clock } = deps;
+    await store.removals.adopt(clock());
+    for (let taken = 0; taken < BATCH; taken++) {
+      if (signal.aborted) return undefined;
+      const removal = await store.removals.take(clock(), LEASE_MS);
+      if (!removal) return undefined;
+      if (!(await consider(deps, removal))) return undefined;
     }
-    return keys.length === BATCH;
+    return true;
   });
+
+/** @returns false when registration is away, so that the others need not be asked about now */
+async function consider(deps: Remover, removal: Removal): Promise<boolean> {
+  const { store, clock, log } = deps;
+  const later = (ms: number, failed: boolean) =>
+    store.removals.postpone(removal, new Date(clock().getTime() + ms), failed);
+  let verdict: Verdict;
+  try {
+    verdict = await ask(deps, removal);
+  } catch (error) {
+    log.warn({ err: error, key: removal.key }, 'registration could not be asked: the object stays for now');
+    await later(backOff(removal.failures + 1), true);
+    return wordOf(error) === 'refused';
+  }
+  if (verdict === 'wait') {
+    await later(PENDING_MS, false);
+  } else if (verdict === 'keep') {
+    refusedRemovals.inc();
+    log.error({ key: removal.key }, 'an object was let go of that registration holds: it stays');
+    await store.removals.keep(removal, clock());
+  } else {
+    await remove(deps, removal.key).catch(async (error: unknown) => {
+      log.warn({ err: error, key: removal.key }, 'object not removed, will be tried again');
+      await later(backOff(removal.failures + 1), true);
+    });
+  }
+  return true;
+}
+
+async function ask({ keys, registrations }: Remover, { key, ticketId }: Removal): Promise<Verdict> {
+  const token = await keys.serviceToken('registration');
+  return verdictOf(await registrations.isObjectHeld({ objectKey: key, ticketId }, { token }));
+}
+
+async function remove({ store, objects, clock, log }: Remover, key: string): Promise<void> {
+  await store.removals.release(key, clock());
+  await objects.remove(key);
+  await store.removals.removed(key, clock());
+  log.info({ key }, 'object removed');
+}
 
 /** Sweeps what killed processes left half-written; complete objects are not its business. */
 export const startSweeper = ({ objects, clock, log }: Deps): Loop =>

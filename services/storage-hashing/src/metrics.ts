@@ -36,6 +36,12 @@ export const uploadDuration = new Histogram({
   buckets: longBuckets,
 });
 
+/** Somebody said that registration was done with an object, and registration says that it is not. */
+export const refusedRemovals = new Counter({
+  name: 'g2_storage_removals_refused_total',
+  help: 'Objects that an event let go of although registration holds them; they stay',
+});
+
 const disk = new Gauge({
   name: 'g2_storage_disk_bytes',
   help: 'Size and free space of the disk under the file store; absent with an S3',

@@ -1,11 +1,13 @@
+import { connectRpc } from '@g2/kit/grpc-client';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
+import { RegistrationsService } from '@g2/proto/registration';
 import { StorageService } from '@g2/proto/storage';
 import type { Config } from './config.ts';
 import { subscriptions } from './events.ts';
-import { httpRoutes } from './http.ts';
+import { httpRoutes, isUpload } from './http.ts';
 import { startRemover, startSweeper } from './loops.ts';
 import { observeDisk } from './metrics.ts';
 import { openObjects } from './objects.ts';
@@ -20,7 +22,8 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
   const keys = await keysFrom(config);
   const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
   const objects = watchObjects(openObjects(config, log));
-  const deps = { config, log, clock, keys, store, objects };
+  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, ['isObjectHeld']);
+  const deps = { config, log, clock, keys, store, objects, registrations };
   let remover: Loop | undefined;
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
   return await startService(base, keys, {
@@ -28,11 +31,15 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     table: rpcTable(deps),
     subscriptions: subscriptions({ ...deps, wakeRemover: () => remover?.wake() }),
     http: httpRoutes(deps),
+    isTransfer: isUpload,
     loops: () => {
       remover = startRemover(deps);
       return [remover, startSweeper(deps)];
     },
     observe: () => observeDisk(config.STORAGE_DIR),
-    close: async () => objects.close(),
+    close: async () => {
+      registrations.close();
+      objects.close();
+    },
   });
 }

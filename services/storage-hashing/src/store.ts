@@ -1,8 +1,7 @@
-import type { Delivery } from '@g2/kit/events';
-import { firstTime } from '@g2/kit/inbox';
 import { openDb } from '@g2/kit/store';
 import { type Prisma, PrismaClient } from '#prisma';
-import { after, type ObjectState, type Word } from './domain/lifecycle.ts';
+import type { ObjectState } from './domain/lifecycle.ts';
+import { removalsIn } from './store-removals.ts';
 import type { UploadTicket } from './tickets.ts';
 
 export type ObjectRow = {
@@ -81,67 +80,8 @@ export function openStore(url: string, poolSize: number) {
       return rows[0] && toObject(rows[0]);
     },
 
-    /** registration.file_attached and file_released; answers the state before, undefined for an unknown object. */
-    hear: (delivery: Delivery, key: string, word: Word, now: Date): Promise<ObjectState | undefined> =>
-      db.tx(async (tx) => {
-        if (!(await firstTime(tx, delivery))) return 'released';
-        const state = await change(tx, key, word, now);
-        if (state === undefined && word === 'release') await bury(tx, key, now);
-        return state;
-      }),
-
-    /** registration.upload_expired: what the ticket left may go, whether its upload ended or not. */
-    expireUpload: (delivery: Delivery, jti: string, now: Date): Promise<void> =>
-      db.tx(async (tx) => {
-        if (!(await firstTime(tx, delivery))) return;
-        const [upload] = await tx.$queryRawUnsafe<{ object_key: string; state: string }[]>(
-          'SELECT object_key, state FROM uploads WHERE jti = $1 FOR UPDATE',
-          jti,
-        );
-        if (!upload || upload.state === 'expired') return;
-        if (upload.state === 'stored') {
-          await change(tx, upload.object_key, 'expire', now);
-          return;
-        }
-        await tx.upload.update({ where: { jti }, data: { state: 'expired', endedAt: now } });
-        if (upload.state === 'receiving') await bury(tx, upload.object_key, now);
-      }),
-
-    async releasing(limit: number): Promise<string[]> {
-      const rows = await db.sql<{ key: string }>(
-        'releasing-objects',
-        "SELECT key FROM objects WHERE state = 'releasing' ORDER BY created_at LIMIT $1",
-        [limit],
-      );
-      return rows.map((row) => row.key);
-    },
-
-    removed: (key: string, now: Date): Promise<ObjectState | undefined> =>
-      db.tx((tx) => change(tx, key, 'removed', now)),
+    removals: removalsIn(db),
   };
-}
-
-/** Takes an object through its lifecycle under its row's lock; answers the state before. */
-async function change(tx: Tx, key: string, word: Word, now: Date): Promise<ObjectState | undefined> {
-  const [row] = await tx.$queryRawUnsafe<{ state: ObjectState }[]>(
-    'SELECT state FROM objects WHERE key = $1 FOR UPDATE',
-    key,
-  );
-  if (!row) return undefined;
-  const state = after(row.state, word);
-  if (state !== row.state) {
-    const releasedAt = state === 'released' ? now : null;
-    await tx.storedObject.update({ where: { key }, data: { state, releasedAt } });
-  }
-  return row.state;
-}
-
-/** A tombstone for bytes no row speaks of, so that the remover finds them. */
-async function bury(tx: Tx, key: string, now: Date): Promise<void> {
-  await tx.storedObject.createMany({
-    data: [{ key, state: 'releasing', createdAt: now }],
-    skipDuplicates: true,
-  });
 }
 
 type StoredRow = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@g2/kit/errors';
+import { wordOf } from '@g2/kit/failure';
 import { newId } from '@g2/kit/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { objectKey } from './domain/object-key.ts';
@@ -85,7 +86,7 @@ async function take(
   } catch (error) {
     // A row may have been written by a commit whose answer was lost: only a clear refusal removes the bytes here,
     // the rest is left to the expiry of the ticket.
-    if (error instanceof AppError && error.code !== 'unavailable') {
+    if (error instanceof AppError && wordOf(error) === 'refused') {
       try {
         await objects.remove(key);
         await store.recordRefused(ticket.jti, clock());

@@ -5,7 +5,7 @@ import { AppError } from '@g2/kit/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { inspectZip } from './zip.ts';
+import { inspectZip, overlap } from './zip.ts';
 
 type File = { name: string; bytes: Buffer; compress: boolean };
 
@@ -68,9 +68,117 @@ it('refuses an empty archive, and a directory larger than any honest one', async
   const entry = Buffer.alloc(46 + 2_000);
   entry.writeUInt32LE(0x02014b50, 0);
   entry.writeUInt16LE(2_000, 28);
-  const forged = Buffer.concat([Buffer.alloc(directory, entry), end]);
-  await expect(inspect(forged)).rejects.toMatchObject({ code: 'not-a-zip' });
+  const large = Buffer.concat([Buffer.alloc(directory, entry), end]);
+  await expect(inspect(large)).rejects.toMatchObject({ code: 'not-a-zip' });
 });
+
+/** Entries of a central directory, and its end, as a ZIP that says whatever it likes. */
+function forged(entries: { at: number; packed: number }[], body: Buffer): Buffer {
+  const directory = Buffer.alloc(47 * entries.length);
+  entries.forEach(({ at, packed }, i) => {
+    const entry = directory.subarray(47 * i);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt32LE(packed, 20);
+    entry.writeUInt32LE(packed, 24);
+    entry.writeUInt16LE(1, 28);
+    entry.writeUInt32LE(at, 42);
+    entry.write('a', 46);
+  });
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(body.length, 16);
+  return Buffer.concat([body, directory, end]);
+}
+
+it('refuses entries that share bytes, in whatever order they are listed', async () => {
+  const body = randomBytes(1_000);
+  const apart = [
+    { at: 500, packed: 100 },
+    { at: 0, packed: 100 },
+  ];
+  expect(await inspect(forged(apart, body))).toMatchObject({ entries: 2, unpacked: 200 });
+  const bad = [
+    [
+      { at: 0, packed: 100 },
+      { at: 0, packed: 100 },
+    ],
+    [
+      { at: 500, packed: 100 },
+      { at: 100, packed: 371 },
+    ],
+    [
+      { at: 0, packed: 900 },
+      { at: 200, packed: 100 },
+      { at: 400, packed: 100 },
+    ],
+    // Inside the other's header.
+    [
+      { at: 0, packed: 0 },
+      { at: 29, packed: 0 },
+    ],
+  ];
+  for (const entries of bad) {
+    await expect(inspect(forged(entries, body))).rejects.toMatchObject({
+      code: 'not-a-zip',
+      message: expect.stringContaining('mesmo lugar'),
+    });
+  }
+});
+
+it('finds an overlap just where two spans share a byte', () => {
+  const spans = fc.array(fc.tuple(fc.nat(300), fc.integer({ min: 1, max: 40 })), { maxLength: 8 });
+  fc.assert(
+    fc.property(spans, (drawn) => {
+      const taken = new Set<number>();
+      let shared = false;
+      for (const [start, length] of drawn) {
+        for (let at = start; at < start + length; at++) {
+          shared ||= taken.has(at);
+          taken.add(at);
+        }
+      }
+      expect(overlap(drawn.map(([start, length]) => ({ start, end: start + length })))).toBe(shared);
+    }),
+  );
+});
+
+it('refuses more entries than it would go through, before it does', async () => {
+  const entries = Array.from({ length: 65_535 }, () => ({ at: 0, packed: 0 }));
+  const zip = forged(entries, randomBytes(100));
+  const many = await inspect(zip).catch((error: unknown) => error);
+  expect(many).toMatchObject({ code: 'not-a-zip', message: expect.stringContaining('mesmo lugar') });
+
+  const large = saysItHas(100_001);
+  let read = 0;
+  const refused = inspectZip(large.length, async (start, end) => {
+    read += end - start + 1;
+    return Readable.from([large.subarray(start, end + 1)]);
+  });
+  await expect(refused).rejects.toMatchObject({
+    code: 'not-a-zip',
+    message: expect.stringContaining('demais'),
+  });
+  expect(read).toBeLessThan(1_000_000);
+});
+
+/** A ZIP64 whose end claims so many entries; it ends before the first of them is looked at. */
+function saysItHas(entries: number): Buffer {
+  const body = randomBytes(10_000_000);
+  const end64 = Buffer.alloc(56);
+  end64.writeUInt32LE(0x06064b50, 0);
+  end64.writeBigUInt64LE(BigInt(entries), 32);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(body.length), 8);
+  const end = Buffer.alloc(22, 0xff);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.fill(0, 4, 8);
+  end.writeUInt16LE(0, 20);
+  return Buffer.concat([body, end64, locator, end]);
+}
 
 it('passes on what the object store fails with', async () => {
   const zip = await zipOf([{ name: 'a', bytes: randomBytes(10), compress: false }]);

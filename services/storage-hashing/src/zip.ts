@@ -15,7 +15,9 @@ export type ReadRange = (start: number, end: number) => Promise<Readable>;
 
 const WINDOW = 256 * 1024;
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
-const MAX_ENTRIES = 1_000_000;
+const MAX_ENTRIES = 100_000;
+/** Of a local file header without its name (APPNOTE 4.3.7): the least that lies before an entry's bytes. */
+const LOCAL_HEADER = 30;
 /** Local file header, "PK\3\4": what a ZIP that holds anything begins with. */
 export const ZIP_MAGIC = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
@@ -34,10 +36,14 @@ export async function inspectZip(size: number, read: ReadRange): Promise<ZipFact
     });
     if (zip.entryCount > MAX_ENTRIES) throw tooMany();
     let unpacked = 0;
+    const spans: Span[] = [];
     for await (const entry of zip.eachEntry()) {
-      if (!liesWithin(entry, size)) throw new AppError('not-a-zip');
+      const span = spanOf(entry);
+      if (span.end >= size) throw new AppError('not-a-zip', { message: UNREADABLE });
+      spans.push(span);
       unpacked = Math.min(unpacked + entry.uncompressedSize, Number.MAX_SAFE_INTEGER);
     }
+    if (overlap(spans)) throw new AppError('not-a-zip', { message: OVERLAPPING });
     if (zip.entriesRead === 0) throw new AppError('not-a-zip', { message: 'O arquivo ZIP está vazio.' });
     return { entries: zip.entriesRead, unpacked };
   } catch (error) {
@@ -49,8 +55,25 @@ export async function inspectZip(size: number, read: ReadRange): Promise<ZipFact
 const UNREADABLE = 'O arquivo ZIP está incompleto ou corrompido.';
 const tooMany = () => new AppError('not-a-zip', { message: 'O arquivo ZIP tem arquivos demais.' });
 
-const liesWithin = ({ relativeOffsetOfLocalHeader, compressedSize }: Entry, size: number): boolean =>
-  relativeOffsetOfLocalHeader + compressedSize < size;
+const OVERLAPPING = 'O arquivo ZIP tem arquivos que ocupam o mesmo lugar.';
+
+/** Where an entry lies in the file, bytes; `end` is the first that is no longer its own. */
+type Span = { start: number; end: number };
+
+/** The least an entry can take: its header's extra field and a data descriptor would only add to it. */
+const spanOf = ({ relativeOffsetOfLocalHeader: start, compressedSize }: Entry): Span => ({
+  start,
+  end: start + LOCAL_HEADER + compressedSize,
+});
+
+/**
+ * True when two entries share bytes, as no honest ZIP's do: a small file would unpack to any size (APPNOTE says one after
+ * the other, 4.3.1). Sorts `spans`.
+ */
+export function overlap(spans: Span[]): boolean {
+  spans.sort((a, b) => a.start - b.start);
+  return spans.some(({ start }, i) => start < (spans[i - 1]?.end ?? 0));
+}
 
 /** Gives yauzl its small reads out of larger windows, and ends it when a directory is larger than any honest one. */
 class WindowReader extends RandomAccessReader {

@@ -6,7 +6,7 @@ import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { openObjects } from '../src/objects.ts';
-import { putUpload, rawPut, silent, uploadTicketFor, zipOf } from './world.ts';
+import { NO_PEER, putUpload, rawPut, silent, uploadTicketFor, zipOf } from './world.ts';
 
 let bed: Bed;
 let folder: string;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it('a kill in the middle of an upload leaves no object, and its staging is swept when it is a day old', async () => {
-  const env = { STORAGE_DIR: folder };
+  const env = { ...NO_PEER, STORAGE_DIR: folder };
   const objects = openObjects(loadConfig(config, bed.env('storage-hashing', env)), silent);
   const staged = () => readdir(join(folder, '.staging')).catch(() => []);
   const zip = await zipOf([30_000_000]);
@@ -46,7 +46,11 @@ it('a kill in the middle of an upload leaves no object, and its staging is swept
 });
 
 it('a stop ends transfers that would never end', async () => {
-  const peer = await bed.startPeer('storage-hashing', { STORAGE_DIR: folder, SHUTDOWN_GRACE_MS: '300' });
+  const peer = await bed.startPeer('storage-hashing', {
+    ...NO_PEER,
+    STORAGE_DIR: folder,
+    SHUTDOWN_GRACE_MS: '300',
+  });
   const upload = rawPut(peer.http, await uploadTicketFor(bed), { 'content-length': 1000 });
   upload.request.write('PK\x03\x04');
   await eventually('the upload has begun', async () => (await readdir(join(folder, '.staging'))).length > 0);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { objectKey } from '../src/domain/object-key.ts';
 import { type Objects, openObjects } from '../src/objects.ts';
-import { driverEnv, silent } from './world.ts';
+import { driverEnv, NO_PEER, silent } from './world.ts';
 
 /** The contract of Objects, held by both drivers. */
 describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
@@ -127,9 +127,10 @@ describe('configuration', () => {
     [{ STORAGE_DIR: '/x', ...s3 }, /STORAGE_DIR: /],
     [incomplete, /S3_BUCKET is missing/],
     [{ ...s3, S3_ENDPOINT: 'x' }, /S3_ENDPOINT/],
+    [{ STORAGE_DIR: '/x', REGISTRATION_GRPC: '' }, /REGISTRATION_GRPC/],
   ])('%j is refused by name', async (extra, expected) => {
     const bed = await createBed();
-    const env = bed.env('storage-hashing', extra);
+    const env = bed.env('storage-hashing', { ...NO_PEER, ...extra });
     await bed.close();
     expect(() => loadConfig(config, env)).toThrow(expected);
   });

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@g2/kit/errors';
 import { facts } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import type { Bus } from '@g2/kit/nats';
 import { eventually } from '@g2/kit/testing';
 import { StorageService } from '@g2/proto/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newClaims, openWorld, putUpload, uploadTicketFor, type World, zipOf } from './world.ts';
+import { refusedRemovals } from '../src/metrics.ts';
+import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 
 let world: World;
 let bus: Bus;
@@ -32,6 +34,13 @@ async function stored() {
 
 const stateOf = async (key: string) =>
   (await world.sql('SELECT state FROM objects WHERE key = $1', [key]))[0]?.state;
+const asked = async (key: string) => world.registration.asked.some(({ objectKey }) => objectKey === key);
+const refusals = async () => (await refusedRemovals.get()).values[0]?.value ?? 0;
+const download = async (object: { key: string; sha256: string; size: number }) => {
+  const claims = { objectKey: object.key, fileName: 'a.zip', size: object.size, sha256: object.sha256 };
+  const ticket = await world.bed.keys('registration').sign('download-ticket', claims, 300);
+  return await fetch(`${world.base}/objects`, { headers: { authorization: `Bearer ${ticket}` } });
+};
 const bytesOf = async (key: string) => (await world.objects.stat(key))?.size;
 
 /** Publishes a fact as registration would; the same id again is the same fact again. */
@@ -139,6 +148,7 @@ describe('events', () => {
     await reach(object.key, 'attached');
     await attach(object, id);
     await attach(object);
+    world.registration.holds.set(object.key, { held: true, pending: false });
     await say(facts.uploadExpired, { ticketId: object.jti });
     const other = await stored();
     await say(facts.uploadExpired, { ticketId: other.jti });
@@ -174,6 +184,73 @@ describe('events', () => {
     await attach(object);
     await settled();
     expect(await stateOf(object.key)).toBe('released');
+  });
+
+  it('file_released that is not true changes nothing: registration is asked, and the file is there throughout', async () => {
+    const object = await stored();
+    await attach(object);
+    await reach(object.key, 'attached');
+    world.registration.holds.set(object.key, { held: true, pending: false });
+    const refused = await refusals();
+    await release(object);
+    await eventually('registration was asked', async () =>
+      world.registration.asked.some(({ objectKey }) => objectKey === object.key),
+    );
+    await settled();
+    expect(await stateOf(object.key)).toBe('attached');
+    expect(await bytesOf(object.key)).toBe(object.size);
+    expect(await refusals()).toBe(refused + 1);
+    expect(world.registration.asked).toContainEqual({ objectKey: object.key, ticketId: object.jti });
+    expect(await world.sql('SELECT 1 FROM removals WHERE key = $1', [object.key])).toEqual([]);
+
+    world.registration.holds.delete(object.key);
+    await release(object);
+    await reach(object.key, 'released');
+  });
+
+  it('while registration cannot tell, or is away, the file stays and can be had', async () => {
+    const answers = [{ held: false, pending: true }, new AppError('unavailable'), new AppError('forbidden')];
+    for (const answer of answers) {
+      const object = await stored();
+      await attach(object);
+      await reach(object.key, 'attached');
+      world.registration.holds.set(object.key, answer);
+      await release(object);
+      await eventually('its turn comes again later', async () => {
+        const rows = await world.sql(
+          "SELECT 1 FROM removals WHERE key = $1 AND due_at BETWEEN now() + interval '5 s' AND now() + interval '11 min'",
+          [object.key],
+        );
+        return rows.length === 1 && (await asked(object.key));
+      });
+      expect(await stateOf(object.key)).toBe('attached');
+      expect((await download(object)).status).toBe(200);
+      world.registration.holds.delete(object.key);
+      await world.sql('UPDATE removals SET due_at = now() WHERE key = $1', [object.key]);
+      await settled();
+      await reach(object.key, 'released');
+      expect((await download(object)).status).toBe(404);
+    }
+  });
+
+  it('upload_expired of an upload whose ticket may still be committed takes nothing from it', async () => {
+    const claims = newClaims();
+    const zip = await zipOf([2_000]);
+    const ticket = await uploadTicketFor(world.bed, claims);
+    const upload = rawPut(world.base, ticket, { 'content-length': zip.length });
+    upload.request.write(zip.subarray(0, 1_000));
+    const begun = () => world.sql('SELECT object_key FROM uploads WHERE jti = $1', [claims.jti]);
+    const [row] = await eventually('it has begun', async () => {
+      const rows = await begun();
+      return rows.length > 0 && rows;
+    });
+    const key = String(row?.object_key);
+    world.registration.holds.set(key, { held: false, pending: true });
+    await say(facts.uploadExpired, { ticketId: claims.jti });
+    await eventually('registration was asked', () => asked(key));
+    upload.request.end(zip.subarray(1_000));
+    expect(await upload.answer).toMatchObject({ status: 200 });
+    expect(await stateOf(key)).toBe('stored');
   });
 
   it('file_released of an object no row knows removes its bytes too', async () => {

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { createKeyRing } from '@g2/kit/actor';
 import { generateKeys } from '@g2/kit/keys';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEAST_BYTES } from '../src/intake.ts';
 import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
 
 const MIB = 1024 * 1024;
@@ -56,24 +58,33 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     expect(body).toMatchObject({ sha256: sha256(zip), size: zip.length });
   });
 
-  check('takes a slow body and ends an idle one', async (world) => {
-    const zip = await zipOf([40]);
+  check('takes a slow body that keeps to the least rate', async (world) => {
+    const zip = await zipOf([LEAST_BYTES * 6]);
     const slow = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
-    const beat = setInterval(() => slow.request.write(zip.subarray(at, ++at)), 600);
-    let at = 1;
-    slow.request.write(zip.subarray(0, 1));
-    await eventually('a few bytes went, each within the limit', async () => at >= 4, 5_000);
-    clearInterval(beat);
-    slow.request.end(zip.subarray(at));
+    for (let at = 0; at < zip.length; at += LEAST_BYTES / 2) {
+      slow.request.write(zip.subarray(at, at + LEAST_BYTES / 2));
+      await setTimeout(200);
+    }
+    slow.request.end();
     expect(await slow.answer).toMatchObject({ status: 200 });
+  });
 
-    const claims = newClaims();
-    const idle = rawPut(world.base, await uploadTicketFor(world.bed, claims), {
-      'content-length': zip.length,
-    });
-    idle.request.write(zip.subarray(0, 10));
-    expect(await idle.answer).toMatchObject({ status: 400 });
-    expect(await state(world, claims.jti)).toBe('refused');
+  check('ends a body that is silent, and one that trickles, in a window of time', async (world) => {
+    const zip = await zipOf([LEAST_BYTES]);
+    for (const everyMs of [undefined, 50]) {
+      const claims = newClaims();
+      const ticket = await uploadTicketFor(world.bed, claims);
+      const { request, answer } = rawPut(world.base, ticket, { 'content-length': zip.length });
+      request.on('error', () => {});
+      request.write(zip.subarray(0, 10));
+      let at = 10;
+      const trickle =
+        everyMs && setInterval(() => request.write(zip.subarray(at, at + 1)) && at++, everyMs).unref();
+      const ended = await Promise.race([answer, setTimeout(10_000, 'it goes on')]);
+      clearInterval(trickle);
+      expect(ended).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+      await eventually('it is closed', async () => (await state(world, claims.jti)) === 'refused');
+    }
   });
 
   check('keeps nothing of a body that is cut', async (world) => {

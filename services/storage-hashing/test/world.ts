@@ -5,30 +5,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { loadConfig } from '@g2/kit/env';
+import { AppError } from '@g2/kit/errors';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
 import { type Bed, createBed } from '@g2/kit/testing';
+import { RegistrationsService } from '@g2/proto/registration';
 import { StorageService } from '@g2/proto/storage';
 import { ZipFile } from 'yazl';
 import { type Config, config } from '../src/config.ts';
+import type { Hold } from '../src/domain/removal.ts';
 import { type Objects, openObjects } from '../src/objects.ts';
 import { start } from '../src/service.ts';
 
 export const silent = createLogger('storage-hashing', 'silent');
 
+/** Where nobody listens, for tests that remove nothing. */
+export const NO_PEER = { REGISTRATION_GRPC: '127.0.0.1:1' };
+
 /** Environment of one driver; undefined where it cannot be had here. */
 export function driverEnv(bed: Bed, driver: 'fs' | 's3', folder: string): Record<string, string> | undefined {
-  if (driver === 'fs') return { STORAGE_DIR: folder };
+  if (driver === 'fs') return { ...NO_PEER, STORAGE_DIR: folder };
   if (!bed.s3) return undefined;
   const { endpoint, accessKey, secretKey } = bed.s3;
   const bucket = `t-${randomUUID()}`;
-  return { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: bucket };
+  return {
+    ...NO_PEER,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_BUCKET: bucket,
+  };
 }
+
+/** What registration, played here, answers: of most objects that it is done with them. */
+export type Registration = { address: string; holds: Map<string, Hold | AppError>; asked: Asked[] };
+type Asked = { objectKey: string; ticketId: string };
 
 export type World = {
   bed: Bed;
+  registration: Registration;
   base: string;
   config: Config;
   running: Running;
@@ -51,13 +69,16 @@ export async function openWorld(
     await bed.close();
     return undefined;
   }
-  const read = loadConfig(config, bed.env('storage-hashing', { ...driving, ...extra }));
+  const registration = await serveRegistration(bed);
+  const own = { ...driving, REGISTRATION_GRPC: registration.address, ...extra };
+  const read = loadConfig(config, bed.env('storage-hashing', own));
   const running = await start(read, { log: silent });
   const objects = openObjects(read, silent);
   const rpc = connectRpc(StorageService, `127.0.0.1:${running.grpcPort}`);
   const pool = bed.pool({ connectionString: read.DATABASE_URL, max: 2 });
   return {
     bed,
+    registration,
     config: read,
     running,
     objects,
@@ -69,10 +90,36 @@ export async function openWorld(
       rpc.close();
       objects.close();
       await running.stop();
+      await registration.stop();
       await bed.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function serveRegistration(bed: Bed): Promise<Registration & { stop(): Promise<void> }> {
+  const holds: Registration['holds'] = new Map();
+  const asked: Asked[] = [];
+  const { isObjectHeld } = RegistrationsService;
+  const server = await serveRpc({
+    host: '127.0.0.1',
+    port: 0,
+    log: silent,
+    keys: bed.keys('registration'),
+    definition: { isObjectHeld },
+    table: {
+      isObjectHeld: {
+        allow: ['service:storage-hashing'],
+        async run(request) {
+          asked.push(request);
+          const answer = holds.get(request.objectKey) ?? { held: false, pending: false };
+          if (answer instanceof AppError) throw answer;
+          return answer;
+        },
+      },
+    },
+  });
+  return { holds, asked, address: `127.0.0.1:${server.port}`, stop: () => server.stop(0) };
 }
 
 /** A real ZIP of files with random, hence incompressible, content. */

@@ -17,6 +17,21 @@ describe('IntentKey', () => {
     expect(await attempt(intent, { a: 1 }, 'ok')).toBe(first);
     expect(first).toMatch(/^[0-9a-f]{32}$/);
   });
+  it.each([408, 429, 500, 502, 503, 504])(
+    'keeps it through an answer of %i, which is neither yes nor no',
+    async (status) => {
+      const intent = new IntentKey();
+      const first = await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'));
+      expect(await attempt(intent, { a: 1 }, new HttpError(status, 'Talvez'))).toBe(first);
+      expect(await attempt(intent, { a: 1 }, 'ok')).toBe(first);
+      expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(first);
+    },
+  );
+  it.each([400, 401, 403, 404, 409, 413, 422])('takes a new one after a clear no, %i', async (status) => {
+    const intent = new IntentKey();
+    const first = await attempt(intent, { a: 1 }, new HttpError(status, 'Não'));
+    expect(await attempt(intent, { a: 1 }, 'ok')).not.toBe(first);
+  });
   it('takes a new one for another body, after success and after a refusal', async () => {
     const intent = new IntentKey();
     const keys = [
@@ -27,7 +42,7 @@ describe('IntentKey', () => {
     ];
     expect(new Set(keys).size).toBe(4);
   });
-  it('with a name, outlives a reload until the server has answered', async () => {
+  it('with a name, outlives a reload until the server has said yes or no', async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (name: string) => kept.get(name) ?? null,
@@ -39,6 +54,7 @@ describe('IntentKey', () => {
       first,
     );
     const second = new IntentKey('create').keyFor({ a: 2 });
+    await attempt(new IntentKey('create'), { a: 2 }, new HttpError(503, 'Talvez'));
     expect(await attempt(new IntentKey('create'), { a: 2 }, 'ok')).toBe(second);
     expect(kept.size).toBe(0);
     kept.set('g2.create', '{"body":7,"key":"x"}');

@@ -8,6 +8,10 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** True when the server said no. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && error.status !== 408 && error.status !== 429;
+
 /**
  * Keeps one key per intention: the same while the outcome of the same body is unknown, a new one otherwise.
  * With a `name` it also outlives a reload, in this browser's private storage.
@@ -36,9 +40,12 @@ export class IntentKey {
     return this.#key;
   }
 
-  /** The server has answered: the next try is a new intention. A network failure says nothing, and keeps the key. */
+  /**
+   * Once the server has said yes or no, the next try is a new intention. Anything else may have been done all the same,
+   * or is to be asked again, and keeps the key: no answer, 408, 429 and 5xx (contract "HTTP in general").
+   */
   settle(error?: unknown): void {
-    if (error !== undefined && !(error instanceof HttpError)) return;
+    if (error !== undefined && !isRefusal(error)) return;
     this.#key = '';
     if (this.#name !== undefined) removePrivate(this.#name);
   }
@@ -56,7 +63,7 @@ export class IntentKey {
   }
 }
 
-/** An IntentKey that lives as long as the component, or, with a `name`, until the server has answered. */
+/** An IntentKey that lives as long as the component, or, with a `name`, until the server has said yes or no. */
 export function useIntentKey(name?: string): IntentKey {
   const ref = useRef<IntentKey>(null);
   ref.current ??= new IntentKey(name);

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconCertificate,
   IconCircleCheck,
+  IconCircleDashed,
   IconCreditCard,
   IconFileSearch,
   IconInbox,
@@ -18,13 +19,19 @@ export const STATUS_ICONS = {
   certificate_issued: IconCertificate,
 } as const satisfies Record<RegistrationStatus, typeof IconInbox>;
 
+/** A status of a service newer than this page, which no list here knows, shows by its own word under a plain icon. */
+export const iconOfStatus = (status: string) => icons.get(status) ?? IconCircleDashed;
+export const nameOfStatus = (status: string): string => names.get(status) ?? status;
+const icons = new Map<string, typeof IconInbox>(Object.entries(STATUS_ICONS));
+const names = new Map<string, string>(Object.entries(STATUS_NAMES));
+
 /** A status, always with the same colour, icon and name. */
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
-  const Icon = STATUS_ICONS[status];
+  const Icon = iconOfStatus(status);
   return (
     <span className={classes.badge} data-status={status}>
       <Icon size={15} stroke={2} aria-hidden />
-      {STATUS_NAMES[status]}
+      {nameOfStatus(status)}
     </span>
   );
 }
@@ -37,7 +44,7 @@ export function StatusProgress({ status }: { status: RegistrationStatus }) {
       className={classes.track}
       data-status={status}
       role="progressbar"
-      aria-label={`Progresso: ${STATUS_NAMES[status]}`}
+      aria-label={`Progresso: ${nameOfStatus(status)}`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={progress}

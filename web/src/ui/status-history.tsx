@@ -1,8 +1,7 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { lasting } from '../lib/duration.ts';
 import { formatDateTime } from '../lib/format.ts';
-import { STATUS_ICONS } from './status-badge.tsx';
+import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
 import classes from './status-history.module.css';
 
 /** Who changed a status when nobody did. */
@@ -34,7 +33,7 @@ export function StatusHistory({ entries }: { entries: readonly HistoryEntry[] })
 
 function Entry({ entry, until }: { entry: HistoryEntry; until: string | null }) {
   const { fromStatus, toStatus, createdAt, changedByName, reason, notes } = entry;
-  const Icon = STATUS_ICONS[toStatus];
+  const Icon = iconOfStatus(toStatus);
   return (
     <li className={classes.entry} data-status={toStatus} data-now={until === null || undefined}>
       <span className={classes.mark}>
@@ -43,9 +42,9 @@ function Entry({ entry, until }: { entry: HistoryEntry; until: string | null }) 
       <div className={classes.body}>
         <p className={classes.head}>
           <span className={classes.what}>
-            <strong>{STATUS_NAMES[toStatus]}</strong>{' '}
+            <strong>{nameOfStatus(toStatus)}</strong>{' '}
             <span className={classes.from}>
-              {fromStatus === null ? texts.created : texts.from(STATUS_NAMES[fromStatus])}
+              {fromStatus === null ? texts.created : texts.from(nameOfStatus(fromStatus))}
             </span>
           </span>
           <span className={classes.lasting}>

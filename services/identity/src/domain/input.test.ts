@@ -29,6 +29,9 @@ describe('checkInput', () => {
     [{ newPassword: '         ' }, 'newPassword', 'Senha é obrigatória'],
     [{ role: 'root' }, 'role', 'Função inválida'],
     [{ firstName: 'An\0a' }, 'firstName', 'O texto contém caracteres inválidos'],
+    [{ firstName: 'An\r\nBcc: a' }, 'firstName', 'O texto contém caracteres inválidos'],
+    [{ lastName: '\u202eazuoS' }, 'lastName', 'O texto contém caracteres inválidos'],
+    [{ email: 'ana@g2.com\u2028' + 'x' }, 'email', 'O texto contém caracteres inválidos'],
     [{ password: '12345678\0' }, 'password', 'O texto contém caracteres inválidos'],
     [{ lastName: 'x'.repeat(201) }, 'lastName', 'O texto não pode exceder 200 caracteres'],
     [{ password: 'x'.repeat(201) }, 'password', 'O texto não pode exceder 200 caracteres'],
@@ -77,5 +80,7 @@ describe('pageBounds', () => {
 
 it('trims a search and refuses what no text holds', () => {
   expect(checkSearch('  ana ')).toBe('ana');
-  expect(() => checkSearch('a\0b')).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  for (const search of ['a\0b', 'a\nb', '\u202ea']) {
+    expect(() => checkSearch(search)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  }
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@g2/kit/errors';
+import { isOneLine } from './text.ts';
 import type { Role } from './user.ts';
 
 /** Longest texts, UTF-16 code units. */
@@ -16,18 +17,24 @@ export const isRole = (value: string): value is Role => ROLES.includes(value);
 /** The shape zod's `email` takes, and so the gateway. */
 const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
+const BAD_CHARACTERS = 'O texto contém caracteres inválidos';
+
 /** PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const textProblem = (text: string, max: number): string | undefined => {
   if (text.length > max) return `O texto não pode exceder ${max} caracteres`;
-  return isStorable(text) ? undefined : 'O texto contém caracteres inválidos';
+  return isStorable(text) ? undefined : BAD_CHARACTERS;
 };
+
+/** The same of a text of one line: names, e-mails, searches. */
+const lineProblem = (text: string, max: number): string | undefined =>
+  textProblem(text, max) ?? (isOneLine(text) ? undefined : BAD_CHARACTERS);
 
 /** What is wrong with an e-mail (trimmed first), or undefined. */
 export function emailProblem(email: string): string | undefined {
   const trimmed = email.trim();
-  return textProblem(trimmed, EMAIL_MAX) ?? (EMAIL.test(trimmed) ? undefined : 'Email inválido');
+  return lineProblem(trimmed, EMAIL_MAX) ?? (EMAIL.test(trimmed) ? undefined : 'Email inválido');
 }
 
 /** What is wrong with a password as typed; `tooShort` is the spec's text for the form at hand. */
@@ -41,7 +48,7 @@ export function passwordProblem(
 }
 
 const nameProblem = (name: string, tooShort: string): string | undefined =>
-  name.trim().length < NAME_MIN ? tooShort : textProblem(name.trim(), NAME_MAX);
+  name.trim().length < NAME_MIN ? tooShort : lineProblem(name.trim(), NAME_MAX);
 
 type Input = {
   email?: string | undefined;
@@ -92,7 +99,7 @@ export function checkLogin(email: string, password: string): void {
 
 /** A list's search text, trimmed; @throws AppError invalid-input */
 export function checkSearch(search: string): string {
-  const problem = textProblem(search.trim(), SEARCH_MAX);
+  const problem = lineProblem(search.trim(), SEARCH_MAX);
   if (problem) throw new AppError('invalid-input', { message: problem, fields: { search: problem } });
   return search.trim();
 }

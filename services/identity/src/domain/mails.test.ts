@@ -90,6 +90,27 @@ describe('mails', () => {
     expect(body).toContain('https://g2.example/api/registrations/r1/certificate');
   });
 
+  it('a file about to go says which, until when, and where to pay', () => {
+    const file = { title: 'Meu\u202e App', fileName: 'a\r\nb.zip', expiresAt: paidAt };
+    const { subject, body } = mails.unpaidFileExpiring('Ana', file, url);
+    expect(subject).toBe('Arquivo a ser removido: Meu App');
+    expect(body).toContain('"a b.zip" do registro "Meu App" será removido em 20/11/2026 23:30');
+    expect(body).toContain('https://g2.example/dashboard');
+  });
+
+  it('a new password is told with where to turn to, never the password', () => {
+    for (const mail of [mails.passwordReset('Ana', url), mails.passwordChanged('Ana', url)]) {
+      expect(mail.subject).toMatch(/^Sua senha foi/);
+      expect(mail.body).toContain('https://g2.example/help');
+    }
+  });
+
+  it('greets nobody with what is no name, and tells reasons without what cannot be seen', () => {
+    expect(mails.welcome('Regularize em https://evil.example/pagar', url).body).toMatch(/^Olá, cliente!/);
+    const change = { title: 'App', toStatus: 'submitted', reason: 'Falta:\r\n1. o\0 README\u202e' };
+    expect(mails.statusChanged('Ana', change, url).body).toContain('Motivo: Falta:\n1. o README\n');
+  });
+
   it('keeps what people type out of the lines of a header', () => {
     const change = { title: 'x\r\nBcc: all@evil.example\r\n', toStatus: 'paid' };
     const mail = mails.statusChanged('Ana', change, url);

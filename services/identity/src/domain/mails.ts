@@ -1,4 +1,5 @@
 import { formatCents, formatCredits, formatDateTime } from '@g2/kit/pt-br';
+import { cut, nameInMail, oneLine, shownLines } from './text.ts';
 
 /** A mail as it is queued: plain text, pt-BR; one file may go with it. */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
@@ -32,15 +33,12 @@ const METHODS: Record<string, string> = {
   manual: 'Lançamento manual pela administração',
 };
 
-/** Titles and names go into headers and lines: one line, of bearable length. */
-const oneLine = (text: string, max = 120): string => {
-  const flat = text.replaceAll(/\s+/g, ' ').trim();
-  return flat.length > max ? `${flat.slice(0, max - 1).toWellFormed()}…` : flat;
-};
+/** Titles go into headers and lines: one line, of bearable length. */
+const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);
 
 const mail = (subject: string, firstName: string, paragraphs: string[]): Mail => ({
   subject,
-  body: [`Olá, ${oneLine(firstName) || 'cliente'}!`, ...paragraphs, SIGNATURE].join('\n\n'),
+  body: [`Olá, ${nameInMail(firstName)}!`, ...paragraphs, SIGNATURE].join('\n\n'),
 });
 
 /** After sign-up. @param publicUrl origin of every link */
@@ -59,13 +57,13 @@ export type StatusMail = {
 
 /** Each status change (contract rule 10); back in submitted means corrections, and says the reason. */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
-  const title = oneLine(change.title);
+  const title = titleIn(change.title);
+  const reason = shownLines(change.reason ?? '');
   const link = `Acompanhe: ${publicUrl}/dashboard`;
   if (change.toStatus === 'submitted') {
-    const reason = change.reason?.trim() || 'Correções solicitadas pela equipe';
     return mail(`Correções solicitadas: ${title}`, firstName, [
       `Nossa equipe pediu correções no registro "${title}".`,
-      `Motivo: ${reason}`,
+      `Motivo: ${reason || 'Correções solicitadas pela equipe'}`,
       'Faça os ajustes e reenvie o registro pelo painel. Um registro já pago não é cobrado de novo.',
       link,
     ]);
@@ -74,7 +72,7 @@ export function statusChanged(firstName: string, change: StatusMail, publicUrl: 
   const from = STATUS_NAMES[change.fromStatus ?? ''];
   return mail(`${name}: ${title}`, firstName, [
     `O status do registro "${title}" mudou${from ? ` de "${from}"` : ''} para "${name}".`,
-    ...(change.reason?.trim() ? [`Motivo: ${change.reason.trim()}`] : []),
+    ...(reason ? [`Motivo: ${reason}`] : []),
     ...(STATUS_NOTES[change.toStatus] ? [STATUS_NOTES[change.toStatus] ?? ''] : []),
     link,
   ]);
@@ -105,10 +103,10 @@ const itemised = ({ service, amountCents, method, paidAt, references }: Item): s
 
 /** Receipt of a registration's payment. Amount in cents. */
 export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
-  mail(`Recibo de pagamento: ${oneLine(paid.title)}`, firstName, [
+  mail(`Recibo de pagamento: ${titleIn(paid.title)}`, firstName, [
     'Recebemos o seu pagamento.',
     itemised({
-      service: `Registro de autoria de software (taxa única): "${oneLine(paid.title)}"`,
+      service: `Registro de autoria de software (taxa única): "${titleIn(paid.title)}"`,
       amountCents: paid.amountCents,
       method: METHODS[paid.method] ?? paid.method,
       paidAt: paid.paidAt,
@@ -141,10 +139,22 @@ export const certificateReady = (
   issued: { registrationId: string; number: string; title: string },
   publicUrl: string,
 ): Mail =>
-  mail(`Certificado disponível: ${oneLine(issued.title)}`, firstName, [
-    `O certificado nº ${issued.number} do registro "${oneLine(issued.title)}" está pronto.`,
+  mail(`Certificado disponível: ${titleIn(issued.title)}`, firstName, [
+    `O certificado nº ${issued.number} do registro "${titleIn(issued.title)}" está pronto.`,
     `Baixe pelo painel (${publicUrl}/dashboard) ou diretamente: ${publicUrl}/api/registrations/${issued.registrationId}/certificate`,
   ]);
+
+export type ExpiringFile = { title: string; fileName: string; expiresAt: Date };
+
+/** A file nobody paid for goes soon (contract rule 5). */
+export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
+  const title = titleIn(file.title);
+  return mail(`Arquivo a ser removido: ${title}`, firstName, [
+    `O arquivo "${titleIn(file.fileName)}" do registro "${title}" será removido em ${formatDateTime(file.expiresAt)} (horário de Brasília) se o pagamento não for feito até lá.`,
+    'Os dados do registro continuam na sua conta: depois da remoção, basta enviar o arquivo novamente.',
+    `Pague pelo painel: ${publicUrl}/dashboard`,
+  ]);
+};
 
 /** Something about payments that an admin must know. */
 export const adminAlert = (
@@ -152,8 +162,8 @@ export const adminAlert = (
   alert: { kind: string; text: string },
   publicUrl: string,
 ): Mail =>
-  mail(`Alerta de pagamentos: ${oneLine(alert.kind, 60)}`, firstName, [
-    alert.text,
+  mail(`Alerta de pagamentos: ${titleIn(alert.kind, 60)}`, firstName, [
+    shownLines(alert.text),
     `Painel administrativo: ${publicUrl}/admin`,
   ]);
 
@@ -183,4 +193,20 @@ export const providerLinked = (firstName: string, publicUrl: string): Mail =>
   mail('Sua conta foi ligada ao provedor de identidade', firstName, [
     'Você entrou pelo provedor de identidade com o email desta conta. Por segurança, a senha antiga, que nunca teve o email confirmado, foi removida, e as outras sessões foram encerradas.',
     `Continue entrando pelo provedor: ${publicUrl}/auth`,
+  ]);
+
+/** An admin set another password. */
+export const passwordReset = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua senha foi redefinida', firstName, [
+    'A nossa equipe definiu uma nova senha para a sua conta, e as sessões abertas foram encerradas.',
+    `Se você não pediu isso, fale conosco: ${publicUrl}/help`,
+    `Entrar: ${publicUrl}/auth`,
+  ]);
+
+/** The account's own user set another password. */
+export const passwordChanged = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua senha foi alterada', firstName, [
+    'A senha da sua conta foi alterada, e as outras sessões abertas foram encerradas.',
+    `Se não foi você, fale conosco imediatamente: ${publicUrl}/help`,
+    `Entrar: ${publicUrl}/auth`,
   ]);

@@ -1,4 +1,4 @@
-import { userOf } from '@g2/kit/actor';
+import { isStaff, userOf } from '@g2/kit/actor';
 import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
@@ -26,11 +26,16 @@ export const peopleRpcs = (
   },
   getPeople: {
     allow: [...signedIn, ...services],
-    async run({ ids }) {
+    async run({ ids }, { actor }) {
       if (ids.length > MAX_IDS) {
         throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
       }
-      return { items: await findPeople(deps.db, ids) };
+      const people = await findPeople(deps.db, ids);
+      // Whom a client meets is a name; what they may do here is not the client's business.
+      const seesStanding = actor.kind === 'service' || isStaff(actor);
+      return {
+        items: seesStanding ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
+      };
     },
   },
   mailReport: {

@@ -1,24 +1,29 @@
-import { ACTOR_TOKEN_SECONDS, userOf } from '@g2/kit/actor';
+import { userTokens } from '@g2/kit/actor';
 import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
-import type { IdentityService, LogInRequest, SignedIn, SignUpRequest } from '@g2/proto/identity';
+import type {
+  CheckedSession,
+  CheckSessionRequest,
+  FinishOidcRequest,
+  IdentityService,
+  LogInRequest,
+  SignedIn,
+  SignUpRequest,
+} from '@g2/proto/identity';
 import { type Deps, toMessage } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import * as mails from '../domain/mails.ts';
+import { networkOf } from '../domain/network.ts';
 import type { UserState } from '../domain/user.ts';
 import { logins } from '../metrics.ts';
-import { findLogin, getLogin, insertUser } from '../store.ts';
+import { findLogin, insertUser } from '../store.ts';
+import { isKnown } from '../store-known.ts';
 import { queueMail } from '../store-mails.ts';
 import { signInProven } from '../store-oidc.ts';
-import {
-  endSession,
-  findSession,
-  type OpenedSession,
-  openIfUnchanged,
-  openSession,
-  setPassword,
-} from '../store-sessions.ts';
+import { endSession, findSession, openIfUnchanged, openSession } from '../store-sessions.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { toSignedIn } from './signed-in.ts';
 
 type Names =
   | 'signUp'
@@ -31,16 +36,22 @@ type Names =
 
 const anyone = ['anyone'] as const;
 
-const toSignedIn = (user: UserState, session: OpenedSession): SignedIn => ({
-  user: toMessage(user),
-  sessionToken: session.token,
-  expiresAt: session.expire,
-});
-
 /** Signing up, in and out; sessions; the own password. */
 export const sessionRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Names> => ({
-  signUp: { allow: anyone, run: (request) => signUp(deps, request) },
-  logIn: { allow: anyone, run: (request) => counted(() => logIn(deps, request)) },
+  signUp: {
+    allow: anyone,
+    run(request) {
+      const network = networkOf(request.clientAddress);
+      return deps.share.run(network, () => signUp(deps, request, network));
+    },
+  },
+  logIn: {
+    allow: anyone,
+    run(request) {
+      const network = networkOf(request.clientAddress);
+      return counted(() => deps.share.run(network, () => logIn(deps, request, network)));
+    },
+  },
   logOut: {
     allow: anyone,
     async run({ sessionToken }) {
@@ -48,17 +59,7 @@ export const sessionRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, 
       return {};
     },
   },
-  checkSession: {
-    allow: anyone,
-    async run({ sessionToken }) {
-      const found = await findSession(deps.db, sessionToken, deps.clock());
-      if (!found) throw new AppError('unauthenticated');
-      const { user, sid, expire } = found;
-      const claims = { sub: user.id, role: user.role, sid };
-      const actorToken = await deps.keys.sign('actor', claims, ACTOR_TOKEN_SECONDS);
-      return { user: toMessage(user), actorToken, sessionId: sid, expiresAt: expire };
-    },
-  },
+  checkSession: { allow: anyone, run: (request) => checkSession(deps, request) },
   startOidc: {
     allow: anyone,
     async run() {
@@ -66,32 +67,42 @@ export const sessionRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, 
       return { configured: true, ...(await deps.oidc.start()) };
     },
   },
-  finishOidc: {
-    allow: anyone,
-    async run({ callbackUrl, flow }) {
-      if (!deps.oidc) throw new AppError('not-found');
-      const person = await deps.oidc.finish(callbackUrl, flow);
-      const context = { now: deps.clock(), publicUrl: deps.config.PUBLIC_URL, newId };
-      const { user, session } = await signInProven(deps.db, person, context);
-      deps.wakeMailer();
-      return toSignedIn(user, session);
-    },
-  },
-  changeOwnPassword: {
-    allow: signedIn,
-    async run({ currentPassword, newPassword }, { actor }) {
-      const { id, sessionId } = userOf(actor);
-      await changeOwnPassword(deps, id, sessionId, currentPassword, newPassword);
-      return {};
-    },
-  },
+  finishOidc: { allow: anyone, run: (request) => finishOidc(deps, request) },
+  changeOwnPassword: { allow: signedIn, run: (request, call) => changeOwnPassword(deps, request, call) },
 });
 
-async function signUp(deps: Deps, request: SignUpRequest): Promise<SignedIn> {
+async function checkSession(
+  { db, clock, keys }: Deps,
+  { sessionToken, lookOnly }: CheckSessionRequest,
+): Promise<CheckedSession> {
+  const found = await findSession(db, sessionToken, clock(), lookOnly);
+  if (!found) throw new AppError('unauthenticated');
+  const { user, sid, expire } = found;
+  const actorTokens = await userTokens(keys, { id: user.id, role: user.role, sessionId: sid });
+  return { user: toMessage(user), actorTokens, sessionId: sid, expiresAt: expire };
+}
+
+async function finishOidc(
+  deps: Deps,
+  { callbackUrl, flow, presentedSession }: FinishOidcRequest,
+): Promise<SignedIn> {
+  if (!deps.oidc) throw new AppError('not-found');
+  const person = await deps.oidc.finish(callbackUrl, flow);
+  const { user, session } = await signInProven(deps.db, person, {
+    now: deps.clock(),
+    publicUrl: deps.config.PUBLIC_URL,
+    newId,
+    presented: presentedSession,
+  });
+  deps.wakeMailer();
+  return toSignedIn(deps, user, session);
+}
+
+async function signUp(deps: Deps, request: SignUpRequest, network: string): Promise<SignedIn> {
   const { email, password, firstName, lastName } = request;
   checkInput({ email, password, firstName, lastName });
-  await deps.throttle.signUp(request.clientAddress);
-  const passwordHash = await deps.passwords.hash(password);
+  await deps.throttle.signUp(network);
+  const passwordHash = await deps.passwords.hash(password, network);
   const now = deps.clock();
   const user: UserState = {
     id: newId(),
@@ -109,10 +120,10 @@ async function signUp(deps: Deps, request: SignUpRequest): Promise<SignedIn> {
     await insertUser(tx, user, { passwordHash });
     const mail = mails.welcome(user.firstName, deps.config.PUBLIC_URL);
     await queueMail(tx, user, `welcome:${user.id}`, mail, now);
-    return openSession(tx, user.id, 'password', now);
+    return openSession(tx, user, { method: 'password', presented: request.presentedSession, network }, now);
   });
   deps.wakeMailer();
-  return toSignedIn(user, session);
+  return toSignedIn(deps, user, session);
 }
 
 /** Counts a login by what became of it. */
@@ -128,12 +139,16 @@ async function counted(login: () => Promise<SignedIn>): Promise<SignedIn> {
 }
 
 /** Same text and time whether the e-mail is known or not; "deactivated" is told to the right password alone. */
-async function logIn(deps: Deps, request: LogInRequest): Promise<SignedIn> {
-  const { email, password, clientAddress } = request;
+async function logIn(deps: Deps, request: LogInRequest, network: string): Promise<SignedIn> {
+  const { email, password } = request;
   checkLogin(email, password);
-  const guess = { account: email, address: clientAddress };
-  await deps.throttle.check(guess);
-  const login = await deps.passwords.checking(async (matches) => {
+  const guess = {
+    account: email,
+    network,
+    isKnown: await isKnown(deps.db, email, network, deps.clock()),
+  };
+  await deps.throttle.attempt(guess);
+  const login = await deps.passwords.checking(network, async (matches) => {
     // Again inside the slot: of many guesses at once no more than two get past the limit.
     await deps.throttle.check(guess);
     const found = await findLogin(deps.db, email);
@@ -144,32 +159,8 @@ async function logIn(deps: Deps, request: LogInRequest): Promise<SignedIn> {
   await deps.throttle.right(guess);
   if (!login?.passwordHash) throw new AppError('wrong-credentials');
   if (!login.user.isActive) throw new AppError('account-deactivated');
-  const session = await openIfUnchanged(deps.db, login.user.id, login.passwordHash, deps.clock());
-  if (!session) throw new AppError('wrong-credentials');
-  return toSignedIn(login.user, session);
-}
-
-async function changeOwnPassword(
-  deps: Deps,
-  userId: string,
-  sessionId: string,
-  currentPassword: string,
-  newPassword: string,
-): Promise<void> {
-  checkInput({ newPassword });
-  const guess = { account: userId, address: 'own' };
-  const wrong = () => {
-    const message = 'Senha atual incorreta';
-    return new AppError('invalid-input', { message, fields: { currentPassword: message } });
-  };
-  const { passwordHash } = await deps.passwords.checking(async (matches) => {
-    await deps.throttle.check(guess);
-    const login = await getLogin(deps.db, userId);
-    if (await matches(login.passwordHash, currentPassword)) return login;
-    await deps.throttle.wrong(guess);
-    throw wrong();
-  });
-  await deps.throttle.right(guess);
-  const next = await deps.passwords.hash(newPassword);
-  if (!(await setPassword(deps.db, userId, next, sessionId, deps.clock(), passwordHash))) throw wrong();
+  const entrance = { method: 'password', presented: request.presentedSession, network } as const;
+  const opened = await openIfUnchanged(deps.db, login.user.id, login.passwordHash, entrance, deps.clock());
+  if (!opened) throw new AppError('wrong-credentials');
+  return toSignedIn(deps, opened.user, opened.session);
 }

@@ -3,9 +3,10 @@ import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService, User } from '@g2/proto/identity';
 import { type Deps, toMessage } from '../deps.ts';
 import { checkInput, checkSearch, checkSort, isRole, pageBounds } from '../domain/input.ts';
+import { passwordReset } from '../domain/mails.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
-import { setPassword } from '../store-sessions.ts';
+import { resetPassword } from '../store-passwords.ts';
 import { countUsers, listUsers } from '../store-users.ts';
 
 type Names =
@@ -67,12 +68,8 @@ export const userRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Nam
   deleteUser: { allow: admin, run: ({ id }, call) => deleteUser(deps, id, call) },
   resetPassword: {
     allow: admin,
-    async run({ id, newPassword }, { actor }) {
-      checkInput({ newPassword });
-      const { user } = await getLogin(deps.db, id);
-      const { id: actorId, sessionId } = userOf(actor);
-      const keep = user.id === actorId ? sessionId : undefined;
-      await setPassword(deps.db, user.id, await deps.passwords.hash(newPassword), keep, deps.clock());
+    async run({ id, newPassword }, call) {
+      await setAnothersPassword(deps, id, newPassword, call);
       return {};
     },
   },
@@ -91,6 +88,23 @@ const change = async (deps: Deps, id: string, to: UserChange, { actor }: Call): 
       changeUser(state, to, by, deps.clock()),
     ),
   );
+
+/** The owner is told; the actor's own session goes on, when it is of the same account. */
+async function setAnothersPassword(
+  deps: Deps,
+  id: string,
+  newPassword: string,
+  { actor }: Call,
+): Promise<void> {
+  checkInput({ newPassword });
+  const { user } = await getLogin(deps.db, id);
+  const { id: actorId, sessionId } = userOf(actor);
+  const keep = user.id === actorId ? sessionId : undefined;
+  const passwordHash = await deps.passwords.hash(newPassword, actorId);
+  const mail = passwordReset(user.firstName, deps.config.PUBLIC_URL);
+  await resetPassword(deps.db, user.id, { passwordHash, mail }, keep, deps.clock());
+  deps.wakeMailer();
+}
 
 /** The others are asked outside the transaction, and before it: what can be refused at once is. */
 async function deleteUser(deps: Deps, id: string, { actor }: Call): Promise<Record<string, never>> {

@@ -20,7 +20,7 @@ export type AdjustmentRequest = {
 };
 
 const LIMITS = [1_000, 10_000];
-const REASON_MAX = 500;
+const REASON_MAX = 1_000;
 const REFERENCE_MAX = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -71,6 +71,14 @@ it('adjustmentOf trims and normalises', () => {
   });
 });
 
+it('adjustmentOf takes a reason of 1000 characters, and no longer one', () => {
+  const asked = { userId: '01900000-0000-7000-8000-00000000abcd', delta: 1, limit: 1_000 };
+  expect(adjustmentOf({ ...asked, reason: 'a'.repeat(1_000) }).reason).toHaveLength(1_000);
+  expect(() => adjustmentOf({ ...asked, reason: 'a'.repeat(1_001) })).toThrow(
+    'Motivo não pode exceder 1000 caracteres',
+  );
+});
+
 it('the receipt tells when in São Paulo, what for, and what the fonts can show of it', () => {
   const about = {
     id: 'p',

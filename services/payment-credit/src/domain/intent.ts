@@ -19,6 +19,9 @@ export type Expected = {
 
 export const CURRENCY = 'brl';
 
+/** An intent nobody paid for this long is cancelled, ms. */
+export const ABANDONED_MS = 7 * 24 * 3_600_000;
+
 /** Stripe changes an intent no more once it is one of these. */
 export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';
 

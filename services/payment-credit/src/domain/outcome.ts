@@ -3,7 +3,7 @@ export type SystemEntry = {
   userId: string;
   delta: number;
   reason: string;
-  referenceType: 'registration' | 'purchase';
+  referenceType: 'registration' | 'purchase' | 'transaction';
   referenceId: string;
   /** attempt + kind: the ledger takes each once (contract rule 6). */
   operationKey: string;
@@ -20,7 +20,6 @@ export type Outcome<T> = {
 };
 
 export type Fact =
-  | { kind: 'captured' }
   | { kind: 'settled' }
   | { kind: 'flag-changed' }
   | { kind: 'purchase-completed' }

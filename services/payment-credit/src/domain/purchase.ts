@@ -16,7 +16,11 @@ export type CreditPurchase = {
   status: PurchaseStatus;
   refundedAmount: number;
   disputedAmount: number;
+  /** Credits taken back so far; `shortCredits` of them were spent already and became owed. */
   reversedCredits: number;
+  shortCredits: number;
+  /** How often that changed: part of the ledger's operation key. */
+  reversals: number;
   completedAt: Date | null;
   createdAt: Date;
   /** When the reconciler looks at it; null: never again. */
@@ -41,6 +45,8 @@ export const newPurchase = (
   refundedAmount: 0,
   disputedAmount: 0,
   reversedCredits: 0,
+  shortCredits: 0,
+  reversals: 0,
   completedAt: null,
   createdAt: now,
   nextCheckAt: new Date(now.getTime() + staleMs),

@@ -3,7 +3,7 @@ import { type Expected, type IntentFacts, isFinal } from './intent.ts';
 import { alert, type Outcome, outcome, type SystemEntry } from './outcome.ts';
 
 export type PaymentMethod = 'card' | 'credits' | 'manual';
-const PAYMENT_STATUSES = [
+export const PAYMENT_STATUSES = [
   'open',
   'captured',
   'settled',
@@ -35,21 +35,19 @@ export type RegistrationPayment = {
   capturedAt: Date | null;
   settledAt: Date | null;
   version: number;
-  /** When the reconciler looks at it; null: never again. */
+  /** When a loop looks at it; null: never again. */
   nextCheckAt: Date | null;
   checks: number;
+  /** How many refunds of our own giving back have failed; part of the next one's idempotency key. */
+  refundAttempt: number;
 };
 
 type Result = Outcome<RegistrationPayment>;
 
-/** Contract rule 6: of these a registration has at most one. */
-export const isLive = (payment: RegistrationPayment): boolean =>
-  payment.status === 'open' || payment.status === 'captured' || payment.status === 'settled';
-
-/** How long things are left alone, ms. */
+/** How long Stripe's and the registration's word are waited for before they are asked, ms. */
 export type Waits = { staleMs: number; remindMs: number };
 
-const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 export type NewPayment = Pick<RegistrationPayment, 'id' | 'registrationId' | 'userId' | 'amount' | 'title'>;
 
@@ -63,6 +61,7 @@ const blank = (it: NewPayment, now: Date) => ({
   createdAt: now,
   version: 1,
   checks: 0,
+  refundAttempt: 0,
 });
 
 /** A card payment begins: recorded before Stripe is asked, so that nothing there is unknown here. */
@@ -86,7 +85,7 @@ export const payByCredits = (it: NewPayment, now: Date, waits: Waits): Result =>
       settledAt: null,
       nextCheckAt: after(now, waits.remindMs),
     },
-    [{ kind: 'captured' }],
+    [],
     [entry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
   );
 
@@ -156,7 +155,7 @@ export function applyIntent(
         capturedAt: now,
         nextCheckAt: after(now, waits.remindMs),
       } as const;
-      return outcome({ ...next, ...captured, checks: 0 }, [{ kind: 'captured' }]);
+      return outcome({ ...next, ...captured, checks: 0 });
     }
     if (payment.status === 'cancelled' || payment.status === 'failed') {
       const back = { status: 'giving_back', capturedAt: now, nextCheckAt: now } as const;
@@ -195,27 +194,14 @@ export function refuse(payment: RegistrationPayment, reason: string, now: Date):
   );
 }
 
-/** Another way of paying won, or the registration is gone: an open attempt ends, captured money returns. */
+/** Another way of paying won, or the registration is gone: an open attempt ends; of captured money TakePayment decides. */
 export function supersede(payment: RegistrationPayment, reason: string, now: Date): Result {
-  if (payment.status === 'open') {
-    return outcome({ ...payment, status: 'cancelled', reason, nextCheckAt: now, checks: 0 });
-  }
-  return payment.status === 'captured' ? refuse(payment, reason, now) : outcome(payment);
+  if (payment.status !== 'open') return outcome(payment);
+  return outcome({ ...payment, status: 'cancelled', reason, nextCheckAt: now, checks: 0 });
 }
 
-/** Stripe took the refund. */
-export function gaveBack(payment: RegistrationPayment): Result {
-  if (payment.status !== 'giving_back') return outcome(payment);
-  return outcome({
-    ...payment,
-    status: 'given_back',
-    refundedAmount: payment.amount,
-    nextCheckAt: null,
-    checks: 0,
-  });
-}
-
-function contradiction(payment: RegistrationPayment, said: string): Result {
+/** What an event says of a payment that is not so here: no event moves money, an admin looks. */
+export function contradiction(payment: RegistrationPayment, said: string): Result {
   const text = `Pagamento ${payment.id} (${payment.status}) foi ${said} pelo registro: confira manualmente.`;
   return outcome(payment, [alert('payment-contradiction', text)]);
 }

@@ -7,18 +7,20 @@ import { emit } from '@g2/kit/outbox';
 import {
   type AdjustCreditsRequest,
   AdjustedCredits,
+  type Balance,
   type PaymentsService,
   type Purchase,
   type Transaction,
 } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
 import { adjustmentOf } from '../domain/adjustment.ts';
+import type { Account } from '../domain/owed.ts';
 import { packages } from '../domain/packages.ts';
 import type { CreditPurchase } from '../domain/purchase.ts';
 import { balanceChanged } from '../effects.ts';
 import { pageOf } from '../paging.ts';
 import { createPurchaseIntent } from '../pay-by-card.ts';
-import { balancesOf, type LedgerEntry, listEntries, post } from '../store-ledger.ts';
+import { accountsOf, type LedgerEntry, listEntries, post } from '../store-ledger.ts';
 import { listPurchases } from '../store-purchases.ts';
 
 const MAX_BALANCES = 200;
@@ -60,7 +62,7 @@ export const creditRpcs = (deps: Deps): CreditRpcs => ({
     allow: signedIn,
     run: async (_request, call) => {
       const userId = userOf(call.actor).id;
-      return { userId, credits: (await balancesOf(deps.db, [userId])).get(userId) ?? 0 };
+      return balanceMessage(userId, await accountsOf(deps.db, [userId]));
     },
   },
   getBalances: {
@@ -68,8 +70,8 @@ export const creditRpcs = (deps: Deps): CreditRpcs => ({
     run: async ({ userIds }) => {
       if (userIds.length > MAX_BALANCES) throw new AppError('invalid-input');
       const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
-      const found = await balancesOf(deps.db, ids);
-      return { items: ids.map((userId) => ({ userId, credits: found.get(userId) ?? 0 })) };
+      const found = await accountsOf(deps.db, ids);
+      return { items: ids.map((userId) => balanceMessage(userId, found)) };
     },
   },
   listTransactions: {
@@ -90,9 +92,14 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
     oncePerKey(tx, call.idempotency, AdjustedCredits, async () => {
       const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
       await emit(tx, [balanceChanged(posted)]);
-      return { transaction: transactionMessage(posted.entry), balance: posted.entry.balanceAfter };
+      return { transaction: transactionMessage(posted.entry), balance: posted.balance };
     }),
   );
+}
+
+function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
+  const { balance, owed } = accounts.get(userId) ?? { balance: 0, owed: 0 };
+  return { userId, credits: balance, owed };
 }
 
 const transactionMessage = (entry: LedgerEntry): Transaction => ({

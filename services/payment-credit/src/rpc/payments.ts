@@ -4,12 +4,15 @@ import { isUuid } from '@g2/kit/ids';
 import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { ABANDONED_MS } from '../domain/intent.ts';
 import { isPaymentStatus } from '../domain/registration-payment.ts';
 import { filterOf, pageOf } from '../paging.ts';
 import { createRegistrationIntent, syncIntent } from '../pay-by-card.ts';
 import { payWithCredits } from '../pay-with-credits.ts';
 import { getReceipt } from '../receipt.ts';
-import { type ListedPayment, listPayments, type PaymentKind } from '../store-payment-list.ts';
+import type { PaymentKind } from '../store-counters.ts';
+import { type ListedPayment, listPayments } from '../store-payment-list.ts';
+import { hasOpenPayments } from '../store-payments.ts';
 import { cardFigures } from '../store-purchases.ts';
 
 const PERIODS = [7, 30, 90, 365];
@@ -24,6 +27,7 @@ type PaymentRpcs = Pick<
   | 'getReceipt'
   | 'listPayments'
   | 'getPaymentHealth'
+  | 'hasOpenPayments'
 >;
 
 /** Payments of registrations. */
@@ -39,6 +43,14 @@ export const paymentRpcs = (deps: Deps): PaymentRpcs => ({
     run: ({ paymentIntentId }, call) => syncIntent(deps, paymentIntentId, call),
   },
   getReceipt: { allow: signedIn, run: ({ id }, call) => getReceipt(deps, registrationId(id), call) },
+  hasOpenPayments: {
+    allow: ['service:identity'],
+    run: async ({ id }) => {
+      if (!isUuid(id)) throw new AppError('not-found', { message: 'Usuário não encontrado' });
+      const since = new Date(deps.clock().getTime() - ABANDONED_MS);
+      return { found: await hasOpenPayments(deps.db, id, since) };
+    },
+  },
   listPayments: {
     allow: ['admin'],
     run: async ({ page, statuses, kinds }) => {

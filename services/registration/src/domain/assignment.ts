@@ -15,12 +15,13 @@ export function assign(state: Registration | null, operatorId: string): Decision
   };
 }
 
+export const notAssigned = (): AppError =>
+  new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
+
 /** @throws AppError not-found, conflict when nobody is assigned */
 export function unassign(state: Registration | null): Decision {
   if (!state) throw notFound();
-  if (!state.assignedOperatorId) {
-    throw new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
-  }
+  if (!state.assignedOperatorId) throw notAssigned();
   return {
     next: { ...state, assignedOperatorId: null },
     facts: [{ kind: 'assignment-changed', operatorId: null }],

@@ -24,8 +24,8 @@ const JURISDICTIONS = new Set(['global', 'brasil', 'estados_unidos', 'uniao_euro
 function checked(input: DetailsInput, keptJurisdiction?: string): Details {
   const problems = new Problems();
   const details: Details = {
-    title: problems.required('title', input.title, MAX_LENGTH.title, 'Título é obrigatório'),
-    applicantName: problems.required(
+    title: problems.line('title', input.title, MAX_LENGTH.title, 'Título é obrigatório'),
+    applicantName: problems.line(
       'applicantName',
       input.applicantName,
       MAX_LENGTH.name,
@@ -33,13 +33,13 @@ function checked(input: DetailsInput, keptJurisdiction?: string): Details {
     ),
     applicantEmail: problems.email('applicantEmail', input.applicantEmail),
     applicantTaxId: problems.taxId('applicantTaxId', input.applicantTaxId),
-    holderName: problems.required(
+    holderName: problems.line(
       'holderName',
       input.holderName,
       MAX_LENGTH.name,
       'Nome do titular é obrigatório',
     ),
-    description: problems.required(
+    description: problems.text(
       'description',
       input.description,
       MAX_LENGTH.description,

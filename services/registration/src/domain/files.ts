@@ -1,6 +1,7 @@
 import { AppError } from '@g2/kit/errors';
 import { type Asker, type Decision, editableBy, type Registration, type StoredFile } from './registration.ts';
-import { MAX_LENGTH } from './text.ts';
+import { isOneLine, MAX_LENGTH } from './text.ts';
+import { checkUnpaidRoom, hasLapsed, isUnpaid } from './unpaid-files.ts';
 
 /** How long a ticket lets an upload begin, seconds. */
 export const TICKET_SECONDS = 600;
@@ -8,28 +9,37 @@ export const TICKET_SECONDS = 600;
 export const COMMIT_WITHIN_MS = 24 * 3_600_000;
 /** How long a download may begin, seconds. */
 export const DOWNLOAD_SECONDS = 300;
-/** When an unpaid claim on a hash no longer stands in another's way, ms (contract rule 5). */
-export const CLAIM_LAPSES_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** @throws AppError no-file, not-a-zip, invalid-input (spec §5) */
 export function checkFileName(input: string): string {
   const name = input.trim();
   if (name === '') throw new AppError('no-file');
   if (!name.toLowerCase().endsWith('.zip')) throw new AppError('not-a-zip');
-  if (name.length > MAX_LENGTH.fileName || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
+  if (name.length > MAX_LENGTH.fileName) {
     throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
+  }
+  if (!isOneLine(name)) {
+    throw new AppError('invalid-input', { message: 'O nome do arquivo contém caracteres inválidos' });
   }
   return name;
 }
 
 /**
- * The file takes its place; one that was there before is let go.
- * @throws AppError not-found, not-editable
+ * The file takes its place; one that was there before is let go. The same bytes sent again are no newer for it.
+ * @param unpaidOthers the owner's other registrations with an unpaid file
+ * @throws AppError not-found, not-editable, too-many-unpaid
  */
-export function attach(state: Registration | null, owner: Asker, file: StoredFile): Decision {
+export function attach(
+  state: Registration | null,
+  owner: Asker,
+  file: StoredFile,
+  unpaidOthers: number,
+): Decision {
   const own = editableBy(state, owner);
+  checkUnpaidRoom(own, unpaidOthers);
+  const attachedAt = own.file?.sha256 === file.sha256 ? own.file.attachedAt : file.attachedAt;
   const decision: Decision = {
-    next: { ...own, file },
+    next: { ...own, file: { ...file, attachedAt } },
     facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }],
   };
   if (own.file && own.file.objectKey !== file.objectKey) {
@@ -51,16 +61,20 @@ export const ownDuplicate = (registrationId: string): AppError =>
 /**
  * What another registration's claim on the same hash comes to: an old unpaid one lapses, any other stands (contract
  * rule 5).
+ * @param heldSince when the holder first held these bytes
  * @throws AppError duplicate-file, naming nobody but the uploader's own registration
  */
-export function yieldClaim(holder: Registration, uploaderId: string, sha256: string, now: Date): Decision {
+export function yieldClaim(
+  holder: Registration,
+  uploaderId: string,
+  sha256: string,
+  heldSince: Date,
+  now: Date,
+): Decision {
   const { file } = holder;
   if (file?.sha256 !== sha256) return { next: holder, facts: [] };
   if (holder.userId === uploaderId) throw ownDuplicate(holder.id);
-  const age = now.getTime() - file.attachedAt.getTime();
-  if (holder.paymentPaidAt || holder.status !== 'submitted' || age < CLAIM_LAPSES_AFTER_MS) {
-    throw duplicateFile();
-  }
+  if (!isUnpaid(holder) || !hasLapsed(heldSince, now)) throw duplicateFile();
   return {
     next: { ...holder, file: null },
     facts: [{ kind: 'file-released', objectKey: file.objectKey, reason: 'lapsed' }],

@@ -12,7 +12,7 @@ export type Holder = HolderInput & { id: string; registrationId: string; created
 export function checkHolder(input: HolderInput): HolderInput {
   const problems = new Problems();
   const holder = {
-    holderName: problems.required('holderName', input.holderName, MAX_LENGTH.name, 'Nome é obrigatório'),
+    holderName: problems.line('holderName', input.holderName, MAX_LENGTH.name, 'Nome é obrigatório'),
     holderTaxId: problems.taxId('holderTaxId', input.holderTaxId),
     ownershipPercentage: input.ownershipPercentage,
   };

@@ -29,3 +29,10 @@ export function capture(state: Registration | null, payment: CapturedPayment, no
   decision.facts.push({ kind: 'paid', paymentId: payment.paymentId, manual: false, by: state.userId });
   return { taken: true, decision };
 }
+
+/** A payment pays one registration, the one it was first told of. */
+export const decidedElsewhere = 'O pagamento já foi decidido para outro registro.';
+
+/** Set paid by an admin's hand: the one way without a payment. Sent again after corrections it stays what it was. */
+export const isPaidByHand = ({ paymentPaidAt, paymentId }: Registration): boolean =>
+  paymentPaidAt !== null && paymentId === null;

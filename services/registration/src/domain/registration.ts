@@ -62,7 +62,8 @@ export type Fact =
   | { kind: 'created' }
   | { kind: 'paid'; paymentId: string | null; manual: boolean; by: string | null }
   | { kind: 'file-attached'; objectKey: string; sha256: string }
-  | { kind: 'file-released'; objectKey: string; reason: 'replaced' | 'lapsed' | 'deleted' }
+  | { kind: 'file-released'; objectKey: string; reason: 'replaced' | 'lapsed' | 'expired' | 'deleted' }
+  | { kind: 'file-expiring'; fileName: string; expiresAt: Date }
   | { kind: 'assignment-changed'; operatorId: string | null }
   | { kind: 'deleted' };
 
@@ -128,10 +129,15 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
 /** What goes when the owner deletes it: while submitted and never paid (contract "DELETE"). */
 export function remove(state: Registration | null, asker: Asker): Fact[] {
   const own = ownedBy(state, asker);
-  if (own.status !== 'submitted' || own.paymentPaidAt) {
-    throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
-  }
-  return own.file
-    ? [{ kind: 'file-released', objectKey: own.file.objectKey, reason: 'deleted' }, { kind: 'deleted' }]
+  const gone = erase(own);
+  if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
+  return gone;
+}
+
+/** What goes with its owner's account; null when it was ever paid, for that stays (contract rule 9). */
+export function erase({ status, paymentPaidAt, file }: Registration): Fact[] | null {
+  if (status !== 'submitted' || paymentPaidAt) return null;
+  return file
+    ? [{ kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' }, { kind: 'deleted' }]
     : [{ kind: 'deleted' }];
 }

@@ -2,12 +2,14 @@ import { AppError } from '@g2/kit/errors';
 import { describe, expect, it } from 'vitest';
 import { assign, unassign } from './assignment.ts';
 import { checkDetails, edit } from './details.ts';
-import { attach, CLAIM_LAPSES_AFTER_MS, checkFileName, yieldClaim } from './files.ts';
+import { attach, checkFileName, yieldClaim } from './files.ts';
 import { checkHolder, checkRoom, MAX_HOLDERS } from './holders.ts';
-import { capture } from './payments.ts';
+import { capture, isPaidByHand } from './payments.ts';
 import { checkPage, checkSearch, likePattern, percent, periodStart, timeOfId } from './queries.ts';
-import { create, remove } from './registration.ts';
+import { type Asker, create, editableBy, erase, ownedBy, remove } from './registration.ts';
 import { before, details, file, now, owner, registration } from './samples.ts';
+import { resubmit } from './status-machine.ts';
+import { CLAIM_LAPSES_AFTER_MS } from './unpaid-files.ts';
 
 function refusal(work: () => unknown): AppError {
   try {
@@ -75,6 +77,39 @@ describe('creation and deletion', () => {
   });
 });
 
+describe('what is the owner’s alone', () => {
+  const strangers: [string, Asker, string][] = [
+    ['another client', { id: 'x', role: 'client' }, 'not-found'],
+    ['an operator', { id: 'x', role: 'operator' }, 'forbidden'],
+    ['an admin', { id: 'x', role: 'admin' }, 'forbidden'],
+  ];
+  const back = registration({ paymentPaidAt: before });
+  it.each(strangers)('is not for %s', (_who, asker, code) => {
+    const tries = [
+      () => ownedBy(registration(), asker),
+      () => editableBy(registration(), asker),
+      () => edit(registration(), asker, { title: 'Meu' }),
+      () => remove(registration(), asker),
+      () => resubmit(back, asker, now),
+      () => attach(registration(), asker, file, 0),
+    ];
+    for (const work of tries) expect(refusal(work).code).toBe(code);
+  });
+
+  it('is for a member of the staff who owns it', () => {
+    expect(ownedBy(registration(), { id: owner.id, role: 'operator' }).userId).toBe(owner.id);
+  });
+});
+
+describe('the end of an account', () => {
+  it('takes what was never paid, and leaves what was', () => {
+    expect(erase(registration())?.map((fact) => fact.kind)).toEqual(['file-released', 'deleted']);
+    expect(erase(registration({ file: null }))?.map((fact) => fact.kind)).toEqual(['deleted']);
+    expect(erase(registration({ paymentPaidAt: before }))).toBeNull();
+    expect(erase(registration({ status: 'reviewing', paymentPaidAt: before }))).toBeNull();
+  });
+});
+
 describe('a captured payment', () => {
   const payment = { paymentId: 'p1', userId: owner.id, amountCents: 349_900 };
   const why = (state: Parameters<typeof capture>[0], over = {}) => {
@@ -100,6 +135,14 @@ describe('a captured payment', () => {
     expect(why(registration({ file: null }))).toBe('O registro não está disponível para pagamento.');
     expect(why(registration(), { userId: 'x' })).toBe('O pagamento não é do titular do registro.');
     expect(why(registration(), { amountCents: 1 })).toBe('O valor pago não é o valor do registro.');
+  });
+});
+
+describe('paid by hand', () => {
+  it('is what no payment paid, sent again after corrections or not', () => {
+    expect(isPaidByHand(registration())).toBe(false);
+    expect(isPaidByHand(registration({ paymentPaidAt: before }))).toBe(true);
+    expect(isPaidByHand(registration({ paymentPaidAt: before, paymentId: 'p1' }))).toBe(false);
   });
 });
 
@@ -139,29 +182,38 @@ describe('files', () => {
 
   it('replace an earlier one, whose object goes', () => {
     const next = { ...file, objectKey: 'objects/2', attachedAt: now };
-    expect(attach(registration(), owner, next).facts).toEqual([
+    expect(attach(registration(), owner, next, 0).facts).toEqual([
       { kind: 'file-attached', objectKey: 'objects/2', sha256: file.sha256 },
       { kind: 'file-released', objectKey: 'objects/1', reason: 'replaced' },
     ]);
     const paid = registration({ status: 'paid', paymentPaidAt: before });
-    expect(refusal(() => attach(paid, owner, next)).code).toBe('not-editable');
+    expect(refusal(() => attach(paid, owner, next, 0)).code).toBe('not-editable');
+  });
+
+  it('are no newer for being sent again', () => {
+    const again = { ...file, objectKey: 'objects/2', attachedAt: now };
+    expect(attach(registration(), owner, again, 0).next.file).toEqual({ ...again, attachedAt: before });
+    const other = { ...again, sha256: 'b'.repeat(64) };
+    expect(attach(registration(), owner, other, 0).next.file).toEqual(other);
   });
 
   it('yield an old unpaid claim to somebody else, and no other', () => {
     const old = new Date(now.getTime() - CLAIM_LAPSES_AFTER_MS);
-    const claim = registration({ file: { ...file, attachedAt: old } });
-    expect(yieldClaim(claim, 'other', file.sha256, now)).toMatchObject({
+    // However lately it was sent again.
+    const claim = registration({ file: { ...file, attachedAt: now } });
+    const comes = (uploader: string, since = old, over = {}) =>
+      yieldClaim({ ...claim, ...over }, uploader, file.sha256, since, now);
+    expect(comes('other')).toMatchObject({
       next: { file: null },
       facts: [{ kind: 'file-released', reason: 'lapsed' }],
     });
-    const own = refusal(() => yieldClaim(claim, owner.id, file.sha256, now));
+    const own = refusal(() => comes(owner.id));
     expect(own.detail.facts).toEqual({ registrationId: claim.id });
-    const paid = refusal(() => yieldClaim({ ...claim, paymentPaidAt: before }, 'other', file.sha256, now));
+    const paid = refusal(() => comes('other', old, { paymentPaidAt: before }));
     expect(paid.code).toBe('duplicate-file');
     expect(paid.detail.facts).toBeUndefined();
-    const fresh = registration({ file: { ...file, attachedAt: new Date(old.getTime() + 1) } });
-    expect(refusal(() => yieldClaim(fresh, 'other', file.sha256, now)).code).toBe('duplicate-file');
-    expect(yieldClaim(claim, 'other', 'b'.repeat(64), now).facts).toEqual([]);
+    expect(refusal(() => comes('other', new Date(old.getTime() + 1))).code).toBe('duplicate-file');
+    expect(yieldClaim(claim, 'other', 'b'.repeat(64), old, now).facts).toEqual([]);
   });
 });
 

@@ -2,11 +2,17 @@ import { userOf } from '@g2/kit/actor';
 import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { Analytics, RegistrationsService, StatusCount } from '@g2/proto/registration';
+import {
+  type Analytics,
+  type ExportPage,
+  ExportRow,
+  type RegistrationsService,
+  type StatusCount,
+} from '@g2/proto/registration';
 import { checkExportLimit, percent, periodStart } from '../domain/queries.ts';
-import type { Asker } from '../domain/registration.ts';
+import type { Asker, Registration } from '../domain/registration.ts';
 import { STATUSES, type Status } from '../domain/statuses.ts';
-import { toMessage, toStaffMessage } from '../present.ts';
+import { toExportRow, toStaffMessage } from '../present.ts';
 import {
   createdThisMonth,
   exportPage,
@@ -70,11 +76,27 @@ export const figureRpcs = ({ db, clock }: Deps): Rpcs => ({
     async run({ period, after, limit }) {
       const since = periodStart(period, clock());
       if (after !== '' && !isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
-      const states = await exportPage(db, since, after || null, checkExportLimit(limit));
-      return { items: states.map(toMessage) };
+      const wanted = checkExportLimit(limit);
+      return pageOfExport(await exportPage(db, since, after || null, wanted + 1), wanted);
     },
   },
 });
+
+/** Bytes of rows in one page of the export; the row that passes them is its last. */
+const EXPORT_BYTES = 1_048_576;
+
+/** @param states one more than `limit`, where there are */
+function pageOfExport(states: Registration[], limit: number): ExportPage {
+  const items: ExportRow[] = [];
+  for (let bytes = 0; items.length < Math.min(limit, states.length) && bytes < EXPORT_BYTES; ) {
+    const state = states[items.length];
+    if (!state) break;
+    const row = toExportRow(state);
+    bytes += ExportRow.encode(row).finish().length;
+    items.push(row);
+  }
+  return { items, next: items.length < states.length ? (items.at(-1)?.id ?? '') : '' };
+}
 
 /** Spec §9, contract "Analytics". */
 async function analytics(db: Deps['db'], period: number, now: Date, asker: Asker): Promise<Analytics> {

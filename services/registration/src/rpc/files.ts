@@ -5,8 +5,9 @@ import type { RegistrationsService } from '@g2/proto/registration';
 import { z } from 'zod';
 import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { editableBy } from '../domain/registration.ts';
+import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
-import { commitUpload, openTicket, type Receipt } from '../store-uploads.ts';
+import { commitUpload, countUnpaidFiles, openTicket, type Receipt } from '../store-uploads.ts';
 import { type Deps, idOf, seen } from './deps.ts';
 
 type Rpcs = Pick<RpcTable<RegistrationsService>, 'startUpload' | 'commitUpload' | 'startDownload'>;
@@ -40,8 +41,11 @@ export const fileRpcs = ({ db, keys, clock }: Deps): Rpcs => ({
     allow: signedIn,
     async run(request, call) {
       const asker = userOf(call.actor);
-      const { id: registrationId } = editableBy(await find(db, idOf(request.registrationId)), asker);
+      const own = editableBy(await find(db, idOf(request.registrationId)), asker);
+      const registrationId = own.id;
       const fileName = checkFileName(request.fileName);
+      // The commit decides; but nobody should send 500 MB in vain.
+      checkUnpaidRoom(own, await countUnpaidFiles(db.prisma, asker.id, registrationId));
       const ticket = { registrationId, userId: asker.id, fileName };
       const jti = await openTicket(db, ticket, clock());
       return { ticket: await keys.sign('upload-ticket', { jti, ...ticket }, TICKET_SECONDS) };

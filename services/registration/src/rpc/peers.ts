@@ -1,15 +1,27 @@
 import { isStaff, userOf } from '@g2/kit/actor';
+import { AppError } from '@g2/kit/errors';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { RegistrationsService } from '@g2/proto/registration';
+import { isPaidByHand } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
 import { toMessage } from '../present.ts';
 import type { Database } from '../store.ts';
 import { listHolders } from '../store-holders.ts';
+import { takePayment } from '../store-payments.ts';
 import { find, hasUnfinishedPaid, isFlagged } from '../store-reads.ts';
+import { holdOf } from '../store-uploads.ts';
 import { type Deps, idOf, seen, shown } from './deps.ts';
 
-type Rpcs = Pick<RpcTable<RegistrationsService>, 'getPayable' | 'getCertificateFacts' | 'hasUnfinishedPaid'>;
+type Rpcs = Pick<
+  RpcTable<RegistrationsService>,
+  | 'getPayable'
+  | 'takePayment'
+  | 'getManualPayment'
+  | 'isObjectHeld'
+  | 'getCertificateFacts'
+  | 'hasUnfinishedPaid'
+>;
 
 /** Another service asks for itself; a user must be the owner or staff. */
 async function found(db: Database, id: string, call: Call): Promise<Registration> {
@@ -19,7 +31,7 @@ async function found(db: Database, id: string, call: Call): Promise<Registration
   return state;
 }
 
-export const peerRpcs = ({ db }: Deps): Rpcs => ({
+export const peerRpcs = ({ db, clock }: Deps): Rpcs => ({
   getPayable: {
     allow: signedIn,
     async run({ id }, call) {
@@ -34,6 +46,26 @@ export const peerRpcs = ({ db }: Deps): Rpcs => ({
         paymentPaidAt: state.paymentPaidAt ?? undefined,
       };
     },
+  },
+  takePayment: {
+    allow: ['service:payment-credit'],
+    async run({ paymentId, registrationId, userId, amountCents }) {
+      if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
+      return takePayment(db, registrationId.toLowerCase(), { paymentId, userId, amountCents }, clock());
+    },
+  },
+  getManualPayment: {
+    allow: ['service:payment-credit'],
+    async run({ id }) {
+      const state = isUuid(id) ? await find(db, id) : null;
+      if (!state || !isPaidByHand(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
+      const { userId, details, paymentAmount } = state;
+      return { paid: true, userId, title: details.title, amountCents: paymentAmount };
+    },
+  },
+  isObjectHeld: {
+    allow: ['service:storage-hashing'],
+    run: ({ objectKey, ticketId }) => holdOf(db, objectKey, isUuid(ticketId) ? ticketId : null),
   },
   getCertificateFacts: {
     allow: [...signedIn, 'service:certificate'],

@@ -7,7 +7,7 @@ import { checkDetails, edit } from '../domain/details.ts';
 import { checkPage, checkSearch, checkSort, checkStatuses } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
-import { present, toHistoryEntry, toMessage } from '../present.ts';
+import { present, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
 import { listForStaff, listOwn } from '../store-lists.ts';
 import { history } from '../store-reads.ts';
@@ -36,7 +36,10 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
       const details = checkDetails(request);
       return db.tx((tx) =>
         oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
-          present({ state: await insert(tx, create(details, owner, newId(), clock())), notes: [] }, owner),
+          present(
+            { state: await insert(tx, create(details, owner, newId(), clock())), notes: [], noteCount: 0 },
+            owner,
+          ),
         ),
       );
     },
@@ -67,7 +70,7 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
         statuses: checkStatuses(request.statuses),
         search: checkSearch(request.search),
       });
-      return { ...listed, items: listed.items.map((item) => present(item, asker)) };
+      return { ...listed, items: listed.items.map(toMessage) };
     },
   },
   listForStaff: {
@@ -81,7 +84,7 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
         sort: checkSort(request.sort),
         assignedTo: request.assignedToMe ? asker.id : undefined,
       });
-      return { ...listed, items: listed.items.map((item) => present(item, asker)) };
+      return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };
     },
   },
   getHistory: {

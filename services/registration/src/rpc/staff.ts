@@ -3,10 +3,10 @@ import { AppError } from '@g2/kit/errors';
 import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage, RegistrationsService } from '@g2/proto/registration';
-import { assign, unassign } from '../domain/assignment.ts';
+import { assign } from '../domain/assignment.ts';
 import { act, changeStatus } from '../domain/status-machine.ts';
 import { change } from '../store.ts';
-import { assignOperator, staffChanges } from '../store-assignments.ts';
+import { assignOperator, heardOf, unassignOperator } from '../store-assignments.ts';
 import { assignedCounts } from '../store-figures.ts';
 import { find } from '../store-reads.ts';
 import { type Deps, idOf, shown } from './deps.ts';
@@ -48,7 +48,7 @@ export const staffRpcs = (deps: Deps): Rpcs => {
       allow: ['admin'],
       async run(request, call) {
         const id = idOf(request.id);
-        await change(db, id, unassign);
+        await unassignOperator(db, id);
         return shown(db, id, call);
       },
     },
@@ -66,8 +66,8 @@ async function assignRpc(
   if (!isUuid(operatorId)) throw refused('Selecione um operador');
   // What can be refused without asking identity is refused first; the transaction decides again.
   assign(await find(db, id), operatorId);
-  const changesBefore = await staffChanges(db, operatorId);
+  const before = await heardOf(db.prisma, operatorId);
   if (!(await identity.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
-  await assignOperator(db, id, operatorId, changesBefore);
+  await assignOperator(db, id, operatorId, before);
   return shown(db, id, call);
 }

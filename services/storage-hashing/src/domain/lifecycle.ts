@@ -1,16 +1,16 @@
 export type ObjectState = 'stored' | 'attached' | 'releasing' | 'released';
 
 /**
- * What is said of an object: registration attached it to a registration, released it, or gave its ticket up;
- * `removed` is this service's own word once the bytes are gone.
+ * What is said of an object. `attach`: registration's event that a registration has it. `keep` and `release`:
+ * registration's answer when it was asked, whether it holds the object or is done with it. `removed`: this service's own
+ * word once the bytes are gone. That an event let go of it is no word: registration is asked then.
  */
-export type Word = 'attach' | 'release' | 'expire' | 'removed';
+export type Word = 'attach' | 'keep' | 'release' | 'removed';
 
 const TRANSITIONS: Record<Word, Partial<Record<ObjectState, ObjectState>>> = {
   attach: { stored: 'attached' },
+  keep: { stored: 'attached', releasing: 'attached' },
   release: { stored: 'releasing', attached: 'releasing' },
-  // Evidence stays: an expired ticket says nothing about an object that was attached.
-  expire: { stored: 'releasing' },
   removed: { releasing: 'released' },
 };
 

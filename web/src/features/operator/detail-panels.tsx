@@ -10,6 +10,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusHistory } from '../../ui/status-history.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { queuedRegistrationQuery } from './api.ts';
 import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
 import { HolderShares } from './holder-shares.tsx';
 import { NotesThread } from './notes-thread.tsx';
@@ -76,12 +77,20 @@ export function HoldersSection({ registration, frame: Section }: SectionProps) {
   );
 }
 
-/** The staff's notes; nothing when there are none (spec §2). */
-export function NotesSection({ registration: { internalNotes }, frame: Section }: SectionProps) {
-  if (internalNotes.length === 0) return null;
+/** The staff's notes; nothing when there are none (spec §2). A row of the queue has but their count. */
+export function NotesSection({ registration, frame: Section }: SectionProps) {
+  const { data, error, isFetching, refetch } = useQuery(queuedRegistrationQuery(registration.id));
+  const { internalNotes, internalNoteCount } = data ?? registration;
+  if (internalNoteCount === 0) return null;
   return (
     <Section title={t.internalNotes}>
-      <NotesThread notes={internalNotes} />
+      {internalNotes.length > 0 ? (
+        <NotesThread notes={internalNotes} />
+      ) : error !== null ? (
+        <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={96} radius="md" role="status" aria-label={t.loadingNotes} />
+      )}
     </Section>
   );
 }

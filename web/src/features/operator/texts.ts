@@ -51,6 +51,7 @@ export const texts = {
     position: (at: string, of: string) => `${at} de ${of}`,
     loading: 'Carregando registro',
     loadingHistory: 'Carregando histórico',
+    loadingNotes: 'Carregando notas',
     failed: 'Erro ao carregar dados',
     failedText: 'Falha ao carregar informações do registro',
     retry: 'Tentar novamente',

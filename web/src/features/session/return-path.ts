@@ -4,9 +4,18 @@ export function authPath(from: { pathname: string; search: string }): string {
   return back === '/' ? '/auth' : `/auth?next=${encodeURIComponent(back)}`;
 }
 
+/** Any origin serves: a path of this site stays on it, wherever the site is. */
+const SITE = 'http://site.invalid';
+
 /** Where to go after signing in: a path of this site only, never another site's address. */
 export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get('next');
-  if (next === null || !/^\/(?![/\\])/.test(next) || next.startsWith('/auth')) return '/dashboard';
-  return next;
+  return next !== null && isOwnPath(next) && !next.startsWith('/auth') ? next : '/dashboard';
+}
+
+/** Judged as a browser reads it: "\\" as "/", tabs and line ends as nothing. */
+function isOwnPath(next: string): boolean {
+  if (!/^\/(?![/\\\s])/.test(next) || !URL.canParse(next, SITE)) return false;
+  const { origin, pathname } = new URL(next, SITE);
+  return origin === SITE && !pathname.startsWith('//');
 }

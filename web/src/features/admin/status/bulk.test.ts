@@ -36,6 +36,7 @@ const record: StaffRegistration = {
   allowedActions: [],
   allowedTransitions: ['reviewing'],
   internalNotes: [],
+  internalNoteCount: 0,
 };
 const inReview: StaffRegistration = {
   ...record,

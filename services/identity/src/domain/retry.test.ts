@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { nextAttempt } from './retry.ts';
-import { expiryAt, isDueForRenewal } from './session.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const minutes = (date: Date | undefined) => date && (date.getTime() - now.getTime()) / 60_000;
@@ -9,15 +8,5 @@ describe('nextAttempt', () => {
   it('doubles the wait up to six hours, then gives up', () => {
     expect([1, 2, 3, 12, 17].map((n) => minutes(nextAttempt(n, 30_000, now)))).toEqual([0.5, 1, 2, 360, 360]);
     expect(nextAttempt(18, 30_000, now)).toBeUndefined();
-  });
-});
-
-describe('sessions', () => {
-  it('last seven days and are renewed at most once a day', () => {
-    const expire = expiryAt(now);
-    expect(expire.toISOString()).toBe('2026-11-28T12:00:00.000Z');
-    expect(isDueForRenewal(expire, now)).toBe(false);
-    expect(isDueForRenewal(expire, new Date('2026-11-22T11:59:59Z'))).toBe(false);
-    expect(isDueForRenewal(expire, new Date('2026-11-22T12:00:01Z'))).toBe(true);
   });
 });

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+import type { Simulation } from './simulation.ts';
+
+/** A page of the bank's, for browsers: the client secret guards it. */
+const CHALLENGE = '/_sim/3ds/:id';
+const TAKEN = /^application\/(json|x-www-form-urlencoded)\b/;
+
+/**
+ * Keeps web pages from steering the simulator: a call under /_sim from a foreign origin, or of a kind that any page may
+ * send unasked, is refused. Programs send no Origin.
+ */
+export function guardControl(app: FastifyInstance, sim: Simulation): void {
+  app.addHook('onRequest', async (request) => {
+    // The route, not the address: that may be written in more than one way.
+    const { url = '' } = request.routeOptions;
+    if (!url.startsWith('/_sim/') || url === CHALLENGE) return;
+    if (isForeign(request, sim)) throw refused(403, 'Calls from other sites are refused.');
+    if (hasBody(request) && !TAKEN.test(request.headers['content-type'] ?? '')) {
+      throw refused(415, 'Send application/json.');
+    }
+  });
+}
+
+function isForeign({ headers }: FastifyRequest, sim: Simulation): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return origin !== new URL(sim.publicBase()).origin;
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const refused = (status: number, message: string): ApiError =>
+  new ApiError(status, { type: 'invalid_request_error', message });

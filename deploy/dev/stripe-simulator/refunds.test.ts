@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningSimulator, startSimulator } from './server.ts';
+import { control, createIntent, FEE, failure, KEYS, Receiver, sdk } from './testing.ts';
+
+let simulator: RunningSimulator;
+let stripe: Stripe;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  receiver = new Receiver();
+  simulator = await startSimulator({ ...KEYS, webhookUrl: await receiver.start() });
+  stripe = sdk(simulator);
+});
+afterEach(async () => {
+  await simulator.stop();
+  receiver.stop();
+});
+
+async function refunded(method: string): Promise<Stripe.Refund> {
+  const { id } = await createIntent(stripe);
+  const confirm = { payment_method: method, return_url: 'https://g2.example/' };
+  await stripe.paymentIntents.confirm(id, confirm);
+  return stripe.refunds.create({ payment_intent: id });
+}
+
+const chargeOf = (refund: Stripe.Refund) =>
+  stripe.charges.retrieve(typeof refund.charge === 'string' ? refund.charge : '');
+
+describe('a refund', () => {
+  test('of the one card is pending first, and arrives', async () => {
+    await control(simulator, 'hooks', { refundMs: 50 });
+    const refund = await refunded('pm_card_pendingRefund');
+    expect(refund.status).toBe('pending');
+    expect(await chargeOf(refund)).toMatchObject({ amount_refunded: FEE });
+    await receiver.until(() => receiver.types.includes('charge.refund.updated'));
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('of the other succeeds, and fails later: the charge is refunded no more', async () => {
+    await control(simulator, 'hooks', { refundMs: 50 });
+    const refund = await refunded('pm_card_refundFail');
+    expect(refund.status).toBe('succeeded');
+    await receiver.until(() => receiver.types.includes('refund.failed'));
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    });
+    expect(await chargeOf(refund)).toMatchObject({ amount_refunded: 0, refunded: false });
+    const again = await stripe.refunds.create({ charge: (await chargeOf(refund)).id });
+    expect(again.id).not.toBe(refund.id);
+  });
+
+  test('of any card fails or arrives when it is told to, and no other way after it failed', async () => {
+    const refund = await refunded('pm_card_visa');
+    const told = await control(simulator, `refunds/${refund.id}`, { status: 'failed' });
+    expect(await told.json()).toMatchObject({ id: refund.id, status: 'failed' });
+    expect((await control(simulator, `refunds/${refund.id}`, { status: 'succeeded' })).status).toBe(400);
+    expect((await control(simulator, 'refunds/re_none', { status: 'failed' })).status).toBe(404);
+    const gone = await failure(stripe.refunds.retrieve('re_none'));
+    expect(gone.statusCode).toBe(404);
+  });
+});

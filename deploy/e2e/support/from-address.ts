@@ -1,0 +1,79 @@
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Heard = { status: number; body: unknown; headers: Record<string, unknown>; ms: number };
+
+/** A POST of JSON from an address of this machine, as another client's; status 0 when there was no answer. */
+export function postFrom(
+  localAddress: string,
+  base: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Heard> {
+  const begun = performance.now();
+  const payload = JSON.stringify(body);
+  const none = (): Heard => ({ status: 0, body: null, headers: {}, ms: performance.now() - begun });
+  return new Promise((resolve) => {
+    const asked = request(
+      new URL(path, base.replace('localhost', '127.0.0.1')),
+      {
+        method: 'POST',
+        localAddress,
+        timeout: 30_000,
+        headers: {
+          host: new URL(base).host,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const heard = text(answer).then((said): Heard => {
+          const isJson = answer.headers['content-type']?.includes('json');
+          const body = isJson ? (JSON.parse(said) as unknown) : said;
+          return {
+            status: answer.statusCode ?? 0,
+            body,
+            headers: answer.headers,
+            ms: performance.now() - begun,
+          };
+        });
+        heard.then(resolve, () => resolve(none()));
+      },
+    );
+    asked.once('error', () => resolve(none()));
+    asked.once('timeout', () => asked.destroy());
+    asked.end(payload);
+  });
+}
+
+/** A connection that has sent a request's head and the beginning of its body; `head` begins with the request line. */
+export async function beginRequest(base: string, head: readonly string[], body: Buffer): Promise<Socket> {
+  const { hostname, port, host } = new URL(base);
+  const at = hostname === 'localhost' ? '127.0.0.1' : hostname;
+  const socket = connect({ host: at, port: Number(port) });
+  socket.on('error', () => {});
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  socket.write(`${[head[0], `Host: ${host}`, ...head.slice(1)].join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  return socket;
+}
+
+/** What the other side says and that it ends the connection, within `ms`; undefined when it keeps it open. */
+export async function answerAndEnd(socket: Socket, ms: number): Promise<string | undefined> {
+  const ended = text(socket).catch(() => '');
+  const said = await Promise.race([ended, delay(ms, undefined, { ref: false })]);
+  socket.destroy();
+  return said;
+}
+
+/** The beginning of what the other side says, within `ms`, whether it goes on reading or not; undefined when it is silent. */
+export async function firstAnswer(socket: Socket, ms: number): Promise<string | undefined> {
+  const said = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  const first = await Promise.race([said, delay(ms, undefined, { ref: false })]);
+  socket.destroy();
+  return first;
+}

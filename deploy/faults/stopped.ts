@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Client, demo, logIn, signUp } from '../e2e/support/client.ts';
+import { details } from '../e2e/support/journey.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { invariantsHold, must, query } from './support.ts';
+
+const EACH = 50;
+const PEOPLE = 10;
+const STOPPED_MS = 6_000;
+const PATIENCE_MS = 60_000;
+/** How many of them are on their way when the process stops. */
+const BEFORE_MS = 40;
+
+type Work = {
+  what: string;
+  /** The program that is stopped in the middle. */
+  program: string;
+  /** The same request, under the same key, however often it is sent. */
+  send: (index: number, key: string) => Promise<Answer>;
+  /** How often it took effect. */
+  done: () => Promise<number>;
+};
+
+/** Clear yes or no: anything else may have been done, and is sent again under its key (contract "HTTP in general"). */
+const isClear = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
+
+/** Sends until the answer is clear. @returns statuses heard */
+async function insistOn(work: Work, index: number, key: string): Promise<number[]> {
+  const heard: number[] = [];
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(200)) {
+    const status = await work.send(index, key).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    heard.push(status);
+    if (status !== 0 && isClear(status)) return heard;
+  }
+  throw new Error(`${work.what} ${index} had no clear answer: ${heard.join(', ')}`);
+}
+
+async function stopInTheMiddle(fleet: Fleet, work: Work): Promise<void> {
+  const [replica] = fleet.replicas(work.program);
+  must(replica !== undefined, `no program is called ${work.program}`);
+  const keys = Array.from({ length: EACH }, () => randomUUID());
+  let answered = 0;
+  const whole = Promise.all(
+    keys.map(async (key, index) => {
+      const heard = await insistOn(work, index, key);
+      answered++;
+      return heard;
+    }),
+  );
+  whole.catch(() => {});
+  await delay(BEFORE_MS);
+  replica.signal('SIGSTOP');
+  const onTheirWay = EACH - answered;
+  await delay(STOPPED_MS);
+  replica.signal('SIGCONT');
+  const heard = await whole;
+  // Whoever is not sure asks again: all of them, once more.
+  const again = await Promise.all(keys.map((key, index) => insistOn(work, index, key)));
+  const unclear = heard.filter((statuses) => statuses.length > 1).length;
+  const done = await work.done();
+  const last = new Set([...heard, ...again].map((statuses) => statuses.at(-1)));
+  console.log(
+    `${EACH} × ${work.what}, ${work.program} stopped for ${STOPPED_MS / 1000} s with ${onTheirWay} on their way: ${unclear} had no ` +
+      `clear answer and were sent again, then all were, under their keys; answers ${[...last].join(', ')}; took effect ${done} times`,
+  );
+  must(onTheirWay > 0, 'the stop hit nothing: the drill proves nothing');
+  must(done === EACH, `${work.what}: ${done} effects of ${EACH}`);
+}
+
+/** The process behind a call stops for 6 s, and goes on: what is repeated under its key took effect once. */
+export async function stoppedProcess(): Promise<void> {
+  const fleet = await startFleet();
+  try {
+    const admin = await logIn(fleet.url, demo.admin);
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(fleet.url)));
+    const clientOf = (index: number): Client => people[index % people.length]?.client ?? admin;
+    const post = (client: Client, path: string, body: object, key: string) =>
+      client.send(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
+    const count = async (statement: string) =>
+      Number(
+        (await query<{ n: string }>(fleet.places, statement, [people.map(({ user }) => user.id)]))[0]?.n,
+      );
+    const works: Work[] = [
+      {
+        what: 'credit adjustment',
+        program: 'payment-credit',
+        send: (index, key) => {
+          const userId = people[index % people.length]?.user.id ?? '';
+          const body = { userId, delta: 100, reason: `Ajuste ${index}` };
+          return post(admin, `/api/admin/users/${userId}/credits`, body, key);
+        },
+        done: () =>
+          count('SELECT count(*) AS n FROM payment.credit_transactions WHERE user_id = ANY($1::uuid[])'),
+      },
+      {
+        what: 'purchase',
+        program: 'payment-credit',
+        send: (index, key) =>
+          post(clientOf(index), '/api/credit-purchase/payment-intent', { customAmount: 10_000 + index }, key),
+        done: () =>
+          count('SELECT count(*) AS n FROM payment.credit_purchases WHERE user_id = ANY($1::uuid[])'),
+      },
+      {
+        what: 'creation',
+        program: 'registration',
+        send: (index, key) =>
+          post(clientOf(index), '/api/registrations', { ...details, title: `T ${index}` }, key),
+        done: () =>
+          count('SELECT count(*) AS n FROM registration.registrations WHERE user_id = ANY($1::uuid[])'),
+      },
+    ];
+    for (const work of works) await stopInTheMiddle(fleet, work);
+    await invariantsHold(fleet.places);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+if (import.meta.main) await stoppedProcess();

@@ -1,0 +1,215 @@
+import { AppError } from '@g2/kit/errors';
+import { SignedIn, User } from '@g2/proto/identity';
+import { request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStage, type Setting, type Stage } from './stage.ts';
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+const NEW = 'secret-of-the-new-session';
+const TOKENS = { 'payment-credit': 'for-payment-credit' };
+const signed = (): SignedIn =>
+  SignedIn.fromPartial({
+    user: User.fromPartial({
+      id: '0192f0c0-0000-7000-8000-000000000009',
+      email: 'ana@example.com',
+      role: 'client',
+      isActive: true,
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
+    }),
+    sessionToken: NEW,
+    sessionId: '0192f0c0-0000-7000-8000-000000001009',
+    expiresAt: new Date(Date.now() + 86_400_000),
+    actorTokens: TOKENS,
+  });
+
+/** What identity and payment-credit were asked, in order. */
+async function open(setting: Setting = {}) {
+  const presented: string[] = [];
+  const balances: unknown[] = [];
+  const addresses: string[] = [];
+  const enter = async (asked: { presentedSession: string; clientAddress?: string }) => {
+    presented.push(asked.presentedSession);
+    addresses.push(asked.clientAddress ?? '');
+    return signed();
+  };
+  stage = await createStage({
+    ...setting,
+    roles: {
+      identity: {
+        signUp: enter,
+        logIn: enter,
+        finishOidc: enter,
+        changeOwnPassword: async () => signed(),
+        logOut: async () => ({}),
+        ...setting.roles?.identity,
+      },
+      payments: {
+        getOwnBalance: async (_request, options) => {
+          balances.push(options?.token);
+          return { userId: '', credits: 700, owed: 0 };
+        },
+      },
+      ...(setting.roles?.registrations ? { registrations: setting.roles.registrations } : {}),
+    },
+  });
+  return { presented, balances, addresses };
+}
+
+const setCookie = (answer: { headers: Record<string, string | string[] | undefined> }): string =>
+  [answer.headers['set-cookie'] ?? []].flat().join('\n');
+
+const LOGIN = { email: 'ana@example.com', password: 'Senha-Boa-1' };
+const REGISTER = { ...LOGIN, firstName: 'Ana', lastName: 'Lima' };
+
+describe('signing in', () => {
+  it.each([
+    ['/api/register', REGISTER, 201],
+    ['/api/login', LOGIN, 200],
+  ])('%s takes one call to identity, and its tokens serve at once', async (path, body, status) => {
+    const { balances } = await open();
+    const client = stage.signIn();
+    client.cookie = undefined;
+    const answer = await client.post(path, body);
+    expect([answer.status, answer.json.credits]).toEqual([status, 700]);
+    expect(client.cookie).toBe(`g2_session=${NEW}`);
+    expect(stage.asked).toEqual({ check: 0, look: 0 });
+    expect(balances).toEqual([TOKENS]);
+  });
+
+  it.each([
+    ['/api/register', REGISTER],
+    ['/api/login', LOGIN],
+  ])('%s tells identity of the session the browser came with, forgotten here too', async (path, body) => {
+    const { presented } = await open({
+      roles: { registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) } },
+    });
+    const client = stage.signIn();
+    await client.get('/api/registrations');
+    expect(stage.asked.check).toBe(1);
+    const old = client.cookie;
+    await client.post(path, body);
+    expect(presented).toEqual([client.secret]);
+    client.cookie = old;
+    await client.get('/api/registrations');
+    expect(stage.asked.check).toBe(2);
+  });
+
+  it('by a provider does the same', async () => {
+    const { presented } = await open();
+    const client = stage.signIn();
+    const cookie = `${client.cookie}; g2_oidc=flow`;
+    const answer = await client.get('/api/login/callback?code=x', { headers: { cookie } });
+    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+    expect(setCookie(answer)).toContain(`g2_session=${NEW};`);
+    expect(presented).toEqual([client.secret]);
+  });
+
+  it.each([
+    ['', '127.0.0.1'],
+    ['1', '203.0.113.9'],
+    ['127.0.0.0/8', '203.0.113.9'],
+  ])('with TRUST_PROXY=%s comes from the address its own proxies saw', async (trusted, address) => {
+    const { addresses } = await open({ env: { TRUST_PROXY: trusted } });
+    await stage.signIn().post('/api/login', LOGIN, { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' });
+    expect(addresses).toEqual([address]);
+  });
+
+  it('over https sets a cookie that only this host gets back, and only so', async () => {
+    await open({ env: { PUBLIC_URL: 'https://registro.example.com', G2_DEMO: '0' } });
+    const client = stage.signIn();
+    const answer = await client.post('/api/login', LOGIN, { origin: 'https://registro.example.com' });
+    expect(setCookie(answer)).toMatch(
+      new RegExp(`^__Host-g2_session=${NEW}; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`),
+    );
+  });
+});
+
+describe('a changed password', () => {
+  it('gives the browser a new session, still 204', async () => {
+    await open();
+    const client = stage.signIn();
+    const body = { currentPassword: 'Senha-Boa-1', newPassword: 'Senha-Boa-2' };
+    const answer = await client.post('/api/auth/change-password', body);
+    expect([answer.status, client.cookie]).toEqual([204, `g2_session=${NEW}`]);
+  });
+
+  it('keeps the cookie when it was refused', async () => {
+    const refused = async () => {
+      throw new AppError('invalid-input', { message: 'Senha atual incorreta' });
+    };
+    await open({ roles: { identity: { changeOwnPassword: refused } } });
+    const client = stage.signIn();
+    const body = { currentPassword: 'errada', newPassword: 'Senha-Boa-2' };
+    expect((await client.post('/api/auth/change-password', body)).status).toBe(400);
+    expect(client.cookie).toBe(`g2_session=${client.secret}`);
+  });
+});
+
+describe('the cookie of a session that is used', () => {
+  it('is set again when the session’s end has moved, and then no more', async () => {
+    await open();
+    const client = stage.signIn();
+    await client.get('/api/auth/user');
+    expect(setCookie(await client.get('/api/auth/user'))).toBe('');
+    client.session.expiresAt = new Date(Date.now() + 8 * 86_400_000);
+    const moved = setCookie(await client.get('/api/auth/user'));
+    expect(moved).toContain(`g2_session=${client.secret};`);
+    expect(moved).toContain(`Expires=${client.session.expiresAt.toUTCString()}`);
+    expect(setCookie(await client.get('/api/auth/user'))).toBe('');
+  });
+});
+
+describe('a stream of events', () => {
+  it('is opened by a look, which does not prolong the session', async () => {
+    await open();
+    const client = stage.signIn();
+    const headers = { cookie: client.cookie ?? '' };
+    const { statusCode, body } = await request(`${stage.url}/api/events`, { headers });
+    body.on('error', () => {}).destroy();
+    expect([statusCode, stage.asked]).toEqual([200, { check: 0, look: 1 }]);
+  });
+});
+
+describe('logging out', () => {
+  const reads = {
+    registrations: { listOwn: async () => ({ items: [], total: 0, totalCapped: false }) },
+  };
+
+  it('without a cookie costs nobody the memory of their session', async () => {
+    await open({ roles: reads });
+    const client = stage.signIn();
+    const stranger = stage.signIn();
+    stranger.cookie = undefined;
+    await client.get('/api/registrations');
+    expect((await stranger.post('/api/logout')).status).toBe(204);
+    await client.get('/api/registrations');
+    expect(stage.asked.check).toBe(1);
+  });
+
+  it('forgets that session, and no other', async () => {
+    await open({ roles: reads });
+    const [one, other] = [stage.signIn(), stage.signIn()];
+    await one.get('/api/registrations');
+    await other.get('/api/registrations');
+    const kept = one.cookie;
+    await one.post('/api/logout');
+    one.cookie = kept;
+    await one.get('/api/registrations');
+    await other.get('/api/registrations');
+    expect(stage.asked.check).toBe(3);
+  });
+
+  it('by a revocation forgets that user’s sessions, and no other’s', async () => {
+    await open({ roles: reads });
+    const [one, other] = [stage.signIn(), stage.signIn()];
+    await one.get('/api/registrations');
+    await other.get('/api/registrations');
+    stage.tell({ type: 'identity.sessions_revoked', data: { userId: one.session.user?.id } });
+    await one.get('/api/registrations');
+    await other.get('/api/registrations');
+    expect(stage.asked.check).toBe(3);
+  });
+});

@@ -1,0 +1,212 @@
+import { loadConfig } from '@g2/kit/env';
+import { AppError } from '@g2/kit/errors';
+import { ExportPage, Registration, RegistrationDetails, StaffView } from '@g2/proto/registration';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { closeClients, connectClients } from '../src/clients.ts';
+import { config } from '../src/config.ts';
+import { createLimits } from '../src/plugins/limits.ts';
+import { addOpenApi } from '../src/plugins/openapi.ts';
+import { addSessionCookie } from '../src/plugins/session.ts';
+import { route, signedIn } from '../src/route.ts';
+import { createSessions } from '../src/sessions.ts';
+import { createStage, ENV, identityOf, type Roles, type Stage, sessionOf } from './stage.ts';
+
+let stage: Stage | undefined;
+afterEach(async () => {
+  await stage?.close();
+  stage = undefined;
+});
+
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const OTHER = '0192f0c0-0000-7000-8000-000000000999';
+
+const registrationOf = (userId: string, extra: Partial<Registration> = {}): Registration => ({
+  ...Registration.fromPartial({
+    id: ID,
+    userId,
+    details: { title: 'Sistema', jurisdiction: 'brasil' },
+    status: 'submitted',
+    statusUpdatedAt: new Date(0),
+    createdAt: new Date(0),
+    canEdit: true,
+    staff: {
+      fileStoragePath: '/objetos/1',
+      allowedActions: ['approve'],
+      internalNotes: [{ id: OTHER, text: 'só da equipe', authorId: OTHER, createdAt: new Date(0) }],
+      internalNoteCount: 1,
+    },
+  }),
+  ...extra,
+});
+
+const people: Roles['identity'] = { getPeople: async () => ({ items: [] }) };
+
+describe('an answer', () => {
+  it('passes a word on that a newer service says, instead of failing the page', async () => {
+    const newer = {
+      status: 'archived',
+      details: RegistrationDetails.fromPartial({ jurisdiction: 'lua' }),
+      staff: StaffView.fromPartial({ allowedActions: ['escalate'], allowedTransitions: ['archived'] }),
+    };
+    stage = await createStage({
+      roles: {
+        identity: people,
+        registrations: { getRegistration: async () => registrationOf(OTHER, newer) },
+      },
+    });
+    const answer = await stage.signIn({ role: 'admin' }).get(`/api/registrations/${ID}`);
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'archived',
+        jurisdiction: 'lua',
+        allowedActions: ['escalate'],
+        allowedTransitions: ['archived'],
+      }),
+    ]);
+  });
+
+  it('has the shape of the role: staff’s fields for staff, with a count of the notes', async () => {
+    stage = await createStage({
+      roles: { identity: people, registrations: { getRegistration: async () => registrationOf(OTHER) } },
+    });
+    const staffs = await stage.signIn({ role: 'operator' }).get(`/api/registrations/${ID}`);
+    expect(staffs.json).toMatchObject({
+      fileStoragePath: '/objetos/1',
+      internalNotes: [{ text: 'só da equipe' }],
+      internalNoteCount: 1,
+    });
+    const clients = await stage.signIn().get(`/api/registrations/${ID}`);
+    expect(clients.status).toBe(200);
+    expect(clients.text).not.toMatch(/só da equipe|objetos|allowed|internal/);
+  });
+
+  it('cannot carry staff’s fields to a client, whatever a route says', async () => {
+    const loaded = loadConfig(config, ENV);
+    const clients = connectClients(loaded);
+    const app = Fastify();
+    const cookies = await addSessionCookie(app, loaded);
+    await addOpenApi(app, loaded);
+    const sessions = new Map([
+      ['secret-of-a-client', sessionOf(1, {})],
+      ['secret-of-an-admin', sessionOf(2, { role: 'admin' })],
+    ]);
+    Object.assign(clients.identity, identityOf(sessions, { check: 0, look: 0 }));
+    const deps = {
+      config: loaded,
+      clients,
+      cookies,
+      sessions: createSessions(clients.identity, { watch: () => {} }),
+      limits: createLimits(loaded),
+    };
+    const leaky = { title: 'Sistema', internalNotes: ['só da equipe'] };
+    const forClient = z.object({ title: z.string() });
+    const forStaff = forClient.extend({ internalNotes: z.array(z.string()) });
+    route(app, deps, {
+      method: 'GET',
+      url: '/leaky',
+      tag: 'x',
+      summary: 'x',
+      roles: signedIn,
+      answer: { staff: forStaff, client: forClient },
+      run: async () => leaky,
+    });
+    const as = async (secret: string): Promise<unknown> =>
+      (await app.inject({ url: '/leaky', cookies: { g2_session: secret } })).json();
+    expect(await as('secret-of-a-client')).toEqual({ title: 'Sistema' });
+    expect(await as('secret-of-an-admin')).toEqual(leaky);
+    await app.close();
+    closeClients(clients);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['PATCH', '/api/admin/users/nobody/role', 'Usuário não encontrado'],
+    ['DELETE', '/api/admin/users/nobody', 'Usuário não encontrado'],
+    ['POST', '/api/admin/users/nobody/credits', 'Usuário não encontrado'],
+    ['GET', '/api/admin/credits/nobody', 'Usuário não encontrado'],
+    ['POST', '/api/payments/%20/sync', 'Pagamento não encontrado'],
+    ['POST', '/api/admin/webhook-events/%20/replay', 'Evento não encontrado'],
+    ['GET', '/api/registrations/nothing', 'Registro não encontrado'],
+  ])('%s %s with an id that cannot be one says what is not there', async (method, path, message) => {
+    stage = await createStage();
+    const answer = await stage.signIn({ role: 'admin' }).send(method, path);
+    expect([answer.status, answer.json.code, answer.json.message]).toEqual([404, 'not-found', message]);
+  });
+
+  it('of an outcome nobody knows is 503 by its own code, to be asked again', async () => {
+    stage = await createStage({
+      roles: {
+        registrations: {
+          deleteRegistration: async () => {
+            throw new AppError('outcome-unknown', { retryAfter: 2 });
+          },
+        },
+      },
+    });
+    const answer = await stage.signIn().delete(`/api/registrations/${ID}`);
+    expect([answer.status, answer.headers['retry-after'], answer.json.code]).toEqual([
+      503,
+      '2',
+      'outcome-unknown',
+    ]);
+    expect(answer.json.message).toMatch(/^Não foi possível confirmar/);
+  });
+});
+
+describe('the log', () => {
+  it('tells refusals of who may not, by route and user, and nobody’s address or e-mail', async () => {
+    stage = await createStage();
+    const client = stage.signIn();
+    await client.get('/api/admin/users?search=98765432100');
+    client.cookie = undefined;
+    await client.get(`/api/registrations/${ID}`);
+    const refused = stage.lines.filter((line) => line.includes('"request refused"'));
+    expect(refused.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        route: '/api/admin/users',
+        status: 403,
+        userId: client.session.user?.id,
+      }),
+      expect.objectContaining({ level: 'info', route: '/api/registrations/:id', status: 401 }),
+    ]);
+    expect(stage.lines.join('')).not.toMatch(/98765432100|@example\.com|search/);
+  });
+});
+
+describe('an export', () => {
+  it('goes on from where the service says, over pages of any length', async () => {
+    const asked: string[] = [];
+    const row = (title: string) => ({ id: ID, title, createdAt: new Date(0) });
+    const pages: Record<string, { titles: string[]; next: string }> = {
+      '': { titles: ['um', 'dois'], next: 'a' },
+      a: { titles: [], next: 'b' },
+      b: { titles: ['três'], next: '' },
+    };
+    stage = await createStage({
+      roles: {
+        identity: { mailReport: async () => ({ queued: true }) },
+        registrations: {
+          exportRegistrations: async ({ after }) => {
+            asked.push(after);
+            const { titles = [], next = '' } = pages[after] ?? {};
+            return ExportPage.fromPartial({ items: titles.map(row), next });
+          },
+        },
+      },
+    });
+    const { status, text } = await stage.signIn({ role: 'admin' }).get('/api/admin/export?period=30');
+    expect([status, asked]).toEqual([200, ['', 'a', 'b']]);
+    expect(text.split('\r\n').map((line) => line.split(';')[1])).toEqual([
+      '"Título"',
+      '"um"',
+      '"dois"',
+      '"três"',
+      undefined,
+    ]);
+  });
+});

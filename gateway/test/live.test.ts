@@ -1,0 +1,195 @@
+import { AppError } from '@g2/kit/errors';
+import { createLogger } from '@g2/kit/log';
+import type { Seen } from '@g2/kit/nats';
+import { eventually } from '@g2/kit/testing';
+import { User } from '@g2/proto/identity';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEventHub, type EventHub } from '../src/events/hub.ts';
+import { createRechecks } from '../src/events/rechecks.ts';
+import type { Session, Sessions } from '../src/sessions.ts';
+
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const RECHECK_MS = 40;
+
+const sessionOf = (id: string, role = 'client'): Session => ({
+  user: User.fromPartial({ id, role, isActive: true }),
+  tokens: {},
+  id: `session-of-${id}`,
+  expiresAt: undefined,
+  secret: `secret-of-${id}`,
+});
+
+let see: ((fact: Seen) => void)[] = [];
+let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
+let ended = new Set<string>();
+let hub: EventHub;
+
+beforeEach(() => {
+  see = [];
+  looks = [];
+  ended = new Set();
+  const bus = {
+    watch: (pattern: string, one: (fact: Seen) => void) => {
+      const matches = new RegExp(`^${pattern.replace('*', '[^.]+')}$`);
+      see.push((fact) => matches.test(fact.type) && one(fact));
+    },
+  };
+  const sessions: Sessions = {
+    async check(secret, lookOnly) {
+      looks.push({ secret, lookOnly });
+      if (secret && ended.has(secret)) throw new AppError('unauthenticated');
+      return sessionOf((secret ?? '').replace('secret-of-', ''));
+    },
+    recent: (secret) => sessions.check(secret),
+    forget: () => {},
+    forgetUser: () => {},
+    onRevocation: () => {},
+  };
+  hub = createEventHub(bus, sessions, createLogger('test', 'silent'), RECHECK_MS);
+});
+afterEach(() => hub.close());
+
+const tell = (type: string, data: object, rest: Partial<Seen> = {}) => {
+  const fact = { type, data, aggregateId: '', version: 1, time: new Date(), ...rest };
+  for (const one of see) one(fact);
+};
+
+/** What a stream was sent, and whether it has ended. */
+function listen(session: Session) {
+  let text = '';
+  let over = false;
+  const stream = hub.open(session);
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  stream.on('close', () => {
+    over = true;
+  });
+  const events = async () => {
+    await new Promise(setImmediate);
+    return [...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, name, data]) => `${name} ${data}`);
+  };
+  return { events, isOver: () => over };
+}
+
+describe('live events of registrations', () => {
+  it('are told to the owner and to staff, and to no stranger', async () => {
+    const owner = listen(sessionOf('owner'));
+    const stranger = listen(sessionOf('stranger'));
+    const operator = listen(sessionOf('operator', 'operator'));
+    const changedAt = '2026-11-21T00:00:00.000Z';
+    const data = { registrationId: ID, userId: 'owner', toStatus: 'paid', changedAt };
+    tell('registration.status_changed', data);
+    tell('registration.created', { registrationId: ID, userId: 'owner' });
+    tell('registration.assignment_changed', { registrationId: ID, operatorId: 'operator' });
+    expect(await stranger.events()).toEqual([]);
+    expect(await owner.events()).toEqual([
+      `registration {"id":"${ID}","status":"paid","statusUpdatedAt":"${changedAt}"}`,
+    ]);
+    expect(await operator.events()).toEqual([
+      `queue {"id":"${ID}","status":"paid"}`,
+      `queue {"id":"${ID}","status":"submitted"}`,
+      `queue {"id":"${ID}"}`,
+    ]);
+  });
+
+  it('tell staff once of an operator’s assignments dropped together', async () => {
+    const operator = listen(sessionOf('operator', 'operator'));
+    const client = listen(sessionOf('client'));
+    tell('registration.assignments_dropped', { operatorId: 'x', registrationIds: [ID, ID, ID] });
+    expect(await operator.events()).toEqual(['queue {}']);
+    expect(await client.events()).toEqual([]);
+  });
+
+  it('pass a status on that this page does not know yet', async () => {
+    const operator = listen(sessionOf('operator', 'operator'));
+    tell('registration.status_changed', { registrationId: ID, userId: 'x', toStatus: 'archived' });
+    expect(await operator.events()).toEqual([`queue {"id":"${ID}","status":"archived"}`]);
+  });
+});
+
+describe('a balance', () => {
+  const balance = (credits: number, version: number, time = new Date()) =>
+    tell('payment.balance_changed', { userId: 'owner', credits }, { version, time });
+
+  it('that is older is never shown after a newer one', async () => {
+    const owner = listen(sessionOf('owner'));
+    balance(300, 3);
+    balance(200, 2);
+    balance(400, 4);
+    expect(await owner.events()).toEqual(['balance {"credits":300}', 'balance {"credits":400}']);
+  });
+
+  it('that comes late ends the stream, unless a newer one was shown', async () => {
+    const owner = listen(sessionOf('owner'));
+    const long = new Date(Date.now() - 120_000);
+    balance(300, 3);
+    balance(200, 2, long);
+    balance(350, 4);
+    expect(await owner.events()).toEqual(['balance {"credits":300}', 'balance {"credits":350}']);
+    balance(500, 5, long);
+    await eventually('the stream ends', async () => owner.isOver());
+  });
+
+  it('is shown to a stream opened later, whatever its version', async () => {
+    listen(sessionOf('owner'));
+    balance(300, 3);
+    const late = listen(sessionOf('owner'));
+    balance(200, 2);
+    expect(await late.events()).toEqual(['balance {"credits":200}']);
+  });
+});
+
+describe('the session of an open stream', () => {
+  it('is looked at without prolonging it, and ends the stream when it is over', async () => {
+    const owner = listen(sessionOf('owner'));
+    await eventually('two looks', async () => looks.length >= 2);
+    expect(looks.every(({ lookOnly }) => lookOnly === true)).toBe(true);
+    ended.add('secret-of-owner');
+    await eventually('the stream ends', async () => owner.isOver());
+    const seen = looks.length;
+    const other = listen(sessionOf('other'));
+    await eventually('another is looked at', async () => looks.length >= seen + 2);
+    expect(looks.slice(seen).every(({ secret }) => secret === 'secret-of-other')).toBe(true);
+    expect(other.isOver()).toBe(false);
+  });
+});
+
+describe('rechecks', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('of streams that began together come each at a time of its own', async () => {
+    vi.useFakeTimers();
+    const at: number[] = [];
+    const rechecks = createRechecks(30_000);
+    const stops = Array.from({ length: 200 }, () => rechecks.add(async () => void at.push(Date.now())));
+    const start = Date.now();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(at).toHaveLength(200);
+    const seconds = new Set(at.map((time) => Math.floor((time - start) / 1_000)));
+    expect(seconds.size).toBeGreaterThan(20);
+    for (const stop of stops) stop();
+  });
+
+  it('are fifty at once, however many are due', async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    const rechecks = createRechecks(60_000, () => 0);
+    const release = Promise.withResolvers<void>();
+    const stops = Array.from({ length: 300 }, () =>
+      rechecks.add(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await release.promise;
+        running -= 1;
+        done += 1;
+      }),
+    );
+    await eventually('fifty are running', async () => running === 50);
+    release.resolve();
+    await eventually('all had their turn', async () => done === 300);
+    expect(most).toBe(50);
+    for (const stop of stops) stop();
+  });
+});

@@ -1,0 +1,150 @@
+import { loadConfig } from '@g2/kit/env';
+import { AppError } from '@g2/kit/errors';
+import { createLogger } from '@g2/kit/log';
+import type { Seen } from '@g2/kit/nats';
+import { CheckedSession, User } from '@g2/proto/identity';
+import { type App, buildApp, type Parts } from '../src/app.ts';
+import { type Clients, closeClients, connectClients } from '../src/clients.ts';
+import { config } from '../src/config.ts';
+import { createStorageClient, type Lanes } from '../src/files/storage-client.ts';
+import { Client } from './http.ts';
+
+/** Nothing listens on port 1. */
+export const AWAY = '127.0.0.1:1';
+
+/** A complete environment with every peer away. */
+export const ENV = {
+  HOST: '127.0.0.1',
+  HTTP_PORT: '0',
+  NATS_URL: `nats://${AWAY}`,
+  TRUSTED_KEYS: '{"keys":[]}',
+  PUBLIC_URL: 'http://localhost:8080',
+  IDENTITY_GRPC: AWAY,
+  REGISTRATION_GRPC: AWAY,
+  STORAGE_HTTP: `http://${AWAY}`,
+  PAYMENT_GRPC: AWAY,
+  CERTIFICATE_GRPC: AWAY,
+  WEB_DIST: '/nowhere',
+  SHUTDOWN_GRACE_MS: '500',
+};
+
+/** What the peers say here; what is not given is as away. */
+export type Roles = { [K in keyof Clients]?: Partial<Clients[K]> };
+
+/** The real server on a free port, its peers played: for what each must do about what they say. */
+export type Stage = {
+  app: App['app'];
+  url: string;
+  clients: Clients;
+  /** Lines logged. */
+  lines: string[];
+  /** A client signed in as this user; `session` may be changed while it is. */
+  signIn(user?: Partial<User>): Client & { session: CheckedSession; secret: string };
+  /** How often identity was asked about a session, and how often only to look. */
+  asked: { check: number; look: number };
+  /** Has a fact pass on the bus. */
+  tell(fact: Pick<Seen, 'type' | 'data'> & Partial<Seen>): void;
+  close(): Promise<void>;
+};
+
+export type Setting = {
+  env?: Record<string, string>;
+  roles?: Roles;
+  lanes?: Lanes;
+  bodyMs?: number;
+};
+
+const idOf = (n: number): string => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+export async function createStage({ env, roles = {}, lanes, bodyMs }: Setting = {}): Promise<Stage> {
+  const loaded = loadConfig(config, { ...ENV, ...env });
+  const sessions = new Map<string, CheckedSession>();
+  const asked = { check: 0, look: 0 };
+  const clients = connectClients(loaded);
+  Object.assign(clients.identity, identityOf(sessions, asked), roles.identity);
+  Object.assign(clients.registrations, roles.registrations);
+  Object.assign(clients.payments, roles.payments);
+  Object.assign(clients.certificates, roles.certificates);
+  const lines: string[] = [];
+  const watchers: { pattern: RegExp; see: (fact: Seen) => void }[] = [];
+  const storage = createStorageClient(loaded, lanes);
+  const parts: Parts = {
+    log: createLogger('gateway', 'info', { write: (line) => void lines.push(line) }),
+    clients,
+    storage,
+    bus: {
+      watch: (pattern, see) =>
+        void watchers.push({ pattern: new RegExp(`^${pattern.replace('*', '[^.]+')}$`), see }),
+    },
+    ...(bodyMs === undefined ? {} : { bodyMs }),
+  };
+  const { app } = await buildApp(loaded, parts);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    url,
+    clients,
+    lines,
+    asked,
+    signIn: (user) => signIn(url, loaded.SESSION_COOKIE, sessions, user),
+    tell(fact) {
+      const seen = { aggregateId: '', version: 1, time: new Date(), ...fact };
+      for (const { pattern, see } of watchers) if (pattern.test(fact.type)) see(seen);
+    },
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await storage.close();
+      closeClients(clients);
+    },
+  };
+}
+
+/** Identity as far as it tells of sessions, by their secrets. */
+export function identityOf(
+  sessions: Map<string, CheckedSession>,
+  asked: Stage['asked'],
+): Partial<Clients['identity']> {
+  return {
+    async checkSession({ sessionToken, lookOnly }) {
+      asked[lookOnly ? 'look' : 'check'] += 1;
+      const found = sessions.get(sessionToken);
+      if (!found) throw new AppError('unauthenticated');
+      return found;
+    },
+  };
+}
+
+function signIn(
+  url: string,
+  cookie: string,
+  sessions: Map<string, CheckedSession>,
+  user: Partial<User> = {},
+): ReturnType<Stage['signIn']> {
+  const n = sessions.size + 1;
+  const secret = `secret-of-session-${n}`;
+  const session = sessionOf(n, user);
+  sessions.set(secret, session);
+  const client = new Client(url);
+  client.cookie = `${cookie}=${secret}`;
+  return Object.assign(client, { session, secret });
+}
+
+/** A session, of a client unless said otherwise. */
+export const sessionOf = (n: number, user: Partial<User>): CheckedSession =>
+  CheckedSession.fromPartial({
+    user: User.fromPartial({
+      id: idOf(n),
+      email: `u${n}@example.com`,
+      firstName: 'Ana',
+      lastName: 'Lima',
+      role: 'client',
+      isActive: true,
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
+      ...user,
+    }),
+    actorTokens: { registration: `registration-${n}`, 'payment-credit': `payment-credit-${n}` },
+    sessionId: idOf(1_000 + n),
+    expiresAt: new Date(Date.now() + 7 * 86_400_000),
+  });

@@ -1,0 +1,270 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { eventually } from '@g2/kit/testing';
+import { Registration } from '@g2/proto/registration';
+import { request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Client } from './http.ts';
+import { createStage, type Setting, type Stage } from './stage.ts';
+
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const PATH = `/api/registrations/${ID}`;
+const IDLE_MS = 500;
+
+let stage: Stage;
+let commits: string[];
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Storage as a test wants it; by default it takes what is sent, and sends a ZIP. */
+type Storage = { put?: Handler; get?: Handler };
+type Handler = (asked: IncomingMessage, answer: ServerResponse) => void;
+
+const ZIP = Buffer.from('PK\x03\x04 conteúdo');
+const take: Handler = (asked, answer) => {
+  asked.resume().once('end', () => answer.end('{"receipt":"r"}'));
+};
+const give: Handler = (_asked, answer) => answer.end(ZIP);
+
+async function open({ put = take, get = give }: Storage = {}, setting: Setting = {}): Promise<void> {
+  const server = createServer((asked, answer) => {
+    asked.on('error', () => {});
+    (asked.method === 'PUT' ? put : get)(asked, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  commits = [];
+  stage = await createStage({
+    ...setting,
+    env: { STORAGE_HTTP: `http://127.0.0.1:${port}`, TRANSFER_IDLE_MS: String(IDLE_MS), ...setting.env },
+    roles: {
+      registrations: {
+        startUpload: async () => ({ ticket: 'up' }),
+        startDownload: async () => ({ ticket: 'down', fileName: 'a.zip', fileSize: ZIP.length, sha256: '' }),
+        commitUpload: async ({ receipt }) => {
+          commits.push(receipt);
+          return { sha256: 'a'.repeat(64), fileName: 'a.zip', fileSize: 7 };
+        },
+        ...setting.roles?.registrations,
+      },
+    },
+  });
+  closing.push(
+    () => stage.close(),
+    () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+}
+
+type Sender = { socket: Socket; answer: () => string; isOver: () => boolean };
+
+/** The head of an upload, and a few bytes of it. */
+async function begin(client: Client, length = 400_000_000): Promise<Sender> {
+  const { hostname, port } = new URL(stage.url);
+  const socket = connect(Number(port), hostname);
+  closing.push(() => socket.destroy());
+  let answer = '';
+  let over = false;
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    over = true;
+  });
+  await once(socket, 'connect');
+  socket.write(
+    `POST ${PATH}/upload HTTP/1.1\r\nhost: x\r\ncookie: ${client.cookie}\r\ncontent-type: application/zip\r\n` +
+      `x-file-name: a.zip\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  socket.write(ZIP);
+  return { socket, answer: () => answer, isOver: () => over };
+}
+
+/** Has bytes dripped until the test is over. */
+function drip(senders: Sender[], everyMs: number, bytes = 1): void {
+  const timer = setInterval(() => {
+    for (const { socket } of senders) if (socket.writable) socket.write(Buffer.alloc(bytes));
+  }, everyMs);
+  closing.unshift(() => clearInterval(timer));
+}
+
+const upload = async (client: Client): Promise<number> => {
+  const headers = {
+    cookie: client.cookie ?? '',
+    'content-type': 'application/zip',
+    'x-file-name': 'a.zip',
+  };
+  const answer = await request(`${stage.url}${PATH}/upload`, { method: 'POST', headers, body: ZIP });
+  await answer.body.dump();
+  return answer.statusCode;
+};
+
+describe('one account’s dripping uploads', () => {
+  it('three hundred of them leave another’s upload and download alone; all but three are refused', async () => {
+    await open({}, { env: { TRANSFER_IDLE_MS: '1500' } });
+    const [one, other] = [stage.signIn(), stage.signIn()];
+    const senders = await Promise.all(Array.from({ length: 300 }, () => begin(one)));
+    drip(senders, 500);
+    const refused = () => senders.filter(({ answer }) => answer().startsWith('HTTP/1.1 429 '));
+    await eventually('the rest is refused', async () => refused().length === 297);
+    expect(refused()[0]?.answer()).toMatch(/retry-after: \d+/i);
+    expect(refused()[0]?.answer()).toContain('Você já tem 3 envios em andamento.');
+    const before = performance.now();
+    expect(await upload(other)).toBe(200);
+    expect((await other.get(`${PATH}/download`)).status).toBe(200);
+    expect(performance.now() - before).toBeLessThan(2_000);
+    await eventually('every one is ended', async () => senders.every(({ isOver }) => isOver()));
+    expect(await upload(one)).toBe(200);
+  }, 20_000);
+});
+
+describe('a slow transfer', () => {
+  it('that moves less than 64 KiB in its time ends, its sender told', async () => {
+    await open();
+    const sender = await begin(stage.signIn());
+    drip([sender], 50, 100);
+    await eventually('it ends', async () => sender.isOver());
+    expect(sender.answer()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(sender.answer()).toContain('O envio parou');
+  });
+
+  it('that moves enough goes on, however long the whole takes', async () => {
+    await open();
+    const pieces = Array.from({ length: 20 }, () => Buffer.alloc(100_000));
+    const sender = await begin(stage.signIn(), ZIP.length + 2_000_000);
+    for (const piece of pieces) {
+      expect(sender.answer()).toBe('');
+      sender.socket.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await eventually('it is stored', async () => sender.answer().startsWith('HTTP/1.1 200 '));
+  });
+
+  it('is not the sender’s fault while storage does not read', async () => {
+    const stalled = Promise.withResolvers<void>();
+    await open({
+      put: (asked, answer) => {
+        asked.pause();
+        void stalled.promise.then(() => take(asked, answer));
+      },
+    });
+    const length = 60_000_000;
+    const sender = await begin(stage.signIn(), length);
+    sender.socket.write(Buffer.alloc(length - ZIP.length));
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 2));
+    expect(sender.answer()).toBe('');
+    stalled.resolve();
+    await eventually('it is stored', async () => sender.answer().startsWith('HTTP/1.1 200 '));
+    expect(commits).toEqual(['r']);
+  });
+
+  it('is told as storage’s when it never reads on', async () => {
+    await open({ put: (asked) => void asked.pause() });
+    const sender = await begin(stage.signIn(), 60_000_000);
+    sender.socket.write(Buffer.alloc(60_000_000 - ZIP.length));
+    await eventually('the answer', async () => sender.answer().startsWith('HTTP/1.1 503 '));
+    expect(sender.answer()).toContain('"code":"unavailable"');
+  });
+
+  it('of a reader that does not read is cut, and its place is free again', async () => {
+    const cuts: boolean[] = [];
+    await open({
+      get: (_asked, answer) => {
+        answer.on('close', () => cuts.push(!answer.writableFinished));
+        const chunk = Buffer.alloc(1_000_000);
+        const pour = () => {
+          while (!answer.destroyed && answer.write(chunk));
+        };
+        answer.on('drain', pour);
+        pour();
+      },
+    });
+    const client = stage.signIn();
+    const { hostname, port } = new URL(stage.url);
+    const sockets = Array.from({ length: 6 }, () => connect(Number(port), hostname));
+    for (const socket of sockets) {
+      closing.push(() => socket.destroy());
+      socket.pause();
+      socket.write(`GET ${PATH}/download HTTP/1.1\r\nhost: x\r\ncookie: ${client.cookie}\r\n\r\n`);
+    }
+    const seventh = await eventually('all six are open', async () => {
+      const { statusCode, body, headers } = await request(`${stage.url}${PATH}/download`, {
+        headers: { cookie: client.cookie ?? '' },
+      });
+      body.on('error', () => {}).destroy();
+      return statusCode === 429 && headers;
+    });
+    expect(Number(seventh['retry-after'])).toBeGreaterThan(0);
+    await eventually('all are cut', async () => cuts.filter(Boolean).length >= 6);
+    await eventually('there is room again', async () => {
+      const { statusCode, body } = await request(`${stage.url}${PATH}/download`, {
+        headers: { cookie: client.cookie ?? '' },
+      });
+      body.on('error', () => {}).destroy();
+      return statusCode === 200;
+    });
+  });
+});
+
+describe('waiting for storage', () => {
+  it('is bounded: who finds every connection taken is told so in time, and downloads have their own', async () => {
+    await open(
+      { put: (asked) => void asked.resume() },
+      {
+        lanes: { uploads: 1, downloads: 1, waitMs: 200 },
+        env: { TRANSFER_IDLE_MS: '30000' },
+      },
+    );
+    const [one, other] = [stage.signIn(), stage.signIn()];
+    const first = await begin(one);
+    const answer = await eventually('no place is left', async () => {
+      const asked = await begin(other, ZIP.length);
+      await eventually('an answer', async () => asked.answer() !== '', 2_000);
+      return asked.answer();
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/retry-after: \d+/i);
+    expect(answer).toContain('"code":"unavailable"');
+    expect((await other.get(`${PATH}/download`)).status).toBe(200);
+    first.socket.destroy();
+  });
+});
+
+describe('an upload that is none', () => {
+  const wrong = (client: Client) =>
+    client.send('POST', `${PATH}/upload`, { headers: { 'content-type': 'application/zip' } });
+  const owned = (userId: string, canEdit: boolean): Setting => ({
+    roles: {
+      registrations: {
+        getRegistration: async () => Registration.fromPartial({ id: ID, userId, canEdit }),
+        startUpload: async () => {
+          tickets += 1;
+          return { ticket: 'up' };
+        },
+      },
+    },
+  });
+  let tickets = 0;
+
+  it('is judged by permission first, without a ticket', async () => {
+    tickets = 0;
+    const mine = '0192f0c0-0000-7000-8000-000000000001';
+    await open({}, owned(mine, true));
+    const [owner, staff] = [stage.signIn(), stage.signIn({ role: 'admin' })];
+    expect((await wrong(owner)).json.code).toBe('no-file');
+    expect((await wrong(staff)).json.code).toBe('forbidden');
+    expect(tickets).toBe(0);
+  });
+
+  it('into a registration that cannot be changed any more is told that', async () => {
+    await open({}, owned('0192f0c0-0000-7000-8000-000000000001', false));
+    expect((await wrong(stage.signIn())).json.code).toBe('not-editable');
+  });
+});

@@ -1,0 +1,113 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { requestContext } from '@g2/kit/log';
+import { migrate } from '@g2/kit/migrate';
+import { type Bed, createBed } from '@g2/kit/testing';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../src/store.ts';
+
+/** What a transaction's end means to whoever asked, on the real driver and server. */
+let bed: Bed;
+let pool: pg.Pool;
+let proxy: Server;
+let store: Store;
+/** Cuts the line as soon as a COMMIT has gone through to the server. */
+let cutAtCommit = false;
+
+beforeAll(async () => {
+  bed = await createBed();
+  const url = bed.env('certificate').DATABASE_URL ?? '';
+  await migrate(url, new URL('../prisma/migrations/', import.meta.url));
+  pool = bed.pool({ connectionString: url, max: 2 });
+  await pool.query('CREATE TABLE probes (id text PRIMARY KEY)');
+  const { host, port } = new URL(url);
+  proxy = createServer((client) => relay(client, Number(port), host.split(':')[0] ?? ''));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const through = new URL(url);
+  through.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  store = openStore(through.toString(), 3);
+});
+
+afterAll(async () => {
+  await store?.db.close();
+  proxy?.close();
+  await bed?.close();
+});
+
+function relay(client: Socket, port: number, host: string): void {
+  const server = connect(port, host);
+  let cutting = false;
+  client.on('data', (chunk) => {
+    server.write(chunk);
+    if (!cutAtCommit || !chunk.includes('COMMIT')) return;
+    cutAtCommit = false;
+    cutting = true;
+  });
+  server.on('data', (chunk) => (cutting ? client.destroy() : client.write(chunk)));
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    one
+      .on('error', () => {})
+      .on('close', () => void (one === client ? setTimeout(() => other.destroy(), 100) : other.destroy()));
+  }
+}
+
+const add = (id: string, more = 'SELECT 1') =>
+  store.db.tx(async (tx) => {
+    await tx.$executeRawUnsafe('INSERT INTO probes (id) VALUES ($1)', id);
+    await tx.$queryRawUnsafe(more);
+  });
+const isThere = async (id: string) =>
+  (await pool.query('SELECT 1 FROM probes WHERE id = $1', [id])).rowCount === 1;
+const within = <T>(ms: number, work: () => Promise<T>) =>
+  requestContext.run({ requestId: 'r', deadline: Date.now() + ms }, work);
+
+describe('a transaction', () => {
+  it('whose COMMIT was carried out while its answer was lost: unknown', async () => {
+    cutAtCommit = true;
+    await expect(add('committed')).rejects.toMatchObject({ code: 'outcome-unknown' });
+    expect(await isThere('committed')).toBe(true);
+  });
+
+  it('whose connection breaks before its COMMIT: not done', async () => {
+    const broken = add('broken', 'SELECT pg_terminate_backend(pg_backend_pid())');
+    await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await isThere('broken')).toBe(false);
+  });
+
+  it('on a server that has become read-only: not done', async () => {
+    const readOnly = store.db.tx(async (tx) => {
+      await tx.$executeRawUnsafe('SET TRANSACTION READ ONLY');
+      await tx.$executeRawUnsafe("INSERT INTO probes (id) VALUES ('read-only')");
+    });
+    await expect(readOnly).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('that would end after its caller’s deadline: not done, and never done later', async () => {
+    await expect(within(600, () => add('late', 'SELECT pg_sleep(1)::text'))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await expect(within(20, () => add('too late'))).rejects.toMatchObject({ code: 'unavailable' });
+    // Whatever of it is still running ends before this statement can have the table to itself.
+    await pool.query('BEGIN; LOCK TABLE probes IN ACCESS EXCLUSIVE MODE; COMMIT');
+    expect(await isThere('late')).toBe(false);
+    expect(await isThere('too late')).toBe(false);
+    await within(5_000, () => add('in time'));
+    expect(await isThere('in time')).toBe(true);
+  });
+
+  it('that a constraint refuses, at once or at its end, is refused as it came', async () => {
+    await expect(add('in time')).rejects.toMatchObject({ meta: expect.anything() });
+    await pool.query(`CREATE FUNCTION no_more() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE check_violation; END $$`);
+    await pool.query(`CREATE CONSTRAINT TRIGGER no_more AFTER INSERT ON probes
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_more()`);
+    const refused = await add('refused').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toMatchObject({ code: 'outcome-unknown' });
+    expect(refused).not.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,28 @@
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/**
+ * What counts as one address for throttles: an IPv4 address; of IPv6 its /64, since every subscriber has one whole
+ * (RFC 6177); an IPv4 address mapped into IPv6 (RFC 4291, 2.5.5.2) as itself. What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const text = address.trim().toLowerCase();
+  if (IPV4.test(text) || !text.includes(':')) return text;
+  const url = `http://[${text.replace(/%.*$/, '')}]`;
+  if (!URL.canParse(url)) return text;
+  // The URL's own writing of the address: groups without leading zeros, one run of zeros as "::".
+  const groups = allGroups(new URL(url).hostname.slice(1, -1));
+  const [a = 0, b = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [a >> 8, a & 0xff, b >> 8, b & 0xff].join('.');
+  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${prefix.join(':')}::/64`;
+}
+
+function allGroups(address: string): number[] {
+  const [front = '', back] = address.split('::');
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [before, after] = [parse(front), parse(back ?? '')];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
+  return [...before, ...zeros, ...after];
+}

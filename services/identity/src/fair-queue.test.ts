@@ -1,0 +1,90 @@
+import { requestContext } from '@g2/kit/log';
+import { describe, expect, it, vi } from 'vitest';
+import { createFairQueue, type QueueLimits } from './fair-queue.ts';
+
+/** A queue whose works end when told to; `begun` is who began, in order. */
+function createBench(limits: Partial<QueueLimits> = {}) {
+  const queue = createFairQueue({ atOnce: 2, waitingPerParty: 500, waitingInAll: 500, ...limits });
+  const begun: string[] = [];
+  const open: (() => void)[] = [];
+  const refused: string[] = [];
+  const ask = (party: string) =>
+    queue
+      .run(party, async () => {
+        begun.push(party);
+        await new Promise<void>((end) => open.push(end));
+      })
+      .catch((error: { code: string }) => refused.push(error.code));
+  return {
+    begun,
+    refused,
+    ask,
+    /** Lets the oldest work end, and the one after it begin. */
+    async endOne() {
+      open.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+describe('a fair queue', () => {
+  it('serves one that waits behind two hundred of another party within the next two places', async () => {
+    const bench = createBench();
+    for (let i = 0; i < 202; i++) void bench.ask('flood');
+    void bench.ask('home');
+    await bench.endOne();
+    await bench.endOne();
+    expect(bench.begun.slice(2)).toContain('home');
+  });
+
+  it('lets parties take turns, each in its own order', async () => {
+    const bench = createBench({ atOnce: 1 });
+    for (const party of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void bench.ask(party);
+    for (let i = 0; i < 6; i++) await bench.endOne();
+    expect(bench.begun.join('')).toBe('aabcaba');
+  });
+
+  it('runs no more at once than it may, and goes on when nobody waited', async () => {
+    const bench = createBench();
+    for (let i = 0; i < 3; i++) void bench.ask(`${i}`);
+    expect(bench.begun).toEqual(['0', '1']);
+    for (let i = 0; i < 3; i++) await bench.endOne();
+    for (let i = 3; i < 6; i++) void bench.ask(`${i}`);
+    expect(bench.begun).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  it('refuses a party with too many waiting, and everybody when too many wait in all', async () => {
+    const bench = createBench({ waitingPerParty: 2, waitingInAll: 3 });
+    for (const party of ['a', 'a', 'a', 'a', 'a', 'b', 'c']) void bench.ask(party);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.refused).toEqual(['too-many-requests', 'unavailable']);
+    for (let i = 0; i < 5; i++) await bench.endOne();
+    expect(bench.begun.join('')).toBe('aaaba');
+  });
+
+  it('does no work for whoever has gone meanwhile, and gives their places to others', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const bench = createBench({ atOnce: 1, waitingPerParty: 2 });
+      const until = (deadline: number, party: string) =>
+        requestContext.run({ requestId: 'r', deadline }, () => void bench.ask(party));
+      until(Date.now() + 10_000, 'a');
+      for (const party of ['a', 'a', 'b']) until(Date.now() + 1_000, party);
+      vi.setSystemTime(Date.now() + 2_000);
+      until(Date.now() + 1_000, 'a');
+      await bench.endOne();
+      expect(bench.refused).toEqual(['unavailable', 'unavailable', 'unavailable']);
+      expect(bench.begun).toEqual(['a', 'a']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('hands its place on after a work that fails', async () => {
+    const queue = createFairQueue({ atOnce: 1, waitingPerParty: 5, waitingInAll: 5 });
+    const fails = queue.run('a', () => Promise.reject(new Error('no')));
+    const after = queue.run('a', async () => 'done');
+    await expect(fails).rejects.toThrow('no');
+    expect(await after).toBe('done');
+  });
+});

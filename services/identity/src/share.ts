@@ -1,0 +1,31 @@
+import { AppError } from '@g2/kit/errors';
+
+export type Share = {
+  /**
+   * Runs a work unless its party has too many in hand.
+   * @throws AppError too-many-requests, before anything was asked of the database
+   */
+  run<T>(party: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** Bounds what one party has in hand at once, so that a flood of its calls takes no connection from others. */
+export function createShare(inHandPerParty: number, onTooMany: () => void): Share {
+  const inHand = new Map<string, number>();
+  return {
+    async run(party, work) {
+      const before = inHand.get(party) ?? 0;
+      if (before >= inHandPerParty) {
+        onTooMany();
+        throw new AppError('too-many-requests', { retryAfter: 1 });
+      }
+      inHand.set(party, before + 1);
+      try {
+        return await work();
+      } finally {
+        const now = (inHand.get(party) ?? 1) - 1;
+        if (now > 0) inHand.set(party, now);
+        else inHand.delete(party);
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@g2/kit/errors';
+import { newId } from '@g2/kit/ids';
+import type { Mail } from './domain/mails.ts';
+import type { UserState } from './domain/user.ts';
+import { type IdentityDb, lockUser, type Tx } from './store.ts';
+import { queueMail } from './store-mails.ts';
+import { endAll, insertSession, type OpenedSession } from './store-sessions.ts';
+
+/** A new password's hash, and the mail that tells its owner. */
+export type NewPassword = { passwordHash: string; mail: Mail };
+
+async function store(tx: Tx, user: UserState, { passwordHash, mail }: NewPassword, now: Date): Promise<void> {
+  await tx.user.update({
+    where: { id: user.id },
+    data: { passwordHash, updatedAt: now, version: user.version + 1 },
+  });
+  await queueMail(tx, user, `password:${newId()}`, mail, now);
+}
+
+/** Sets a password for its owner, and ends the account's sessions but `keepSid` (contract rule 8). */
+export const resetPassword = (
+  db: IdentityDb,
+  userId: string,
+  next: NewPassword,
+  keepSid: string | undefined,
+  now: Date,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    await store(tx, user, next, now);
+    await endAll(tx, userId, keepSid);
+  });
+
+/** What proved that the account's own user asks: the session, and the old password's hash. */
+export type ProvenOwner = { userId: string; sessionId: string; passwordHash: string | null };
+
+/**
+ * Sets the own password and ends every session of the account; the one it was asked in goes on under another token.
+ * @returns undefined when the password was another meanwhile
+ * @throws AppError unauthenticated when the session ended meanwhile
+ */
+export const changePassword = (
+  db: IdentityDb,
+  { userId, sessionId, passwordHash }: ProvenOwner,
+  next: NewPassword,
+  now: Date,
+): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if ((await tx.user.count({ where: { id: userId, passwordHash } })) === 0) return undefined;
+    if ((await tx.session.count({ where: { sid: sessionId, userId } })) === 0) {
+      throw new AppError('unauthenticated');
+    }
+    await store(tx, user, next, now);
+    const session = await insertSession(tx, user, 'password', now);
+    await endAll(tx, userId, session.sid);
+    return { user: { ...user, updatedAt: now, version: user.version + 1 }, session };
+  });

@@ -1,0 +1,167 @@
+import { loadConfig } from '@g2/kit/env';
+import { newId } from '@g2/kit/ids';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { connect } from '../src/store.ts';
+import { signInProven } from '../src/store-oidc.ts';
+import {
+  ADDRESS,
+  check,
+  createWorld,
+  GONE,
+  logIn,
+  look,
+  newEmail,
+  newPerson,
+  outcomeOf,
+  PASSWORD,
+  type World,
+  watchEvents,
+} from './world.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+let events: Awaited<ReturnType<typeof watchEvents>>;
+beforeAll(async () => {
+  world = await createWorld();
+  events = await watchEvents(world);
+});
+afterAll(() => world?.close());
+afterEach(() => {
+  world.now.value = undefined;
+});
+
+const endOf = ({ expiresAt }: { expiresAt?: Date | undefined }): number => expiresAt?.getTime() ?? 0;
+const travelTo = (time: number) => {
+  world.now.value = new Date(time);
+};
+
+describe('a session', () => {
+  it('of a client ends seven days after the last use, and the end told is the one that holds', async () => {
+    const { sessionToken, expiresAt } = await newPerson(world);
+    const used = endOf({ expiresAt }) - 1_000;
+    travelTo(used);
+    const renewed = await check(world, sessionToken);
+    expect(endOf(renewed)).toBe(used + 7 * DAY_MS);
+    travelTo(used + 7 * DAY_MS - 1);
+    expect(endOf(await look(world, sessionToken))).toBe(endOf(renewed));
+    travelTo(used + 7 * DAY_MS);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+  });
+
+  it('is not prolonged by whoever only watches it', async () => {
+    const { sessionToken, expiresAt } = await newPerson(world);
+    for (const day of [2, 4, 6]) {
+      travelTo(endOf({ expiresAt }) - (7 - day) * DAY_MS);
+      expect(endOf(await look(world, sessionToken))).toBe(endOf({ expiresAt }));
+    }
+    travelTo(endOf({ expiresAt }));
+    await expect(look(world, sessionToken)).rejects.toMatchObject(GONE);
+  });
+
+  it('of a client ends after thirty days however much it is used', async () => {
+    const { sessionToken, expiresAt } = await newPerson(world);
+    const opened = endOf({ expiresAt }) - 7 * DAY_MS;
+    for (let day = 5; day < 30; day += 5) {
+      travelTo(opened + day * DAY_MS);
+      const end = Math.min(opened + (day + 7) * DAY_MS, opened + 30 * DAY_MS);
+      expect(endOf(await check(world, sessionToken))).toBe(end);
+    }
+    travelTo(opened + 30 * DAY_MS);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+  });
+
+  it('of staff ends twelve hours after the last use, and after seven days at most', async () => {
+    const { email } = await newPerson(world, 'admin');
+    const { sessionToken, expiresAt } = await logIn(world, email);
+    const opened = endOf({ expiresAt }) - 12 * HOUR_MS;
+    expect(Math.abs(opened - Date.now())).toBeLessThan(HOUR_MS);
+    for (let hour = 10; hour < 7 * 24; hour += 10) {
+      travelTo(opened + hour * HOUR_MS);
+      const end = Math.min(opened + (hour + 12) * HOUR_MS, opened + 7 * DAY_MS);
+      expect(endOf(await check(world, sessionToken))).toBe(end);
+    }
+    travelTo(opened + 7 * DAY_MS);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    const idle = await logIn(world, email);
+    travelTo(endOf(idle));
+    await expect(check(world, idle.sessionToken)).rejects.toMatchObject(GONE);
+  });
+
+  it('of a client who becomes staff goes on, no longer than those of staff', async () => {
+    const admin = await newPerson(world, 'admin');
+    const person = await newPerson(world);
+    const unused = await logIn(world, person.email);
+    await world.rpc.changeRole({ id: person.id, role: 'operator' }, { token: admin.token });
+    const told = endOf(await look(world, person.sessionToken));
+    expect(told).toBeLessThan(endOf(person) - 6 * DAY_MS);
+    travelTo(told);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    // Also where nobody asked meanwhile.
+    await expect(check(world, unused.sessionToken)).rejects.toMatchObject(GONE);
+  });
+});
+
+describe('signing in', () => {
+  it('ends the session the browser came with, and tells the others', async () => {
+    const { email, id, sessionToken, sessionId } = await newPerson(world);
+    const again = await logIn(world, email, PASSWORD, ADDRESS, sessionToken);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    expect((await check(world, again.sessionToken)).user?.id).toBe(id);
+    await events.about('identity.sessions_revoked', id, { sessionId });
+  });
+
+  it("ends it also when it is another account's, by whatever way one comes in", async () => {
+    const [one, two, three] = [await newPerson(world), await newPerson(world), await newPerson(world)];
+    await logIn(world, two.email, PASSWORD, ADDRESS, one.sessionToken);
+    await expect(check(world, one.sessionToken)).rejects.toMatchObject(GONE);
+    await events.about('identity.sessions_revoked', one.id, { sessionId: one.sessionId });
+
+    const names = { firstName: 'Ana', lastName: 'Souza', clientAddress: ADDRESS };
+    const presentedSession = two.sessionToken;
+    await world.rpc.signUp({ ...names, email: newEmail(), password: PASSWORD, presentedSession });
+    await expect(check(world, two.sessionToken)).rejects.toMatchObject(GONE);
+
+    const db = connect(loadConfig(config, world.env));
+    const person = { issuer: 'i', subject: newId(), email: newEmail(), firstName: 'Lia', lastName: 'Prado' };
+    const context = { now: new Date(), publicUrl: 'http://localhost', newId, presented: three.sessionToken };
+    await signInProven(db, { ...person, pictureUrl: null }, context);
+    await db.close();
+    await expect(check(world, three.sessionToken)).rejects.toMatchObject(GONE);
+  });
+
+  it('with a wrong password ends none', async () => {
+    const { email, sessionToken } = await newPerson(world);
+    const refused = logIn(world, email, 'errada', ADDRESS, sessionToken);
+    await expect(refused).rejects.toMatchObject({ code: 'wrong-credentials' });
+    expect((await check(world, sessionToken)).user?.email).toBe(email);
+  });
+
+  it('past twenty sessions ends the least recently used, and tells the others', async () => {
+    const person = await newPerson(world);
+    const began = Date.now();
+    const tokens = [person.sessionToken];
+    for (let i = 1; i < 20; i++) {
+      travelTo(began + i * 1_000);
+      tokens.push((await logIn(world, person.email)).sessionToken);
+    }
+    // The first is used again two days later: the second is the oldest now.
+    travelTo(began + 2 * DAY_MS);
+    await check(world, tokens[0] ?? '');
+    tokens.push((await logIn(world, person.email)).sessionToken);
+    const alive = await Promise.all(tokens.map((token) => outcomeOf(look(world, token))));
+    expect(alive.map((outcome) => outcome === 'in')).toEqual(tokens.map((_, i) => i !== 1));
+    const ended = await events.about('identity.sessions_revoked', person.id);
+    expect(ended.data.sessionId).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('many times at once leaves twenty sessions', async () => {
+    const { email, id } = await newPerson(world);
+    const addresses = Array.from({ length: 30 }, (_, i) => `192.0.2.${i}`);
+    await Promise.all(addresses.map((address) => logIn(world, email, PASSWORD, address)));
+    const { rowCount } = await world.db.query('SELECT 1 FROM sessions WHERE user_id = $1', [id]);
+    expect(rowCount).toBe(20);
+  });
+});

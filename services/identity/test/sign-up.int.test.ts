@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { loadConfig } from '@g2/kit/env';
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { connect, insertUser } from '../src/store.ts';
+import {
+  ADDRESS,
+  check,
+  createWorld,
+  newEmail,
+  newPerson,
+  PASSWORD,
+  type World,
+  watchEvents,
+} from './world.ts';
+
+let world: World;
+let events: Awaited<ReturnType<typeof watchEvents>>;
+beforeAll(async () => {
+  world = await createWorld();
+  events = await watchEvents(world);
+});
+afterAll(() => world?.close());
+
+const names = { firstName: ' Ana ', lastName: 'Souza', clientAddress: ADDRESS, presentedSession: '' };
+
+describe('signUp', () => {
+  it('makes a client, signed in, with a trimmed e-mail and an argon2id hash', async () => {
+    const email = newEmail();
+    const signed = await world.rpc.signUp({ ...names, email: `  ${email} `, password: PASSWORD });
+    expect(signed.user).toMatchObject({ email, firstName: 'Ana', role: 'client', isActive: true });
+    expect(signed.sessionToken).toMatch(/^[\w-]{43}$/);
+    const { rows } = await world.db.query('SELECT password_hash FROM users WHERE email = $1', [email]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const checked = await check(world, signed.sessionToken);
+    expect(checked.user?.id).toBe(signed.user?.id);
+    expect(checked.sessionId).toBe(signed.sessionId);
+    // All that the next call needs is there: nothing is asked again.
+    const token = signed.actorTokens;
+    expect((await world.rpc.getUser({ id: signed.user?.id ?? '' }, { token })).email).toBe(email);
+    await events.about('identity.user_changed', signed.user?.id ?? '', { role: 'client', isActive: true });
+  });
+
+  it('stores no token, only its hash', async () => {
+    const person = await newPerson(world);
+    const { rows } = await world.db.query('SELECT sid, sess::text FROM sessions WHERE user_id = $1', [
+      person.id,
+    ]);
+    const sid = createHash('sha256').update(person.sessionToken).digest('hex');
+    expect(rows.map((row) => row.sid)).toEqual([sid]);
+    expect(person.sessionId).toBe(sid);
+    expect(rows[0].sess).not.toContain(person.sessionToken);
+  });
+
+  it('refuses an e-mail that is taken, whatever its case, even at the same moment', async () => {
+    const email = newEmail();
+    const tries = await Promise.allSettled(
+      [email, email.toUpperCase(), ` ${email}`].map((one) =>
+        world.rpc.signUp({ ...names, email: one, password: PASSWORD }),
+      ),
+    );
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'email-taken' });
+    }
+  });
+
+  it.each(['Ann\r\nBcc: x@evil.example', 'An\u2028na', '\u202eanA', 'An\u200bna'])(
+    'refuses %j for a name',
+    async (firstName) => {
+      const request = { ...names, email: newEmail(), password: PASSWORD, firstName };
+      await expect(world.rpc.signUp(request)).rejects.toMatchObject({
+        code: 'invalid-input',
+        detail: { fields: { firstName: 'O texto contém caracteres inválidos' } },
+      });
+    },
+  );
+
+  it('greets nobody with a message of whoever typed the name', async () => {
+    const email = newEmail();
+    const firstName =
+      'cliente, sua conta foi bloqueada. Regularize em https://g2-registro.evil.example/pagar hoje';
+    await world.rpc.signUp({ ...names, email, password: PASSWORD, firstName });
+    const { rows } = await world.db.query('SELECT body FROM outgoing_emails WHERE recipient = $1', [email]);
+    expect(rows[0].body).toMatch(/^Olá, cliente!\n/);
+    expect(rows[0].body).not.toContain('evil');
+  });
+
+  it('lets PostgreSQL refuse nothing, and so log no address, when the e-mail is taken', async () => {
+    const { email } = await newPerson(world);
+    const now = new Date();
+    const user = {
+      id: newId(),
+      email: email.toUpperCase(),
+      firstName: 'Ana',
+      lastName: 'Souza',
+      role: 'client' as const,
+      isActive: true,
+      profileImageUrl: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const db = connect(loadConfig(config, world.env));
+    try {
+      await db.tx(async (tx) => {
+        await expect(insertUser(tx, user, {})).rejects.toMatchObject({ code: 'email-taken' });
+        // After a statement that PostgreSQL refused, the transaction would take no other.
+        expect(await tx.user.count({ where: { email } })).toBe(1);
+      });
+    } finally {
+      await db.close();
+    }
+  });
+
+  it("refuses wrong fields in the spec's words, never as a fault", async () => {
+    const bad = { ...names, email: 'x', password: 'curta', firstName: 'A', lastName: '\0\0' };
+    await expect(world.rpc.signUp(bad)).rejects.toMatchObject({
+      code: 'invalid-input',
+      detail: {
+        fields: {
+          email: 'Email inválido',
+          password: 'A senha deve ter pelo menos 8 caracteres',
+          firstName: 'Nome deve ter pelo menos 2 caracteres',
+          lastName: 'O texto contém caracteres inválidos',
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { throttled } from '../src/metrics.ts';
+import { createWorld, logIn, newEmail, newPerson, outcomeOf, PASSWORD, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({
+    LOGIN_FAILURES: '5',
+    LOGIN_FAILURES_PER_ADDRESS: '6',
+    LOGIN_FAILURES_PER_ACCOUNT: '8',
+    LOGIN_ATTEMPTS_PER_MINUTE: '12',
+    LOGIN_ATTEMPTS_PER_ADDRESS: '25',
+  });
+});
+afterAll(() => world?.close());
+afterEach(() => {
+  world.now.value = undefined;
+});
+
+let used = 0;
+const newAddress = (): string => `198.18.${++used}.1`;
+const enter = (email: string, address: string, password = PASSWORD) =>
+  outcomeOf(logIn(world, email, password, address));
+const guess = (email: string, address: string) => enter(email, address, 'errada');
+const refusals = async (kind: string): Promise<number> =>
+  (await throttled.get()).values.find((one) => one.labels.kind === kind)?.value ?? 0;
+
+/** Guesses from an address, each at another account, until its wrong passwords are used up. */
+async function spoil(address: string): Promise<void> {
+  for (let i = 0; i < 6; i++) expect(await guess(newEmail(), address)).toBe('wrong-credentials');
+}
+
+describe('wrong passwords from one address', () => {
+  it('whatever the account, are so many and no more', async () => {
+    const address = newAddress();
+    const { email } = await newPerson(world);
+    const before = await refusals('wrong-address');
+    await spoil(address);
+    expect(await guess(newEmail(), address)).toBe('too-many-requests');
+    expect(await enter(email, address)).toBe('too-many-requests');
+    expect(await enter(email, newAddress())).toBe('in');
+    expect(await refusals('wrong-address')).toBe(before + 2);
+  });
+
+  it('keep nobody out who signed in from there before', async () => {
+    const address = newAddress();
+    const { email } = await newPerson(world);
+    expect(await enter(email, address)).toBe('in');
+    await spoil(address);
+    expect(await guess(newEmail(), address)).toBe('too-many-requests');
+    expect(await enter(email, address)).toBe('in');
+  });
+
+  it('keep nobody out who signed up there', async () => {
+    const address = newAddress();
+    const { email } = await newPerson(world, 'client', newEmail(), address);
+    await spoil(address);
+    expect(await enter(email, address)).toBe('in');
+  });
+
+  it('count for the whole network of an IPv6 address, and for IPv4 however it is written', async () => {
+    for (let i = 0; i < 6; i++) await guess(newEmail(), `2001:db8:7:1::${i + 1}`);
+    expect(await guess(newEmail(), '2001:db8:7:1:ffff::9')).toBe('too-many-requests');
+    expect(await guess(newEmail(), '2001:db8:7:2::1')).toBe('wrong-credentials');
+    const address = newAddress();
+    await spoil(address);
+    expect(await guess(newEmail(), `::ffff:${address}`)).toBe('too-many-requests');
+  });
+});
+
+describe('wrong passwords of one account', () => {
+  it('from however many addresses are so many a day, without locking its owner out at home', async () => {
+    const home = newAddress();
+    const { email } = await newPerson(world, 'client', newEmail(), home);
+    for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
+    expect(await guess(email, newAddress())).toBe('too-many-requests');
+    expect(await enter(email, newAddress())).toBe('too-many-requests');
+    expect(await enter(email.toUpperCase(), home)).toBe('in');
+  });
+
+  it('are refused alike when nobody has that e-mail', async () => {
+    const email = newEmail();
+    for (let i = 0; i < 8; i++) expect(await guess(email, newAddress())).toBe('wrong-credentials');
+    expect(await guess(email, newAddress())).toBe('too-many-requests');
+  });
+
+  it('count at home as well', async () => {
+    const home = newAddress();
+    const { email } = await newPerson(world, 'client', newEmail(), home);
+    for (let i = 0; i < 5; i++) expect(await guess(email, home)).toBe('wrong-credentials');
+    expect(await enter(email, home)).toBe('too-many-requests');
+  });
+
+  it('at home for ninety days, and for no other account', async () => {
+    const home = newAddress();
+    const { email, id } = await newPerson(world, 'client', newEmail(), home);
+    await spoil(home);
+    world.now.value = new Date(Date.now() + 89 * 86_400_000);
+    expect(await enter(email, home)).toBe('in');
+    world.now.value = new Date(Date.now() + 180 * 86_400_000);
+    expect(await enter(email, home)).toBe('too-many-requests');
+    expect(await enter((await newPerson(world)).email, home)).toBe('too-many-requests');
+    const { rows } = await world.db.query('SELECT * FROM known_addresses WHERE user_id = $1', [id]);
+    expect(JSON.stringify(rows)).not.toContain(home);
+  });
+});
+
+describe('attempts', () => {
+  it('of one account are so many a minute, right ones too, from however many addresses', async () => {
+    const { email } = await newPerson(world);
+    for (let i = 0; i < 12; i++) expect(await enter(email, newAddress())).toBe('in');
+    expect(await enter(email, newAddress())).toBe('too-many-requests');
+  });
+
+  it('of one account where it is known are as many, all at once too; those of strangers leave them alone', async () => {
+    const home = newAddress();
+    const { email } = await newPerson(world, 'client', newEmail(), home);
+    const strangers = Array.from({ length: 20 }, () => guess(email, newAddress()));
+    expect(await Promise.all(strangers)).toContain('too-many-requests');
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => enter(email, home)));
+    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(12);
+  });
+
+  it('of one address are so many a minute, but for whom it knows', async () => {
+    const address = newAddress();
+    const known = await newPerson(world, 'client', newEmail(), address);
+    const before = await refusals('address');
+    await world.restart({ LOGIN_FAILURES_PER_ADDRESS: '1000' });
+    const many = Array.from({ length: 26 }, () => newEmail());
+    for (const email of many.slice(0, 25)) expect(await guess(email, address)).toBe('wrong-credentials');
+    expect(await guess(many[25] ?? '', address)).toBe('too-many-requests');
+    expect(await refusals('address')).toBe(before + 1);
+    expect(await enter(known.email, address)).toBe('in');
+    await world.restart();
+  });
+});
+
+describe('sign-ups', () => {
+  const signUp = (clientAddress: string) => outcomeOf(newPerson(world, 'client', newEmail(), clientAddress));
+
+  it('from one address are so many an hour, whatever it does within its network', async () => {
+    await world.restart({ SIGN_UP_PER_HOUR: '3' });
+    const address = newAddress();
+    for (let i = 0; i < 3; i++) expect(await signUp(address)).toBe('in');
+    expect(await signUp(`::ffff:${address}`)).toBe('too-many-requests');
+    expect(await signUp(newAddress())).toBe('in');
+    for (let i = 0; i < 3; i++) expect(await signUp(`2001:db8:8:1::${i + 1}`)).toBe('in');
+    expect(await signUp('2001:db8:8:1::99')).toBe('too-many-requests');
+    await world.restart();
+  });
+});
+
+describe('a flood of sign-ins from one address', () => {
+  it('waits for itself alone: others get in, and it is told to come back', async () => {
+    await world.restart({ LOGIN_ATTEMPTS_PER_ADDRESS: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' });
+    const { email } = await newPerson(world);
+    const flood = newAddress();
+    const guesses = Promise.all(Array.from({ length: 300 }, () => guess(newEmail(), flood)));
+    expect(await enter(email, newAddress())).toBe('in');
+    const outcomes = await guesses;
+    expect(outcomes.filter((outcome) => outcome === 'too-many-requests').length).toBeGreaterThan(200);
+    // Never the whole house: what it is refused is its own share.
+    expect(new Set(outcomes)).toEqual(new Set(['wrong-credentials', 'too-many-requests']));
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createKeyRing, type KeyRing, userTokens } from './actor.ts';
+import { type Envelope, isSignedByOwner, ownerOfType, signEnvelope } from './envelope.ts';
+import { generateKeys } from './keys.ts';
+import { serviceNames } from './provision.ts';
+
+const rings = new Map<string, KeyRing>();
+
+beforeAll(async () => {
+  const made = await generateKeys(serviceNames);
+  for (const name of serviceNames) {
+    const key = made.private[name];
+    if (key) rings.set(name, await createKeyRing(key, made.trusted));
+  }
+});
+
+afterEach(() => void vi.useRealTimers());
+
+function ring(name: string): KeyRing {
+  const found = rings.get(name);
+  if (!found) throw new Error(`no ring for ${name}`);
+  return found;
+}
+
+const user = { id: 'u1', role: 'admin', sessionId: 's1' } as const;
+const accepts = (service: string, token: string) =>
+  ring(service)
+    .actorOf(token)
+    .then(
+      () => true,
+      () => false,
+    );
+
+describe('a token', () => {
+  it('of a service is good at the one it was made for, and nowhere else', async () => {
+    const token = await ring('payment-credit').serviceToken('registration');
+    for (const name of serviceNames) expect(await accepts(name, token), name).toBe(name === 'registration');
+  });
+
+  it('of a user goes no further than the service called and whom that asks in the user’s name', async () => {
+    const tokens = await userTokens(ring('identity'), user);
+    const reach = Object.fromEntries(
+      await Promise.all(
+        Object.entries(tokens).map(async ([handedTo, token]) => {
+          const good = await Promise.all(serviceNames.map((name) => accepts(name, token)));
+          return [handedTo, serviceNames.filter((_, i) => good[i])] as const;
+        }),
+      ),
+    );
+    expect(reach).toEqual({
+      identity: ['identity'],
+      registration: ['registration'],
+      'payment-credit': ['registration', 'payment-credit'],
+      certificate: ['registration', 'certificate'],
+      'storage-hashing': ['storage-hashing'],
+    });
+  });
+
+  it('without an audience is good nowhere', async () => {
+    const token = await ring('identity').sign('actor', { sub: 'u1', role: 'admin', sid: 's' }, 60);
+    for (const name of serviceNames) expect(await accepts(name, token), name).toBe(false);
+  });
+
+  it('that was seen once is refused all the same when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const token = (await userTokens(ring('identity'), user)).registration ?? '';
+    expect(await accepts('registration', token)).toBe(true);
+    vi.setSystemTime(Date.now() + 59_000);
+    expect(await accepts('registration', token)).toBe(true);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await accepts('registration', token)).toBe(false);
+  });
+});
+
+describe('an envelope', () => {
+  const envelope: Envelope = {
+    id: '01997a4e-0000-7000-8000-000000000000',
+    type: 'payment.settled',
+    aggregateId: 'a',
+    version: 3,
+    time: '2026-03-01T12:00:00.000Z',
+    data: '{"paymentId":"p"}',
+  };
+
+  it('is known by the signature of the service that owns its subject', () => {
+    const signed = signEnvelope(ring('payment-credit'), envelope);
+    for (const name of serviceNames) expect(isSignedByOwner(ring(name), envelope, signed), name).toBe(true);
+  });
+
+  it('is not known when another signed it, when anything of it is changed, or without a signature', () => {
+    const signed = signEnvelope(ring('payment-credit'), envelope);
+    for (const name of serviceNames.filter((one) => one !== 'payment-credit')) {
+      expect(isSignedByOwner(ring('identity'), envelope, signEnvelope(ring(name), envelope)), name).toBe(
+        false,
+      );
+    }
+    const changes: Partial<Envelope>[] = [
+      { id: 'x' },
+      { type: 'payment.alert' },
+      { aggregateId: 'b' },
+      { version: 4 },
+      { time: '2026-03-01T12:00:01.000Z' },
+      { data: '{"paymentId":"q"}' },
+    ];
+    for (const change of changes) {
+      expect(
+        isSignedByOwner(ring('identity'), { ...envelope, ...change }, signed),
+        Object.keys(change)[0],
+      ).toBe(false);
+    }
+    for (const header of [
+      undefined,
+      '',
+      'payment-credit',
+      'payment-credit x',
+      `identity ${signed.split(' ')[1]}`,
+      'nobody x',
+    ]) {
+      expect(isSignedByOwner(ring('identity'), envelope, header), header).toBe(false);
+    }
+  });
+
+  it('belongs to the service its type begins with', () => {
+    expect(ownerOfType('registration.paid')).toBe('registration');
+    expect(ownerOfType('payment.settled')).toBe('payment-credit');
+    expect(ownerOfType('storage.x')).toBe('storage-hashing');
+  });
+});

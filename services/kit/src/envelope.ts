@@ -1,0 +1,41 @@
+import type { KeyRing, Trust } from './actor.ts';
+
+/** An event as it goes over the bus: what is signed is all of it. */
+export type Envelope = {
+  id: string;
+  type: string;
+  aggregateId: string;
+  version: number;
+  /** ISO 8601 */
+  time: string;
+  /** The data's JSON, as sent. */
+  data: string;
+};
+
+/** Header that holds the key's id and the signature. */
+export const SIGNATURE_HEADER = 'g2-signature';
+
+/** The service whose subjects begin so, where its name is not the first token. */
+const OWNERS: Readonly<Record<string, string>> = { payment: 'payment-credit', storage: 'storage-hashing' };
+
+/** Who alone may tell facts of this type: "payment.settled" → "payment-credit". */
+export function ownerOfType(type: string): string {
+  const first = type.split('.', 1)[0] ?? '';
+  return OWNERS[first] ?? first;
+}
+
+const bytesOf = (it: Envelope): Buffer =>
+  Buffer.from([it.id, it.type, it.aggregateId, it.version, it.time, it.data].join('\n'));
+
+/** The header's value: "<kid> <signature>". */
+export function signEnvelope(keys: KeyRing, envelope: Envelope): string {
+  const { kid, value } = keys.signBytes(bytesOf(envelope));
+  return `${kid} ${value}`;
+}
+
+/** True when the owner of the event's subject signed it just as it is. */
+export function isSignedByOwner(trust: Trust, envelope: Envelope, header: string | undefined): boolean {
+  const [kid, value] = header?.split(' ') ?? [];
+  if (!kid || !value) return false;
+  return trust.signerOf(bytesOf(envelope), { kid, value }) === ownerOfType(envelope.type);
+}

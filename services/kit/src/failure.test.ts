@@ -1,0 +1,138 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { describe, expect, it } from 'vitest';
+import { AppError, toGrpcError } from './errors.ts';
+import { asAppError, CodecError, fromGrpcError, type Point, type Word, wordOf } from './failure.ts';
+
+const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+/** As Prisma's adapter wraps what the server said. */
+const wrapped = (code: string) =>
+  Object.assign(new Error('wrapped'), {
+    code: 'P2010',
+    meta: { driverAdapterError: { cause: { originalCode: code } } },
+  });
+
+describe('the word for a failure', () => {
+  const table: [what: string, error: unknown, words: Record<Point, Word>][] = [
+    ['a refusal of the domain', new AppError('not-payable'), always('refused')],
+    ['a peer that is away', new AppError('unavailable'), always('not-done')],
+    ['a fault of a peer', new AppError('internal'), always('not-done')],
+    ['an answer that never came', new AppError('outcome-unknown'), always('unknown')],
+    ['an unreadable message', new CodecError('x'), always('refused')],
+    ['a number out of range (22003)', wrapped('22003'), always('refused')],
+    ['a unique index (23505)', withCode('23505'), always('refused')],
+    ['a unique index, as Prisma says it', withCode('P2002'), always('refused')],
+    ['a deadlock (40P01)', withCode('40P01'), always('not-done')],
+    ['a read-only server after a failover (25006)', withCode('25006'), always('not-done')],
+    ['a rotated password (28P01)', withCode('28P01'), always('not-done')],
+    ['a table of a migration to come (42P01)', withCode('42P01'), always('not-done')],
+    ['a full disk (53100)', withCode('53100'), always('not-done')],
+    ['too many connections (53300)', withCode('53300'), always('not-done')],
+    ['a statement that took too long (57014)', withCode('57014'), always('not-done')],
+    ['an I/O error (58030)', withCode('58030'), always('not-done')],
+    ['nobody listening', withCode('ECONNREFUSED'), always('not-done')],
+    ['a name not found yet', withCode('EAI_AGAIN'), always('not-done')],
+    ['no way to the host', withCode('EHOSTUNREACH'), always('not-done')],
+    [
+      'no connection to be had from the pool',
+      new Error('timeout exceeded when trying to connect'),
+      always('not-done'),
+    ],
+    ['a transaction that was closed in time (P2028)', withCode('P2028'), always('not-done')],
+    ['a server that shuts down (57P01)', withCode('57P01'), cut()],
+    ['a connection that is reset', withCode('ECONNRESET'), cut()],
+    ['a connection that ended', new Error('Connection terminated unexpectedly'), cut()],
+    ['a connection that ended, as Prisma says it', withCode('P1017'), cut()],
+    [
+      'a fault of ours',
+      new TypeError('x'),
+      { statement: 'not-done', transaction: 'not-done', commit: 'unknown' },
+    ],
+  ];
+  const rows = table.flatMap(([what, error, words]) =>
+    (['statement', 'transaction', 'commit'] as const).map((at) => [what, at, words[at], error] as const),
+  );
+
+  it.each(rows)('%s, at the %s: %s', (_what, at, word, error) => {
+    expect(wordOf(error, at)).toBe(word);
+  });
+
+  function always(word: Word): Record<Point, Word> {
+    return { statement: word, transaction: word, commit: word };
+  }
+  /** What breaks with the connection: a transaction is rolled back, anything else may have been done. */
+  function cut(): Record<Point, Word> {
+    return { statement: 'unknown', transaction: 'not-done', commit: 'unknown' };
+  }
+});
+
+describe('trouble of the surroundings as an answer', () => {
+  it.each([
+    ['25006', 'transaction', 'unavailable'],
+    ['53100', 'statement', 'unavailable'],
+    ['57P01', 'transaction', 'unavailable'],
+    ['57P01', 'commit', 'outcome-unknown'],
+    ['ECONNRESET', 'statement', 'outcome-unknown'],
+  ] as const)('%s at the %s is %s', (state, at, code) => {
+    expect(asAppError(withCode(state), at)).toMatchObject({ code, detail: { retryAfter: 2 } });
+  });
+
+  it('leaves refusals and faults of ours as they came', () => {
+    for (const error of [
+      withCode('23505'),
+      withCode('22003'),
+      new TypeError('x'),
+      new AppError('conflict'),
+    ]) {
+      expect(asAppError(error)).toBe(error);
+    }
+    // A constraint that is looked at when the transaction ends is a refusal there too.
+    const late = withCode('23514');
+    expect(asAppError(late, 'commit')).toBe(late);
+  });
+});
+
+describe('what the transport says', () => {
+  const told = (code: status, details: string): ServiceError =>
+    Object.assign(new Error(details), { code, details, metadata: new Metadata() });
+  const table: [details: string, code: status, once: string, repeatable: string][] = [
+    ['No connection established. Last error: x', status.UNAVAILABLE, 'unavailable', 'unavailable'],
+    ['Name resolution failed for target dns:x', status.UNAVAILABLE, 'unavailable', 'unavailable'],
+    ['Connection dropped', status.UNAVAILABLE, 'outcome-unknown', 'unavailable'],
+    [
+      'Deadline exceeded after 5.0s,waiting for name resolution',
+      status.DEADLINE_EXCEEDED,
+      'unavailable',
+      'unavailable',
+    ],
+    [
+      'Deadline exceeded after 5.0s,LB pick: 0.1s,remote_addr=x',
+      status.DEADLINE_EXCEEDED,
+      'outcome-unknown',
+      'unavailable',
+    ],
+    ['Deadline exceeded', status.DEADLINE_EXCEEDED, 'outcome-unknown', 'unavailable'],
+    ['Call cancelled', status.CANCELLED, 'outcome-unknown', 'unavailable'],
+    ['Received message larger than max', status.RESOURCE_EXHAUSTED, 'internal', 'internal'],
+    ['x', status.INTERNAL, 'internal', 'internal'],
+  ];
+
+  it.each(table)('"%s" (%i): %s, and of what may be repeated %s', (details, code, once, repeatable) => {
+    expect(fromGrpcError(told(code, details), false).code).toBe(once);
+    expect(fromGrpcError(told(code, details), true).code).toBe(repeatable);
+  });
+
+  it('the service’s own unknown outcome is none for what may be repeated', () => {
+    const said = overTheWire(new AppError('outcome-unknown'));
+    expect(fromGrpcError(said, false).code).toBe('outcome-unknown');
+    expect(fromGrpcError(said, true).code).toBe('unavailable');
+  });
+});
+
+function overTheWire(error: AppError): ServiceError {
+  const sent = toGrpcError(error);
+  return Object.assign(new Error('x'), {
+    code: sent.code ?? status.UNKNOWN,
+    details: sent.details ?? '',
+    metadata: sent.metadata ?? new Metadata(),
+  });
+}

@@ -1,0 +1,127 @@
+import { type ServiceError, status } from '@grpc/grpc-js';
+import { AppError, saidByService } from './errors.ts';
+
+/**
+ * The three words for failure (design "Failures have three words"), decided here for the whole house:
+ * - `refused`: the domain, a codec or a constraint says no; asked again it says no again.
+ * - `not-done`: known not to have run; whoever asked may ask again.
+ * - `unknown`: may have run; repeated only under its key.
+ */
+export type Word = 'refused' | 'not-done' | 'unknown';
+
+/** How far a statement had come: alone, inside a transaction that had not been committed, or at its COMMIT. */
+export type Point = 'statement' | 'transaction' | 'commit';
+
+/** A message that is not what its codec expects: no later try will read it. */
+export class CodecError extends Error {}
+
+/** SQLSTATE or driver code wherever Prisma or pg put it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error; at && typeof at === 'object'; at = 'cause' in at ? at.cause : undefined) {
+    const meta = 'meta' in at && at.meta && typeof at.meta === 'object' ? at.meta : undefined;
+    const adapter = meta && 'driverAdapterError' in meta ? meta.driverAdapterError : undefined;
+    const nested = adapter ? sqlState(adapter) : undefined;
+    if (nested) return nested;
+    if (meta && 'code' in meta && typeof meta.code === 'string') return meta.code;
+    if ('originalCode' in at && typeof at.originalCode === 'string') return at.originalCode;
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+/** True when a unique index refused the row (23505, Prisma's P2002), in Prisma calls and raw SQL alike. */
+export function isUniqueViolation(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '23505' || state === 'P2002';
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Prisma's own words for SQLSTATE classes 22 and 23. */
+const PRISMA_REFUSALS = setOf('P2000 P2002 P2003 P2004 P2005 P2006 P2007 P2011 P2012 P2014 P2020');
+/** No connection was had, or the server let nobody in: nothing was sent. */
+const NEVER_SENT = setOf(
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 28000 28P01 3D000 53300 57P03 08001 08004 ' +
+    'P1000 P1001 P1002 P1003 P2024 P2028',
+);
+/** The connection broke while something was on its way. */
+const CUT = setOf('ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003 P1017');
+/** Classes of SQLSTATE that speak of the server's surroundings; 42P01 and its like, of a migration on its way. */
+const SURROUNDINGS = setOf('08 25 28 3D 40 53 54 55 57 58 F0 XX');
+const MIGRATING = setOf('42P01 42703 42883 42501');
+
+/** True for trouble of the database's surroundings, as opposed to what it refused or what we did wrong. */
+export function isSurroundings(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
+  if (NEVER_SENT.has(state) || CUT.has(state) || MIGRATING.has(state) || state === 'P2034') return true;
+  if (/^[0-9A-Z]{5}$/.test(state) && SURROUNDINGS.has(state.slice(0, 2))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Can't reach database/.test(
+    messageOf(error),
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/** Domain codes that say "not now" rather than "no". */
+const NOT_NOW = setOf('unavailable payment-in-progress too-many-requests internal');
+
+/**
+ * What a failure means for whoever asked. Trouble of the surroundings is the rule, refusal the exception: what is not
+ * known to be a refusal is worth another try.
+ * @param at how far a statement had come when it failed; of no meaning for other errors
+ */
+export function wordOf(error: unknown, at: Point = 'statement'): Word {
+  if (error instanceof AppError) {
+    if (error.code === 'outcome-unknown') return 'unknown';
+    return NOT_NOW.has(error.code) ? 'not-done' : 'refused';
+  }
+  if (error instanceof CodecError) return 'refused';
+  const state = sqlState(error) ?? '';
+  if (/^2[23]/.test(state) || PRISMA_REFUSALS.has(state)) return 'refused';
+  if (at === 'transaction' || NEVER_SENT.has(state)) return 'not-done';
+  const text = messageOf(error);
+  if (/timeout exceeded when trying to connect|Can't reach database/.test(text)) return 'not-done';
+  if (CUT.has(state) || /Connection terminated/.test(text)) return 'unknown';
+  return at === 'commit' && !/^[0-9A-Z]{5}$/.test(state) ? 'unknown' : 'not-done';
+}
+
+/**
+ * Trouble of the surroundings as the 503 it is; a refusal or a fault of ours as it came.
+ * @param at as in {@link wordOf}
+ */
+export function asAppError(error: unknown, at: Point = 'statement'): unknown {
+  if (error instanceof AppError) return error;
+  // A COMMIT that failed without the server's word may have been carried out.
+  const unsaid = at === 'commit' && !/^[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
+  if (!unsaid && !isSurroundings(error)) return error;
+  const code = wordOf(error, at) === 'unknown' ? 'outcome-unknown' : 'unavailable';
+  return new AppError(code, { retryAfter: 2 }, error);
+}
+
+/**
+ * gRPC status → AppError.
+ * @param repeatable the rpc only reads, or does the same however often it is asked: then nothing about it is unknown
+ */
+export function fromGrpcError(error: ServiceError, repeatable: boolean): AppError {
+  const said = saidByService(error);
+  if (said && !(repeatable && said.code === 'outcome-unknown')) return said;
+  const word = said ? 'unknown' : transportWord(error);
+  if (word === undefined) return new AppError('internal', {}, error);
+  const code = word === 'unknown' && !repeatable ? 'outcome-unknown' : 'unavailable';
+  return new AppError(code, { retryAfter: 2 }, error);
+}
+
+/** What the transport's own words mean; undefined for what should not happen, such as a message too large. */
+function transportWord({ code, details }: ServiceError): Word | undefined {
+  if (code === status.UNAVAILABLE) {
+    return /No connection established|^Name resolution failed|ECONNREFUSED/.test(details)
+      ? 'not-done'
+      : 'unknown';
+  }
+  if (code === status.DEADLINE_EXCEEDED) {
+    // Our own side's words; of a call that never got as far as a peer they name none.
+    const neverLeft = details.startsWith('Deadline exceeded after') && !details.includes('remote_addr=');
+    return neverLeft ? 'not-done' : 'unknown';
+  }
+  return code === status.CANCELLED ? 'unknown' : undefined;
+}

@@ -1,0 +1,47 @@
+/**
+ * How far a refund is. Stripe says `pending`, then `succeeded` or `failed`; what succeeded may still fail, weeks later.
+ */
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** A refund of an intent's charge as Stripe tells of it. Cents. */
+export type Refund = { id: string; amount: number; status: RefundStatus };
+
+/** Cents of all refunds of an intent together. */
+export type RefundNews = {
+  /** Arrived, as far as Stripe knows. */
+  done: number;
+  /** Arrived or on their way. */
+  live: number;
+  /** Failed, and not known to before. */
+  newlyFailed: number;
+};
+
+const ORDER: Record<RefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
+
+/**
+ * Puts what Stripe tells now to what is known. A refund's status goes one way, so that readings may overtake each other.
+ * @returns every refund, of the known ones only what changed, and what it comes to
+ */
+export function mergeRefunds(
+  known: readonly Refund[],
+  told: readonly Refund[],
+): { changed: Refund[]; news: RefundNews } {
+  const all = new Map(known.map((one) => [one.id, one]));
+  const changed = new Map<string, Refund>();
+  let newlyFailed = 0;
+  for (const refund of told) {
+    const before = all.get(refund.id);
+    if (before && ORDER[before.status] >= ORDER[refund.status]) continue;
+    if (refund.status === 'failed') newlyFailed += refund.amount;
+    all.set(refund.id, refund);
+    changed.set(refund.id, refund);
+  }
+  const sum = (...statuses: RefundStatus[]): number =>
+    [...all.values()]
+      .filter((one) => statuses.includes(one.status))
+      .reduce((cents, one) => cents + one.amount, 0);
+  return {
+    changed: [...changed.values()],
+    news: { done: sum('succeeded'), live: sum('pending', 'succeeded'), newlyFailed },
+  };
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@g2/kit/errors';
+import { createLogger } from '@g2/kit/log';
+import { describe, expect, it } from 'vitest';
+import { startTurn } from './turn.ts';
+
+const log = createLogger('test', 'silent');
+const away = async () => {
+  throw new AppError('unavailable');
+};
+/** Claims `n` things, and says how many were taken. */
+function supply(n: number) {
+  const taken: string[] = [];
+  return {
+    taken,
+    claim: async () => {
+      if (taken.length === n) return undefined;
+      const id = `${taken.length}`;
+      taken.push(id);
+      return { id };
+    },
+  };
+}
+
+describe('a turn', () => {
+  it('puts the rest off once its peer was away twice, claiming no more', async () => {
+    const turn = startTurn(log, new AbortController().signal);
+    const first = supply(5);
+    expect(await turn.each(first.claim, away)).toBe(false);
+    expect(first.taken).toHaveLength(2);
+    const next = supply(5);
+    expect(await turn.each(next.claim, async () => undefined)).toBe(false);
+    expect(next.taken).toEqual([]);
+  });
+
+  it('goes on after a failure that is one thing’s own', async () => {
+    const turn = startTurn(log, new AbortController().signal);
+    const { claim, taken } = supply(5);
+    await turn.each(claim, async () => {
+      throw new Error('a fault');
+    });
+    expect(taken).toHaveLength(5);
+    expect(turn.goesOn()).toBe(true);
+  });
+
+  it('forgets an absence that is over', async () => {
+    const turn = startTurn(log, new AbortController().signal);
+    const { claim, taken } = supply(6);
+    let n = 0;
+    await turn.each(claim, async () => (n++ % 2 === 0 ? false : undefined));
+    expect(taken).toHaveLength(6);
+  });
+
+  it('ends between two things when the loop is to stop', async () => {
+    const stop = new AbortController();
+    const turn = startTurn(log, stop.signal);
+    const { claim, taken } = supply(5);
+    const more = await turn.each(claim, async ({ id }) => {
+      if (id === '1') stop.abort();
+      return undefined;
+    });
+    expect(more).toBe(false);
+    expect(taken).toEqual(['0', '1']);
+  });
+
+  it('says that there is more after as many as one kind may have', async () => {
+    const turn = startTurn(log, new AbortController().signal);
+    const { claim, taken } = supply(50);
+    expect(await turn.each(claim, async () => undefined)).toBe(true);
+    expect(taken).toHaveLength(20);
+  });
+});

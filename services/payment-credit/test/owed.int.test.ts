@@ -1,0 +1,175 @@
+import { eventually } from '@g2/kit/testing';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, countersOf } from './payments.ts';
+import { stripeOf } from './stripe.ts';
+import { createWorld, FEE, type User, type World } from './world.ts';
+
+let world: World;
+let stripe: Stripe;
+let admin: User;
+
+beforeAll(async () => {
+  world = await createWorld();
+  stripe = stripeOf(world);
+  admin = await world.user('admin');
+});
+afterAll(async () => {
+  const { kept, counted } = await countersOf(world);
+  await world?.close();
+  expect(kept).toEqual(counted);
+});
+
+async function bought(user: User, cents: number): Promise<string> {
+  const choice = { $case: 'customAmount', value: cents } as const;
+  const intent = await world.rpc.createPurchaseIntent({ choice }, { token: user.token });
+  await world.confirm(intent);
+  await world.rpc.syncIntent({ paymentIntentId: intent.paymentIntentId }, { token: user.token });
+  return intent.paymentIntentId;
+}
+
+const account = async (user: User) => {
+  const { credits, owed } = await world.rpc.getOwnBalance({}, { token: user.token });
+  return { credits, owed };
+};
+
+const adjust = (user: User, delta: number) =>
+  world.rpc.adjustCredits(
+    { userId: user.id, delta, reason: 'Ajuste', limit: 10_000 },
+    { token: admin.token },
+  );
+
+const ledgerOf = async (user: User) =>
+  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).items.reverse();
+
+/** Bought, spent, refunded: all of it is owed. */
+async function debtor(cents = 10_000): Promise<User> {
+  const user = await world.user();
+  const intent = await bought(user, cents);
+  for (let left = cents; left > 0; left -= 10_000) await adjust(user, -Math.min(left, 10_000));
+  await stripe.refunds.create({ payment_intent: intent });
+  await eventually('it is owed', async () => (await account(user)).owed === cents);
+  return user;
+}
+
+describe('what is owed', () => {
+  it('is paid first by whatever credits come, each time by an entry of its own', async () => {
+    const user = await debtor();
+    expect(await adjust(user, 4_000)).toMatchObject({ balance: 0, transaction: { delta: 4_000 } });
+    expect(await account(user)).toEqual({ credits: 0, owed: 6_000 });
+    await bought(user, 10_000);
+    expect(await account(user)).toEqual({ credits: 4_000, owed: 0 });
+    await adjust(user, 1_000);
+    const entries = await ledgerOf(user);
+    expect(entries.map((one) => one.delta)).toEqual([10_000, -10_000, 4_000, -4_000, 10_000, -6_000, 1_000]);
+    const settling = entries.filter((one) => one.reason === 'Quitação de estorno em aberto');
+    expect(settling.map((one) => one.referenceId)).toEqual([entries[2]?.id, entries[4]?.id]);
+    // What others are told is the balance after all of it.
+    const told = () =>
+      world.seen
+        .filter((one) => one.type === 'payment.balance_changed')
+        .map((one) => JSON.stringify(one.data))
+        .filter((data) => data.includes(user.id));
+    await eventually('the last balance was told', async () => told().at(-1)?.includes('5000'));
+    expect(told().some((data) => data.includes('"10000"') && told().indexOf(data) > 0)).toBe(false);
+    const [balances] = (await world.rpc.getBalances({ userIds: [user.id] }, { token: admin.token })).items;
+    expect(balances).toEqual({ userId: user.id, credits: 5_000, owed: 0 });
+  });
+
+  it('keeps anything from being paid with credits, and ends no card attempt for it', async () => {
+    const user = await debtor();
+    const id = await world.payable(user);
+    const refused = { code: 'credits-owed', detail: { facts: { owed: '10000' } } };
+    const pay = () => world.rpc.payWithCredits({ id }, { token: user.token });
+    await expect(pay()).rejects.toMatchObject(refused);
+    await world.rpc.createRegistrationIntent({ id }, { token: user.token });
+    await expect(pay()).rejects.toMatchObject(refused);
+    await becomes(world, id, 'card:open');
+    await bought(user, FEE + 10_000);
+    expect(await pay()).toEqual({ creditsUsed: FEE, balance: 0 });
+  });
+
+  it('is settled once however many credits come at once', async () => {
+    const user = await debtor();
+    const results = await Promise.all(Array.from({ length: 6 }, () => adjust(user, 3_000)));
+    expect(results).toHaveLength(6);
+    expect(await account(user)).toEqual({ credits: 8_000, owed: 0 });
+    const sum = (await ledgerOf(user)).reduce((total, one) => total + one.delta, 0);
+    expect(sum).toBe(8_000);
+  });
+});
+
+describe('registrations paid with credits of a purchase that was lost', () => {
+  const flags = async (user: User) =>
+    new Map(
+      (
+        await world.rpc.listPayments(
+          { page: { page: 1, limit: 100 }, statuses: [], kinds: ['registration'] },
+          { token: admin.token },
+        )
+      ).items
+        .filter((one) => one.userId === user.id)
+        .map((one) => [one.registrationId, one.flag]),
+    );
+  const isBlocked = async (id: string) => {
+    const token = await world.bed.serviceToken('certificate');
+    return (await world.registrations.getCertificateFacts({ id }, { token })).blocked;
+  };
+  const paid = async (user: User) => {
+    const id = await world.payable(user);
+    await world.rpc.payWithCredits({ id }, { token: user.token });
+    return id;
+  };
+  const disputed = async (intent: string): Promise<string> => {
+    const opened = await world.control('/_sim/disputes', { payment_intent: intent });
+    return ((await opened.json()) as { id: string }).id;
+  };
+  const close = (dispute: string, status: 'won' | 'lost') =>
+    world.control(`/_sim/disputes/${dispute}/close`, { status });
+
+  it('are flagged by a dispute, the newest first, and free again when it is won after all', async () => {
+    const user = await world.user();
+    const before = await bought(user, FEE);
+    const elsewhere = await paid(user);
+    const intent = await bought(user, 2 * FEE + 5_000);
+    const [older, newer] = [await paid(user), await paid(user)];
+    const dispute = await disputed(intent);
+    expect(before).not.toBe(intent);
+    await close(dispute, 'lost');
+    await eventually('both are flagged', async () => {
+      const now = await flags(user);
+      return now.get(older) === 'disputed' && now.get(newer) === 'disputed';
+    });
+    expect((await flags(user)).get(elsewhere)).toBeUndefined();
+    expect(await account(user)).toEqual({ credits: 0, owed: 2 * FEE });
+    for (const id of [older, newer]) await eventually('it is blocked', () => isBlocked(id));
+    expect(JSON.stringify(world.seen.filter((one) => one.type === 'payment.alert'))).toContain(newer);
+
+    await close(dispute, 'won');
+    await eventually('they are free', async () => [...(await flags(user)).values()].every((flag) => !flag));
+    for (const id of [older, newer]) await eventually('not blocked', async () => !(await isBlocked(id)));
+    expect(await account(user)).toEqual({ credits: 5_000, owed: 0 });
+  });
+
+  it('are flagged by a refund as far as the credits are missing', async () => {
+    const user = await world.user();
+    const intent = await bought(user, 2 * FEE);
+    const [older, newer] = [await paid(user), await paid(user)];
+    await stripe.refunds.create({ payment_intent: intent, amount: FEE });
+    await eventually('the newer is flagged', async () => (await flags(user)).get(newer) === 'refunded');
+    expect((await flags(user)).get(older)).toBeUndefined();
+    await stripe.refunds.create({ payment_intent: intent });
+    await eventually('so is the older', async () => (await flags(user)).get(older) === 'refunded');
+  });
+
+  it('are not flagged while the credits are there to be taken back', async () => {
+    const user = await world.user();
+    const intent = await bought(user, 10_000);
+    await bought(user, FEE);
+    const id = await paid(user);
+    await stripe.refunds.create({ payment_intent: intent });
+    await eventually('taken back', async () => (await account(user)).credits === 0);
+    expect((await flags(user)).get(id)).toBeUndefined();
+    expect(await account(user)).toEqual({ credits: 0, owed: 0 });
+  });
+});

@@ -1,0 +1,185 @@
+import { register } from '@g2/kit/metrics';
+import { eventually } from '@g2/kit/testing';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { observe } from '../src/metrics.ts';
+import { bookDisputes } from '../src/store-chargebacks.ts';
+import { waitingPayments } from '../src/store-figures.ts';
+import { becomes, hold } from './payments.ts';
+import { stripeOf } from './stripe.ts';
+import { createWorld, FEE, type User, type World } from './world.ts';
+
+/** Its refund is pending first; its refund succeeds and fails later. */
+const PENDING = '4000000000007726';
+const FAILS = '4000000000005126';
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  world = await createWorld();
+  stripe = stripeOf(world);
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+type Row = { status: string; refunded_amount: string; refund_attempt: number; next_check_at: Date | null };
+
+const rowOf = async (intent: string): Promise<Row | undefined> =>
+  (
+    await world.db.query<Row>(
+      `SELECT status, refunded_amount, refund_attempt, next_check_at FROM registration_payments
+       WHERE stripe_payment_intent_id = $1`,
+      [intent],
+    )
+  ).rows[0];
+
+const refundsOf = async (intent: string): Promise<Stripe.Refund[]> =>
+  (await stripe.refunds.list({ payment_intent: intent })).data.toReversed();
+
+const fail = (refund: Stripe.Refund | undefined) =>
+  world.control(`/_sim/refunds/${refund?.id}`, { status: 'failed' });
+
+const alerts = (about: string): string[] =>
+  world.seen
+    .filter((one) => one.type === 'payment.alert')
+    .map((one) => JSON.stringify(one.data))
+    .filter((text) => text.includes(about));
+
+/** Charged for a registration that costs something else by now: it refuses, and the money must go back. */
+async function refusedByRegistration(
+  card?: string,
+): Promise<{ intent: string; id: string; paymentId: string }> {
+  const owner = await world.user();
+  const id = await world.payable(owner);
+  const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+  await world.db.query('UPDATE registration.registrations SET payment_amount = 360000 WHERE id = $1', [id]);
+  const held = await hold(world, id);
+  await world.confirm(intent, card);
+  const [payment] = await becomes(world, id, 'card:captured');
+  await held.release();
+  return { intent: intent.paymentIntentId, id, paymentId: payment?.id ?? '' };
+}
+
+describe('money given back', () => {
+  it('is made again, under another key, when its refund fails after it succeeded', async () => {
+    const { intent, id, paymentId } = await refusedByRegistration();
+    await becomes(world, id, 'card:given_back');
+    const [first] = await refundsOf(intent);
+    await fail(first);
+    await eventually('it is tried again', async () => (await refundsOf(intent)).length === 2);
+    await becomes(world, id, 'card:given_back');
+    const [, second] = await refundsOf(intent);
+    expect(second).toMatchObject({ status: 'succeeded', amount: FEE });
+    expect(await rowOf(intent)).toMatchObject({ refund_attempt: 1, refunded_amount: String(FEE) });
+    await eventually('admins were told', async () => alerts(paymentId).length === 1);
+    expect(alerts(paymentId)[0]).toContain('refund-failed');
+  });
+
+  it('is not given back while the refund is pending, and one refund is all there is', async () => {
+    await world.control('/_sim/hooks', { refundMs: HOUR_MS });
+    const { intent, id } = await refusedByRegistration(PENDING);
+    await eventually('it is refunded', async () => (await refundsOf(intent)).length === 1);
+    const checks = async () =>
+      (
+        await world.db.query<{ checks: number }>(
+          'SELECT checks FROM registration_payments WHERE stripe_payment_intent_id = $1',
+          [intent],
+        )
+      ).rows[0]?.checks ?? 0;
+    const before = await checks();
+    await eventually('it was looked at again', async () => (await checks()) > before + 1);
+    expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
+    // It waits, but for a bank: nobody need be called.
+    expect(await waitingPayments(world.store())).toMatchObject([
+      { status: 'captured' },
+      { status: 'giving_back', payments: 1, oldestSeconds: 0, stuck: 0 },
+    ]);
+    const [refund] = await refundsOf(intent);
+    await world.control(`/_sim/refunds/${refund?.id}`, { status: 'succeeded' });
+    await becomes(world, id, 'card:given_back');
+    expect(await refundsOf(intent)).toHaveLength(1);
+  });
+
+  it('that no refund brings back is left to an admin, seen and told', { timeout: 60_000 }, async () => {
+    await world.control('/_sim/hooks', { refundMs: 50 });
+    const { intent, id, paymentId } = await refusedByRegistration(FAILS);
+    await eventually('nothing is tried any more', async () => {
+      const row = await rowOf(intent);
+      return row?.refund_attempt === 3 && row.next_check_at === null;
+    });
+    expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
+    const refunds = await refundsOf(intent);
+    expect(refunds.map((one) => one.status)).toEqual(['failed', 'failed', 'failed']);
+    await eventually('admins were told', async () =>
+      alerts(paymentId).some((text) => text.includes('devolva o valor manualmente')),
+    );
+    await observe(world.store());
+    const stuck = await register.getSingleMetric('g2_refunds_stuck')?.get();
+    expect(stuck?.values[0]?.value).toBe(1);
+    const waiting = await register.getSingleMetric('g2_payments_waiting')?.get();
+    expect(waiting?.values.find((one) => one.labels.status === 'giving_back')?.value).toBe(1);
+
+    // By hand, at Stripe: a refund that arrives ends it.
+    await world.control('/_sim/hooks', { refundMs: HOUR_MS });
+    await stripe.refunds.create({ payment_intent: intent });
+    await becomes(world, id, 'card:given_back');
+  });
+});
+
+describe('a refund made at Stripe that fails later', () => {
+  it('of a purchase returns the credits, under a key of its own', async () => {
+    const user = await world.user();
+    const choice = { $case: 'customAmount', value: 10_000 } as const;
+    const { paymentIntentId, ...intent } = await world.rpc.createPurchaseIntent(
+      { choice },
+      { token: user.token },
+    );
+    await world.confirm({ ...intent, paymentIntentId });
+    await eventually('credits came', async () => (await world.balance(user)) === 10_000);
+    for (let round = 0; round < 2; round++) {
+      const refund = await stripe.refunds.create({ payment_intent: paymentIntentId });
+      await eventually('taken back', async () => (await world.balance(user)) === 0);
+      await fail(refund);
+      await eventually('returned', async () => (await world.balance(user)) === 10_000);
+    }
+    const deltas = (await ledgerOf(user)).map((one) => one.delta);
+    expect(deltas).toEqual([10_000, -10_000, 10_000, -10_000, 10_000]);
+  });
+
+  it('of a registration clears its flag', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const intent = await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
+    await world.confirm(intent);
+    await becomes(world, id, 'card:settled');
+    const flag = async () =>
+      (
+        await world.db.query<{ flag: string | null; refunded_amount: string }>(
+          'SELECT flag, refunded_amount FROM registration_payments WHERE registration_id = $1',
+          [id],
+        )
+      ).rows[0];
+    const refund = await stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 100 });
+    await eventually('flagged', async () => (await flag())?.flag === 'refunded');
+    await fail(refund);
+    await eventually('cleared', async () => (await flag())?.flag === null);
+    expect(await flag()).toEqual({ flag: null, refunded_amount: '0' });
+  });
+});
+
+const ledgerOf = async (user: User) =>
+  (await world.rpc.listOwnTransactions({ page: 1, limit: 100 }, { token: user.token })).items.reverse();
+
+it('what was read of a dispute for an earlier event never overrides a later one’s', async () => {
+  const db = world.store();
+  const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-21T10:00:00Z')];
+  const tell = (status: string, at: Date) =>
+    db.tx((tx) => bookDisputes(tx, 'pi_disputed', [{ id: 'du_1', status, amount: 100 }], at));
+  await tell('won', later);
+  const { all, news } = await tell('needs_response', earlier);
+  expect(all).toMatchObject([{ id: 'du_1', status: 'won' }]);
+  expect(news).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { newId } from '@g2/kit/ids';
+import type { User, World } from './world.ts';
+
+export const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_sim_test',
+  STRIPE_PUBLISHABLE_KEY: 'pk_sim_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sim_test',
+};
+
+/** Registers and uploads as the product does, with storage-hashing's signature. */
+export async function payable({ bed, registrations }: World, owner: User): Promise<string> {
+  const as = { token: owner.token };
+  const { id } = await registrations.createRegistration(
+    {
+      title: 'Programa de teste – versão 1',
+      applicantName: 'Pessoa de Teste',
+      applicantEmail: 'pessoa@example.com',
+      applicantTaxId: '529.982.247-25',
+      holderName: 'Titular de Teste',
+      description: 'Um programa',
+      jurisdiction: 'brasil',
+    },
+    as,
+  );
+  const { ticket } = await registrations.startUpload({ registrationId: id, fileName: 'a.zip' }, as);
+  const claims: unknown = JSON.parse(Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString());
+  const hash = `${newId()}${newId()}`.replaceAll('-', '');
+  const receipt = await bed.keys('storage-hashing').sign(
+    'upload-receipt',
+    {
+      ...(claims as object),
+      objectKey: `objects/${hash}`,
+      sha256: hash,
+      size: 1_000,
+      entries: 1,
+    },
+    60,
+  );
+  await registrations.commitUpload({ receipt });
+  return id;
+}
+
+/** As the browser does: publishable key, client secret, raw card. */
+export function confirm(
+  simulator: string,
+  intent: { clientSecret: string; paymentIntentId: string },
+  card: string,
+): Promise<Response> {
+  const body = new URLSearchParams({
+    client_secret: intent.clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '34',
+    'payment_method_data[card][cvc]': '123',
+  });
+  return fetch(`${simulator}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${KEYS.STRIPE_PUBLISHABLE_KEY}` },
+  });
+}

@@ -1,0 +1,59 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { newId } from '@g2/kit/ids';
+import { migrate } from '@g2/kit/migrate';
+import { type Bed, createBed } from '@g2/kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countersOf } from './payments.ts';
+
+const MIGRATIONS = new URL('../prisma/migrations/', import.meta.url);
+/** The first that came to a database with money in it. */
+const FIRST_NEW = '20261125';
+
+let bed: Bed;
+let old: string;
+
+beforeAll(async () => {
+  bed = await createBed();
+  old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
+  for (const name of await readdir(MIGRATIONS)) {
+    if (name < FIRST_NEW) await cp(new URL(name, MIGRATIONS), join(old, name), { recursive: true });
+  }
+});
+afterAll(async () => {
+  await bed?.close();
+  if (old) await rm(old, { recursive: true });
+});
+
+it('counts what was there before the counters were, and knows what purchases were short of', async () => {
+  const url = bed.env('payment-credit').DATABASE_URL ?? '';
+  await migrate(url, pathToFileURL(`${old}/`));
+  const db = bed.pool({ connectionString: url });
+  const [user, purchase] = [newId(), newId()];
+  await db.query(
+    `WITH bought AS (
+       INSERT INTO credit_purchases (id, user_id, credits_amount, price_in_cents, package_type, status,
+         refunded_amount, reversed_credits, completed_at, created_at)
+       VALUES ($2, $1, 100, 100, 'custom', 'completed', 100, 100, now(), now())),
+     account AS (INSERT INTO accounts (user_id, balance, owed, version) VALUES ($1, 0, 60, 3))
+     INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, created_at,
+       captured_at, settled_at)
+     VALUES (gen_random_uuid(), gen_random_uuid(), $1, 'credits', 'settled', 60, now(), now(), now())`,
+    [user, purchase],
+  );
+  await db.query(
+    `INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, operation_key, created_at)
+     VALUES (gen_random_uuid(), $1, 100, 100, 'Compra', 'purchase:' || $2::text, now()),
+       (gen_random_uuid(), $1, -60, 40, 'Pagamento', 'pay:x', now()),
+       (gen_random_uuid(), $1, -40, 0, 'Estorno', 'reversal:' || $2::text || ':100', now())`,
+    [user, purchase],
+  );
+  await migrate(url, MIGRATIONS);
+  const { kept, counted } = await countersOf({ db });
+  expect(kept).toEqual(counted);
+  expect(kept).toContainEqual({ kind: 'owed', value: '60' });
+  const { rows } = await db.query('SELECT short_credits FROM credit_purchases');
+  expect(rows).toEqual([{ short_credits: '60' }]);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Registration } from './registration.ts';
+import { before, file, now, registration } from './samples.ts';
+import {
+  checkUnpaidRoom,
+  expireFile,
+  expiryOf,
+  hasLapsed,
+  isUnpaid,
+  MAX_UNPAID_FILES,
+  toldWhenAttachedUntil,
+} from './unpaid-files.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const ahead = (ms: number) => new Date(now.getTime() + ms);
+
+const paid = registration({ status: 'paid', paymentPaidAt: before });
+/** Back for corrections. */
+const back = registration({ paymentPaidAt: before });
+const empty = registration({ file: null });
+
+describe('unpaid', () => {
+  const table: [string, Registration, boolean][] = [
+    ['with a file', registration(), true],
+    ['without one', empty, true],
+    ['paid', paid, false],
+    ['sent back after its payment', back, false],
+  ];
+  it.each(table)('%s: %s', (_name, state, expected) => {
+    expect(isUnpaid(state)).toBe(expected);
+  });
+});
+
+describe('room for one more unpaid file', () => {
+  const table: [string, Registration, number, boolean][] = [
+    ['a first file beside nine', empty, MAX_UNPAID_FILES - 1, true],
+    ['a first file beside ten', empty, MAX_UNPAID_FILES, false],
+    ['another in its own place', registration(), MAX_UNPAID_FILES, true],
+    ['for what was sent back after its payment', back, MAX_UNPAID_FILES, true],
+    ['for that, had it none', { ...back, file: null }, MAX_UNPAID_FILES, true],
+  ];
+  it.each(table)('%s', (_name, state, others, hasRoom) => {
+    const check = () => checkUnpaidRoom(state, others);
+    if (hasRoom) expect(check).not.toThrow();
+    else expect(check).toThrow('Você já tem 10 registros com arquivo aguardando pagamento.');
+  });
+});
+
+describe('an unpaid claim on a hash', () => {
+  it.each([
+    [0, false],
+    [48 * HOUR - 1, false],
+    [48 * HOUR, true],
+    [30 * DAY, true],
+  ])('held for %i ms has lapsed: %s', (held, expected) => {
+    expect(hasLapsed(ago(held), now)).toBe(expected);
+  });
+});
+
+describe('an unpaid file', () => {
+  it('is told of 23 days after it was attached', () => {
+    expect(toldWhenAttachedUntil(now)).toEqual(ago(23 * DAY));
+  });
+
+  it.each([
+    ['told in time: goes on its 30th day', 23 * DAY, 7 * DAY],
+    ['told a day late: has its week all the same', 24 * DAY, 7 * DAY],
+    ['told years late', 900 * DAY, 7 * DAY],
+    ['told early', 20 * DAY, 10 * DAY],
+  ])('%s', (_name, age, left) => {
+    expect(expiryOf(ago(age), now)).toEqual(ahead(left));
+  });
+
+  it('goes, and what was paid for stays', () => {
+    expect(expireFile(registration())).toEqual({
+      next: { ...registration(), file: null },
+      facts: [{ kind: 'file-released', objectKey: file.objectKey, reason: 'expired' }],
+    });
+    for (const state of [paid, back, empty]) expect(expireFile(state)).toEqual({ next: state, facts: [] });
+  });
+});

@@ -1,0 +1,49 @@
+import { AppError } from '@g2/kit/errors';
+import type { Decision, Registration } from './registration.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Registrations with a file nobody has paid for, per user at most (contract rule 5). */
+export const MAX_UNPAID_FILES = 10;
+/** When an unpaid claim on a hash no longer stands in another's way, ms after it was first held (contract rule 5). */
+export const CLAIM_LAPSES_AFTER_MS = 48 * HOUR_MS;
+/** How long an unpaid file is kept after it was attached, ms (contract rule 5). */
+export const UNPAID_FILE_KEPT_MS = 30 * DAY_MS;
+/** How long before an unpaid file goes its owner is told, ms (contract rule 5). */
+export const TOLD_BEFORE_MS = 7 * DAY_MS;
+
+/** One that came back after its payment is not unpaid. */
+export const isUnpaid = (state: Registration): boolean =>
+  state.status === 'submitted' && state.paymentPaidAt === null;
+
+/**
+ * Room for one more file. One that replaces another's place, or belongs to what is paid, takes none.
+ * @param others the owner's other registrations with an unpaid file
+ * @throws AppError too-many-unpaid
+ */
+export function checkUnpaidRoom(state: Registration, others: number): void {
+  if (state.file || !isUnpaid(state)) return;
+  if (others >= MAX_UNPAID_FILES) throw new AppError('too-many-unpaid');
+}
+
+/** @param heldSince when the registration first held these bytes, however often they were sent again */
+export const hasLapsed = (heldSince: Date, now: Date): boolean =>
+  now.getTime() - heldSince.getTime() >= CLAIM_LAPSES_AFTER_MS;
+
+/** Unpaid files attached until then are to be told of now. */
+export const toldWhenAttachedUntil = (now: Date): Date =>
+  new Date(now.getTime() - (UNPAID_FILE_KEPT_MS - TOLD_BEFORE_MS));
+
+/** When an unpaid file goes whose owner is told now: they always have the whole week. */
+export const expiryOf = (attachedAt: Date, now: Date): Date =>
+  new Date(Math.max(attachedAt.getTime() + UNPAID_FILE_KEPT_MS, now.getTime() + TOLD_BEFORE_MS));
+
+/** The file goes, unless it was paid for. */
+export function expireFile(state: Registration): Decision {
+  if (!state.file || !isUnpaid(state)) return { next: state, facts: [] };
+  return {
+    next: { ...state, file: null },
+    facts: [{ kind: 'file-released', objectKey: state.file.objectKey, reason: 'expired' }],
+  };
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { event, facts } from '@g2/kit/events';
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { IdentityService } from '@g2/proto/identity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, createWorld, logIn, someone, startIdentity, type World } from './world.ts';
+
+/** With real identity beside it, which alone knows whether an account is gone; of most ids here it never heard. */
+let world: World;
+let away: World;
+let identity: RpcClient<IdentityService>;
+const admin = someone('admin');
+let asked = 0;
+/** In identity's place: hangs up on whoever asks. */
+const deaf = createServer((socket) => {
+  asked++;
+  socket.destroy();
+});
+
+beforeAll(async () => {
+  deaf.listen(0, '127.0.0.1');
+  await once(deaf, 'listening');
+  const address = deaf.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  away = await createWorld({ identity: async () => `127.0.0.1:${port}` });
+  world = await createWorld({
+    async identity(bed) {
+      const peer = await startIdentity(bed);
+      identity = connectRpc(IdentityService, peer);
+      return peer;
+    },
+  });
+});
+afterAll(async () => {
+  identity?.close();
+  await world?.close();
+  await away?.close();
+  deaf.close();
+});
+
+const deleted = (userId: string) =>
+  event(facts.userChanged, userId, 7, { userId, role: 'client', isActive: true, isDeleted: true });
+const left = async (userId: string, at = world): Promise<number> => {
+  const text = 'SELECT count(*) AS n FROM registrations WHERE user_id = $1';
+  return Number((await at.pool.query<{ n: string }>(text, [userId])).rows[0]?.n);
+};
+
+describe('an account that was deleted', () => {
+  it('takes what it never paid for with it: holders, history and files; what was paid stays', async () => {
+    const user = someone();
+    const paid = await world.at(user, 'paid');
+    const filed = await world.payable(user, { objectKey: 'of/gone', sha256: 'f'.repeat(64) });
+    const share = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 10 };
+    await world.as(user).addHolder({ registrationId: filed.id, ...share });
+    const plain = await world.create(user);
+    const other = await world.create(someone());
+    await world.publish(deleted(user.id));
+    for (const { id } of [filed, plain]) {
+      await world.hears(id, 'registration.deleted');
+      expect(await codeOf(world.as(admin).getRegistration({ id }))).toBe('not-found');
+    }
+    const [released] = await world.hears(filed.id, 'registration.file_released');
+    expect(released?.data).toMatchObject({ objectKey: 'of/gone', reason: 'deleted' });
+    for (const table of ['registration_holders', 'registration_status_history', 'registration_search']) {
+      const text = `SELECT FROM ${table} WHERE registration_id = ANY($1)`;
+      expect([table, (await world.pool.query(text, [[filed.id, plain.id]])).rowCount]).toEqual([table, 0]);
+    }
+    expect((await world.as(admin).getRegistration({ id: paid.id })).status).toBe('paid');
+    expect((await world.as(admin).getRegistration({ id: other.id })).id).toBe(other.id);
+    // The hash is free.
+    const another = someone();
+    const { id } = await world.create(another);
+    await world.upload(another, id, { sha256: 'f'.repeat(64) });
+  });
+
+  it('takes hundreds, and what its last token still makes', async () => {
+    const user = someone();
+    await world.pool.query(
+      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+         description, status_updated_at, created_at)
+       SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', 'massa', now(), now()
+       FROM generate_series(1, 230)`,
+      [user.id],
+    );
+    await world.publish(deleted(user.id));
+    await eventually('all gone', async () => (await left(user.id)) === 0);
+    await world.create(user);
+    await eventually('that one too', async () => (await left(user.id)) === 0);
+  });
+
+  it('that is there after all loses nothing', async () => {
+    const client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
+    const operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
+    const { id } = await world.payable(client);
+    const staffs = await world.create(operator);
+    await world.as(admin).assignOperator({ id, operatorId: operator.id });
+    for (const user of [client, operator]) await world.publish(deleted(user.id));
+    const gone = someone();
+    await world.create(gone);
+    await world.publish(deleted(gone.id));
+    await eventually('what came after was done', async () => (await left(gone.id)) === 0);
+    const state = await world.as(client).getRegistration({ id });
+    expect([state.canPay, state.assignedOperatorId]).toEqual([true, operator.id]);
+    expect((await world.as(admin).getRegistration({ id: staffs.id })).id).toBe(staffs.id);
+    const { rowCount } = await world.pool.query('SELECT 1 FROM account_changes WHERE user_id = $1', [
+      client.id,
+    ]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('keeps its registrations while identity cannot be asked', async () => {
+    const user = someone();
+    await away.create(user);
+    const eventId = newId();
+    await away.publish(deleted(user.id), eventId);
+    await eventually('identity was asked in vain, more than once', async () => asked > 1);
+    expect(await left(user.id, away)).toBe(1);
+    const { rowCount } = await away.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+    expect(rowCount).toBe(0);
+  });
+});

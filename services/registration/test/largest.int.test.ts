@@ -1,0 +1,52 @@
+import { RegistrationPage } from '@g2/proto/registration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copies, createWorld, largest, someone, type World } from './world.ts';
+
+let world: World;
+const operator = someone('operator');
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe('the largest that anybody may write', () => {
+  const LIMIT = 4 * 1_048_576;
+  const whole = {
+    page: { page: 1, limit: 100 },
+    statuses: [],
+    search: '',
+    assignedToMe: false,
+    sort: '',
+  };
+
+  it('fits into a page of a list, and into one registration with its notes and history', async () => {
+    const user = someone();
+    const { id } = await world.create(user, largest);
+    await world.pool.query(copies(101), [user.id]);
+    const own = await world.as(user).listOwn(whole);
+    const theirs = await world.as(operator).listForStaff({ ...whole, search: '書書書' });
+    for (const page of [own, theirs]) {
+      expect(page.items).toHaveLength(100);
+      expect(RegistrationPage.encode(page).finish().length).toBeLessThan(LIMIT - 400_000);
+    }
+    await world.pool.query(
+      `INSERT INTO internal_notes (id, registration_id, text, author_id, created_at)
+       SELECT gen_random_uuid(), $1, repeat('書', 6002), $2, now() + n * interval '1 ms' FROM generate_series(1, 250) n`,
+      [id, operator.id],
+    );
+    const noted = await world.as(operator).getRegistration({ id });
+    expect([noted.staff?.internalNotes.length, noted.staff?.internalNoteCount]).toEqual([200, 250]);
+    expect((await world.as(operator).getCertificateFacts({ id })).registration?.id).toBe(id);
+    await world.pool.query(
+      `INSERT INTO registration_status_history
+         (id, registration_id, from_status, to_status, reason, notes, created_at)
+       SELECT gen_random_uuid(), $1, 'paid', 'reviewing', repeat('書', 1000), repeat('書', 5000) || n,
+         now() + n * interval '1 ms' FROM generate_series(1, 400) n`,
+      [id],
+    );
+    const { items } = await world.as(operator).getHistory({ id });
+    expect(items.length).toBeGreaterThan(100);
+    expect(items.at(-1)?.notes).toMatch(/400$/);
+  });
+});

@@ -1,0 +1,109 @@
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, createWorld, someone, type World } from './world.ts';
+
+let world: World;
+const owner = someone();
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe('GetManualPayment', () => {
+  const asked = async (id: string) =>
+    world.client.getManualPayment({ id }, { token: await world.bed.serviceToken('payment-credit') });
+
+  it('knows an admin’s hand from a payment and from a resubmission', async () => {
+    const admin = world.as(someone('admin'));
+    const byHand = await world.at(owner, 'paid');
+    const manual = { paid: true, userId: owner.id, title: 'Programa de Teste', amountCents: 349_900 };
+    expect(await asked(byHand.id)).toEqual(manual);
+    const paid = await world.payable(owner);
+    const none = { paid: false, userId: '', title: '', amountCents: 0 };
+    expect(await asked(paid.id)).toEqual(none);
+    await world.pay(paid.id, owner);
+    for (const id of [byHand.id, paid.id]) {
+      for (const status of ['reviewing', 'submitted', 'paid']) await admin.changeStatus({ id, status });
+    }
+    expect(await asked(byHand.id)).toEqual(manual);
+    expect(await asked(paid.id)).toEqual(none);
+    expect(await asked(newId())).toEqual(none);
+    expect(await asked('x')).toEqual(none);
+  });
+});
+
+describe('what other services ask', () => {
+  it('is payable, for the owner alone', async () => {
+    const { id } = await world.payable(owner);
+    expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: true, amountCents: 349_900 });
+    expect(await codeOf(world.as(someone('admin')).getPayable({ id }))).toBe('forbidden');
+    await world.pay(id, owner);
+    expect(await world.as(owner).getPayable({ id })).toMatchObject({ canPay: false, status: 'paid' });
+  });
+
+  it('is for a certificate: owner, staff, and the certificate service', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const share = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 10 };
+    const open = await world.payable(owner);
+    await world.as(owner).addHolder({ registrationId: open.id, ...share });
+    const token = await world.bed.serviceToken('certificate');
+    const seen = await world.client.getCertificateFacts({ id: open.id }, { token });
+    expect(seen.holders).toMatchObject([share]);
+    expect(seen.registration?.staff).toBeUndefined();
+    expect(
+      (await world.as(someone('operator')).getCertificateFacts({ id })).registration?.staff,
+    ).toBeDefined();
+    expect(await codeOf(world.as(someone()).getCertificateFacts({ id }))).toBe('not-found');
+    expect(await codeOf(world.client.getCertificateFacts({ id: newId() }, { token }))).toBe('not-found');
+    const wrong = await world.bed.serviceToken('payment-credit');
+    expect(await codeOf(world.client.getCertificateFacts({ id }, { token: wrong }))).toBe('forbidden');
+  });
+
+  it('is whether a user has paid work unfinished', async () => {
+    const user = someone();
+    const token = await world.bed.serviceToken('identity');
+    const asked = async () => (await world.client.hasUnfinishedPaid({ id: user.id }, { token })).found;
+    await world.payable(user);
+    expect(await asked()).toBe(false);
+    const steps = ['paid', 'reviewing', 'government_processing', 'completed'];
+    const { id } = await world.at(user, ...steps);
+    expect(await asked()).toBe(true);
+    await world.as(someone('admin')).changeStatus({ id, status: 'certificate_issued' });
+    expect(await asked()).toBe(false);
+    expect(await codeOf(world.as(someone('admin')).hasUnfinishedPaid({ id: user.id }))).toBe('forbidden');
+  });
+});
+
+describe('IsObjectHeld', () => {
+  const asked = async (objectKey: string, ticketId = '') => {
+    const token = await world.bed.serviceToken('storage-hashing');
+    return world.client.isObjectHeld({ objectKey, ticketId }, { token });
+  };
+  const ticketOf = async (id: string) => {
+    const { ticket } = await world.as(owner).startUpload({ registrationId: id, fileName: 'a.zip' });
+    const claims = await world.bed.keys('storage-hashing').verify(ticket, 'upload-ticket', 'registration');
+    return claims.jti ?? '';
+  };
+
+  it('is what a registration has, whatever an event says', async () => {
+    const objectKey = `objects/${newId()}`;
+    const { id } = await world.payable(owner, { objectKey });
+    expect(await asked(objectKey)).toEqual({ held: true, pending: false });
+    await world.pay(id, owner);
+    expect((await asked(objectKey)).held).toBe(true);
+    expect(await asked('objects/none')).toEqual({ held: false, pending: false });
+    const gone = `objects/${newId()}`;
+    const draft = await world.payable(owner, { objectKey: gone });
+    await world.as(owner).deleteRegistration({ id: draft.id });
+    expect((await asked(gone)).held).toBe(false);
+  });
+
+  it('waits for a ticket that may still be committed', async () => {
+    const { id } = await world.create(owner);
+    const open = await ticketOf(id);
+    expect(await asked('objects/late', open)).toEqual({ held: false, pending: true });
+    expect(await asked('objects/late', newId())).toEqual({ held: false, pending: false });
+    expect(await asked('objects/late', 'x')).toEqual({ held: false, pending: false });
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyHash, codeOf, createWorld, refusal, someone, type User, type World } from './world.ts';
+
+let world: World;
+const admin = someone('admin');
+const DAY = 24 * 3_600_000;
+const MOST = 10;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+async function fill(user: User, count: number): Promise<string[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => world.payable(user)));
+  return all.map(({ id }) => id);
+}
+
+describe('ten unpaid files a user', () => {
+  it('are told before the upload begins, in words', async () => {
+    const user = someone();
+    const [first = ''] = await fill(user, MOST);
+    const { id } = await world.create(user);
+    const begin = (registrationId: string) =>
+      world.as(user).startUpload({ registrationId, fileName: 'a.zip' });
+    const refused = await refusal(begin(id));
+    expect([refused.code, refused.message]).toEqual([
+      'too-many-unpaid',
+      'Você já tem 10 registros com arquivo aguardando pagamento. Pague ou exclua um deles para enviar outro arquivo.',
+    ]);
+    // In its own place another file is none more.
+    await world.upload(user, first);
+    await world.as(user).deleteRegistration({ id: first });
+    await world.upload(user, id);
+  });
+
+  it('are counted truly, however many uploads end at once, and the losers’ objects go', async () => {
+    const user = someone();
+    await fill(user, MOST - 2);
+    const late = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { id } = await world.create(user);
+        return { id, receipt: await world.receiptFor(user, id, { objectKey: `late/${id}` }) };
+      }),
+    );
+    const done = await Promise.allSettled(late.map(({ receipt }) => world.client.commitUpload({ receipt })));
+    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
+    for (const [i, { id, receipt }] of late.entries()) {
+      const outcome = done[i];
+      if (outcome?.status !== 'rejected') continue;
+      expect(outcome.reason.code).toBe('too-many-unpaid');
+      expect(await codeOf(world.client.commitUpload({ receipt }))).toBe('too-many-unpaid');
+      const [released] = await world.hears(id, 'registration.file_released');
+      expect(released?.data).toMatchObject({ objectKey: `late/${id}`, reason: 'refused' });
+    }
+  });
+
+  it('are not those that were paid, or came back after it', async () => {
+    const user = someone();
+    const [paid = '', back = ''] = await fill(user, MOST);
+    for (const id of [paid, back]) await world.pay(id, user);
+    for (const status of ['reviewing', 'submitted']) await world.as(admin).changeStatus({ id: back, status });
+    await fill(user, 2);
+    const { id } = await world.create(user);
+    expect(await codeOf(world.upload(user, id))).toBe('too-many-unpaid');
+    await world.upload(user, back);
+  });
+});
+
+// Last: these move the clock.
+describe('an unpaid file', () => {
+  const expiring = (id: string) => world.of(id, 'registration.unpaid_file_expiring');
+  const file = async (id: string) => (await world.as(admin).getRegistration({ id })).sha256;
+
+  it('is told of once, a week before it goes, and goes 30 days after it came', async () => {
+    const user = someone();
+    const sha256 = anyHash();
+    const draft = await world.payable(user, { sha256, fileName: 'programa.zip', objectKey: 'unpaid' });
+    const attached = world.now().getTime();
+    const paid = await world.payable(user);
+    await world.pay(paid.id, user);
+    const back = await world.payable(user);
+    await world.pay(back.id, user);
+    for (const status of ['reviewing', 'submitted'])
+      await world.as(admin).changeStatus({ id: back.id, status });
+
+    world.travel(20 * DAY);
+    const young = await world.payable(user);
+    // The same bytes again are no newer for it.
+    await world.upload(user, draft.id, { sha256, objectKey: 'unpaid-again' });
+    world.travel(3 * DAY);
+    const [told] = await world.hears(draft.id, 'registration.unpaid_file_expiring');
+    expect(told?.data).toMatchObject({
+      userId: user.id,
+      title: 'Programa de Teste',
+      fileName: 'programa.zip',
+    });
+    const expiresAt = new Date(String(told?.data.expiresAt)).getTime();
+    expect(Math.abs(expiresAt - attached - 30 * DAY)).toBeLessThan(60_000);
+    expect(await file(draft.id)).toBe(sha256);
+
+    world.travel(7 * DAY + 60_000);
+    const released = await world.hears(draft.id, 'registration.file_released', 2);
+    expect(released.at(-1)?.data).toMatchObject({ objectKey: 'unpaid-again', reason: 'expired' });
+    const gone = await world.as(user).getRegistration({ id: draft.id });
+    expect(gone).toMatchObject({ status: 'submitted', sha256: undefined, canPay: false, canEdit: true });
+    await world.drained();
+    expect(expiring(draft.id)).toHaveLength(1);
+    for (const { id } of [paid, back, young]) {
+      expect(await file(id)).toBeDefined();
+      expect(expiring(id)).toEqual([]);
+    }
+    // Another file there is told of anew.
+    await world.upload(user, draft.id, { sha256 });
+    world.travel(23 * DAY + 60_000);
+    await world.hears(draft.id, 'registration.unpaid_file_expiring', 2);
+  });
+
+  it('paid for in its last week stays', async () => {
+    const user = someone();
+    const { id } = await world.payable(user);
+    world.travel(24 * DAY);
+    await world.hears(id, 'registration.unpaid_file_expiring');
+    await world.pay(id, user);
+    const other = await world.payable(someone());
+    world.travel(31 * DAY);
+    await world.hears(other.id, 'registration.unpaid_file_expiring');
+    expect(await file(id)).toBeDefined();
+  });
+
+  it('that nobody was told of for long has its week all the same', async () => {
+    const user = someone();
+    const { id } = await world.payable(user);
+    world.travel(400 * DAY);
+    const [told] = await world.hears(id, 'registration.unpaid_file_expiring');
+    const left = new Date(String(told?.data.expiresAt)).getTime() - world.now().getTime();
+    expect(Math.round(left / DAY)).toBe(7);
+    expect(await file(id)).toBeDefined();
+    world.travel(7 * DAY + 60_000);
+    await world.hears(id, 'registration.file_released');
+  });
+
+  it('goes with many others, each told once', async () => {
+    const text = `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id,
+        holder_name, description, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
+        file_attached_at)
+      SELECT gen_random_uuid(), gen_random_uuid(), 'muitos', 'A', 'a@example.com', '52998224725', 'A', 'D', $1, $1,
+        encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 'a.zip', 1, gen_random_uuid(), $1
+      FROM generate_series(1, 250) RETURNING id`;
+    const { rows } = await world.pool.query<{ id: string }>(text, [world.now()]);
+    world.travel(24 * DAY);
+    for (const { id } of rows) await world.hears(id, 'registration.unpaid_file_expiring');
+    world.travel(8 * DAY);
+    for (const { id } of rows) await world.hears(id, 'registration.file_released');
+    await world.drained();
+    for (const { id } of rows) expect([expiring(id).length, await file(id)]).toEqual([1, undefined]);
+  });
+});

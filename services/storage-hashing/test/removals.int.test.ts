@@ -1,0 +1,167 @@
+import { newId } from '@g2/kit/ids';
+import type { Loop } from '@g2/kit/loop';
+import { migrate } from '@g2/kit/migrate';
+import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { objectKey } from '../src/domain/object-key.ts';
+import { type Remover, startRemover } from '../src/loops.ts';
+import type { Objects } from '../src/objects.ts';
+import { openStore, type Store } from '../src/store.ts';
+import { silent } from './world.ts';
+
+let bed: Bed;
+let store: Store;
+const loops: Loop[] = [];
+
+beforeAll(async () => {
+  bed = await createBed();
+  const url = bed.env('storage-hashing').DATABASE_URL ?? '';
+  await migrate(url, new URL('../prisma/migrations/', import.meta.url));
+  store = openStore(url, 8);
+});
+afterEach(async () => {
+  await Promise.all(loops.splice(0).map((loop) => loop.stop()));
+  await store.db.pool.query('TRUNCATE removals, objects, uploads, inbox');
+});
+afterAll(async () => {
+  await store?.db.close();
+  await bed?.close();
+});
+
+const away = () => Promise.reject(new Error('not asked for here'));
+const objectsWith = (remove: Objects['remove']): Objects => ({
+  put: away,
+  get: away,
+  stat: away,
+  remove,
+  list: async function* () {},
+  sweepStaging: away,
+  close() {},
+});
+
+function begin(remove: Objects['remove'], other: Partial<Remover> = {}): Loop {
+  const loop = startRemover({
+    store,
+    objects: objectsWith(remove),
+    clock: () => new Date(),
+    log: silent,
+    keys: bed.keys('storage-hashing'),
+    registrations: { isObjectHeld: async () => ({ held: false, pending: false }) },
+    ...other,
+  });
+  loops.push(loop);
+  return loop;
+}
+
+let said = 0;
+const letGo = (key: string) =>
+  store.removals.letGo(
+    { consumer: 'test', eventId: newId(), aggregateId: '', version: 0, time: new Date() },
+    key,
+    new Date(Date.now() - 60_000 + said++),
+  );
+const newKeys = (count: number) => Array.from({ length: count }, () => objectKey(newId()));
+const rows = async (text: string) => (await store.db.pool.query(text)).rows;
+
+it('a key that cannot be removed holds up none behind it, and waits longer each time', async () => {
+  const keys = newKeys(5);
+  for (const key of keys) await letGo(key);
+  const [bad = '', ...good] = keys;
+  const loop = begin(async (key) => {
+    if (key === bad) throw new Error('the store refuses this one');
+  });
+  const released = "SELECT key FROM objects WHERE state = 'released'";
+  await eventually('the others are gone', async () => (await rows(released)).length === good.length);
+  const wait = async () => {
+    const [row] = await rows('SELECT failures, extract(epoch FROM due_at - now())::float AS s FROM removals');
+    return { failures: Number(row?.failures), seconds: Number(row?.s) };
+  };
+  const first = await wait();
+  expect(first.failures).toBe(1);
+  expect(first.seconds).toBeLessThan(15.5);
+  await store.db.pool.query('UPDATE removals SET due_at = now()');
+  loop.wake();
+  await eventually('it failed again', async () => (await wait()).failures === 2);
+  expect((await wait()).seconds).toBeGreaterThan(16);
+  expect(await rows(`SELECT state FROM objects WHERE key = '${bad}'`)).toEqual([{ state: 'releasing' }]);
+});
+
+it('replicas share the keys: each is removed by one of them', async () => {
+  const keys = newKeys(60);
+  for (const key of keys) await letGo(key);
+  const removed: string[] = [];
+  const remove = async (key: string) => {
+    await new Promise(setImmediate);
+    removed.push(key);
+  };
+  for (let replica = 0; replica < 3; replica++) begin(remove);
+  await eventually('all are gone', async () => (await rows('SELECT 1 FROM removals')).length === 0);
+  expect(removed.sort()).toEqual(keys.sort());
+});
+
+it('a stop waits for the key in hand alone', async () => {
+  for (const key of newKeys(20)) await letGo(key);
+  const inHand = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  let begun = 0;
+  const loop = begin(async () => {
+    begun++;
+    inHand.resolve();
+    await goOn.promise;
+  });
+  await inHand.promise;
+  const stopped = loop.stop();
+  goOn.resolve();
+  await stopped;
+  expect(begun).toBe(1);
+});
+
+it('asks about one while registration is away, and about all once it is back', async () => {
+  for (const key of newKeys(10)) await letGo(key);
+  let asked = 0;
+  let there = false;
+  const isObjectHeld = async () => {
+    asked++;
+    if (!there) throw Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
+    return { held: false, pending: false };
+  };
+  const loop = begin(async () => {}, { registrations: { isObjectHeld } });
+  await eventually('one is put back', async () => {
+    return (await rows('SELECT 1 FROM removals WHERE failures = 1')).length === 1;
+  });
+  expect(asked).toBe(1);
+  there = true;
+  await store.db.pool.query('UPDATE removals SET due_at = now()');
+  loop.wake();
+  await eventually('all are gone', async () => (await rows('SELECT 1 FROM removals')).length === 0);
+});
+
+it('what is let go of while registration is being asked is asked about again', async () => {
+  const [key = ''] = newKeys(1);
+  await letGo(key);
+  const answers = [true, false];
+  const removed: string[] = [];
+  begin(async (one) => void removed.push(one), {
+    registrations: {
+      async isObjectHeld() {
+        const held = answers.shift() ?? false;
+        // Registration lets go of it just after it answered that it holds it.
+        if (held) await letGo(key);
+        return { held, pending: false };
+      },
+    },
+  });
+  await eventually('it is gone', async () => removed.length === 1);
+  expect(answers).toEqual([]);
+});
+
+it('takes up what another version left on its way out', async () => {
+  const [key = ''] = newKeys(1);
+  await store.db.pool.query("INSERT INTO objects (key, state, created_at) VALUES ($1, 'releasing', now())", [
+    key,
+  ]);
+  begin(async () => {});
+  await eventually('it is gone', async () => {
+    return (await rows("SELECT 1 FROM objects WHERE state = 'released'")).length === 1;
+  });
+});

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LEAST_BYTES } from '../src/intake.ts';
+import { openWorld, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  const found = await openWorld('fs', { IDLE_MS: '1000' });
+  if (!found) throw new Error('the file-system driver is always there');
+  world = found;
+});
+afterAll(() => world?.close());
+
+it('an upload goes on past the 15 s that every other body has', { timeout: 30_000 }, async () => {
+  const step = LEAST_BYTES / 2;
+  const zip = await zipOf([step * 64]);
+  const began = Date.now();
+  const { request, answer } = rawPut(world.base, await uploadTicketFor(world.bed), {
+    'content-length': zip.length,
+  });
+  request.on('error', () => {});
+  // Twice the least rate of its window.
+  for (let at = 0; at < zip.length && !request.destroyed; at += step) {
+    request.write(zip.subarray(at, at + step));
+    await setTimeout(250);
+  }
+  request.end();
+  expect(await answer).toMatchObject({ status: 200 });
+  expect(Date.now() - began).toBeGreaterThan(15_000);
+});
