@@ -53,7 +53,10 @@ export const registrationInvariants: Invariant[] = [
       const rows = await sql<{ what: string; old: boolean }>(
         `SELECT 'payment ' || id || ' (' || status || ')' AS what,
            coalesce(captured_at, created_at) < now() - ${STUCK_AFTER} AS old
-         FROM payment.registration_payments WHERE status IN ('captured', 'giving_back')
+         FROM payment.registration_payments p WHERE status IN ('captured', 'giving_back') AND NOT EXISTS (
+           -- on its way to the customer by the bank, which takes days
+           SELECT FROM payment.stripe_refunds r
+           WHERE r.payment_intent_id = p.stripe_payment_intent_id AND r.status = 'pending')
          UNION ALL SELECT 'fact ' || type || ' ' || id || ' is not told', created_at < now() - ${STUCK_AFTER}
          FROM payment.outbox WHERE published_at IS NULL
          UNION ALL SELECT 'webhook event ' || stripe_event_id || ' waits', received_at < now() - ${EVENT_STUCK_AFTER}

@@ -7,6 +7,9 @@ import { listen, screens, scriptProblem, viewer, visit } from './screens.ts';
 import { makeScreensWorld, type ScreensWorld } from './screens-world.ts';
 import { stackUrl } from './shared-stack.ts';
 
+/** Every state, width and theme one after the other: minutes, and more of them on a machine with other work. */
+const WALK_MS = 900_000;
+
 /** A state that does not come about is a problem of its screen, and the others are still looked at. */
 async function problemsOf(page: Page, screen: Screen, world: ScreensWorld): Promise<Problem[]> {
   try {
@@ -63,8 +66,12 @@ export function nothingIsWrong(area: Area, title: string): void {
   afterAll(() => browser?.close());
 
   describe('nothing is wrong with any screen', () => {
-    it(`[screens-${area}] ${title}`, async () => {
-      expect(await walk(browser, world, area)).toEqual([]);
-    });
+    it(
+      `[screens-${area}] ${title}`,
+      async () => {
+        expect(await walk(browser, world, area)).toEqual([]);
+      },
+      WALK_MS,
+    );
   });
 }

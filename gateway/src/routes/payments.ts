@@ -12,7 +12,7 @@ import { type Deps, route, signedIn } from '../route.ts';
 const tag = 'Pagamentos';
 /** The card provider may take its time, ms. */
 export const PROVIDER_DEADLINE_MS = 35_000;
-/** The service itself answers within 5 s: paid, or payment-in-progress. */
+/** Paid, or payment-in-progress when the registration has not answered within 5 s. */
 const CREDIT_PAYMENT_DEADLINE_MS = 15_000;
 
 export function addPayments(app: FastifyInstance, deps: Deps): void {
