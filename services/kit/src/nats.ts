@@ -102,10 +102,13 @@ export function startBus(options: BusOptions): Bus {
   };
   const running = (async () => {
     while (!stop.signal.aborted) {
-      await session();
+      // Whatever ends it, a connection that closes while it is being set up included, there is another.
+      await session().catch((error: unknown) => {
+        if (!stop.signal.aborted) log.error({ err: error }, 'the bus could not be set up: trying again');
+      });
       await sleep(REOPEN_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
-  })().catch((error: unknown) => first.reject(error));
+  })();
 
   return {
     async publish(row) {
