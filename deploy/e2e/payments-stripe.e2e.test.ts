@@ -1,8 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launch } from './support/browser.ts';
 import { confirmCard } from './support/client.ts';
-import { dialog, openPayment, openScene, press, type Scene, toast } from './support/payment-screens.ts';
+import {
+  dialog,
+  goBlind,
+  openPayment,
+  openScene,
+  press,
+  type Scene,
+  toast,
+} from './support/payment-screens.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
 /**
@@ -24,18 +32,20 @@ const DOUBLE = `
           create(type) {
             record('create', type);
             payment = {
-              on() {},
+              on(event, listener) { if (event === 'loaderror') window.stripeBreaks = listener; },
               mount(holder) { record('mount', holder.isConnected); holder.textContent = 'Payment Element'; },
               destroy() { record('destroy'); payment = null; },
             };
             return payment;
           },
           getElement: () => payment,
+          update(options) { record('update', options); },
           async submit() { record('submit'); return window.stripeAnswers.submit; },
         };
       },
       async confirmPayment({ elements, ...rest }) {
         record('confirmPayment', Object.keys(elements).includes('submit'), rest);
+        await window.stripeHeld;
         if (window.stripeAnswers.confirm === 'throw') throw new Error('offline');
         return window.stripeAnswers.confirm;
       },
@@ -91,6 +101,8 @@ const intentOf = () =>
 
 describe('the card form with Stripe itself', () => {
   it('mounts the Payment Element, confirms as Stripe documents, and lets the server decide', async () => {
+    // The screen is not told meanwhile, as when Stripe's answer comes before the server's event.
+    await goBlind(scene);
     await mounted();
     const intent = await intentOf();
     await confirmCard(scene.api, intent);
@@ -134,6 +146,37 @@ describe('the card form with Stripe itself', () => {
     const names = await namesOf();
     expect(names.filter((name) => name === 'destroy')).toHaveLength(1);
     expect(names.filter((name) => name === 'mount')).toHaveLength(2);
+  });
+
+  it('keeps its fields, typed in or paying, when the colour scheme changes', async () => {
+    const { page } = scene;
+    await mounted();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html.dark').waitFor();
+    await vi.waitUntil(async () => (await namesOf()).includes('update'));
+    await page.evaluate('void (window.stripeHeld = new Promise((go) => { window.letGo = go; }))');
+    await pay();
+    await dialog(page).getByText('Processando pagamento…').waitFor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html:not(.dark)').waitFor();
+    await vi.waitUntil(async () => (await namesOf()).filter((name) => name === 'update').length > 1);
+    await answers('confirm', { error: { type: 'card_error', message: 'O banco não autorizou a compra.' } });
+    await page.evaluate('window.letGo()');
+    await dialog(page).getByText('Pagamento Rejeitado').waitFor();
+    const names = await namesOf();
+    expect(names.filter((name) => name === 'mount')).toHaveLength(1);
+    const themes = (await calls()).filter(([name]) => name === 'update').map(([, options]) => options);
+    expect(themes).toContainEqual({ appearance: { theme: 'night' } });
+    expect(themes.at(-1)).toEqual({ appearance: { theme: 'stripe' } });
+  });
+
+  it('says so when its fields do not load, and loads them again', async () => {
+    await mounted();
+    await scene.page.evaluate('window.stripeBreaks()');
+    await isTold('Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.');
+    await press(toast(scene.page), 'Fechar notificação');
+    await pay();
+    await vi.waitUntil(async () => (await namesOf()).filter((name) => name === 'mount').length === 2);
   });
 
   it('keeps the form when a field of it is wrong', async () => {

@@ -98,6 +98,9 @@ export async function wholeBody(
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
+/** How long a browser may take to begin saving. */
+const REVOKE_MS = 40_000;
+
 const nameOf = (response: Response) => dispositionName(response.headers.get('content-disposition'));
 
 function saveBlob(blob: Blob, name: string): void {
@@ -108,5 +111,6 @@ function saveBlob(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  URL.revokeObjectURL(url);
+  // Safari begins to read only later, and finds nothing under an address that is gone.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }

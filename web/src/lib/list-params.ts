@@ -67,11 +67,12 @@ export function useListParams(): ListParams {
     change({ search: text, page: '' }, true);
   }, SEARCH_DELAY_MS);
   useEffect(() => {
-    // The address changed by other means (back, a link): the box follows.
+    // The address changed by other means (back, a link): the box follows, and what was typed last is no longer sent.
     if (search === sent.current) return;
     sent.current = search;
+    send.cancel();
     setTypedText(search);
-  }, [search]);
+  }, [search, send]);
   return {
     page: parsePage(params.get('page')),
     setPage: (page) => change({ page: page > 1 ? String(page) : '' }, false),

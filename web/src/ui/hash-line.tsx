@@ -1,24 +1,20 @@
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
 import classes from './hash-line.module.css';
 
 /** A whole SHA-256, in groups that a person can compare, with a button that copies it plain. */
 export function HashBlock({ hash, label = 'SHA-256' }: { hash: string; label?: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard.writeText(hash).then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), 2000);
-      },
-      () => setCopied(false),
-    );
-  };
+  const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <div className={classes.block}>
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
-        <button type="button" className={classes.copy} onClick={copy} aria-label={`Copiar ${label}`}>
+        <button
+          type="button"
+          className={classes.copy}
+          onClick={() => copy(hash)}
+          aria-label={`Copiar ${label}`}
+        >
           {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
           <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
         </button>

@@ -31,9 +31,12 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && clearToast()}
     >
-      <div aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
-        {toast !== null && <ToastCard key={toast.id} toast={toast} held={held} />}
-      </div>
+      {/* A region for each tone: one whose politeness changes together with its content may be read by neither rule. */}
+      {(['success', 'error'] as const).map((tone) => (
+        <div key={tone} aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
+          {toast?.tone === tone && <ToastCard key={toast.id} toast={toast} held={held} />}
+        </div>
+      ))}
     </section>
   );
 }

@@ -20,14 +20,23 @@ interface BuyCreditsDialogProps {
 
 /** Choose an amount, then pay it. Closing forgets everything (spec §4, "Buy dialog"). */
 export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
+  const [busy, setBusy] = useState(false);
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.dialog.title} closeOnClickOutside={false} size="lg">
-      {opened && <DialogBody onClose={onClose} />}
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.dialog.title}
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ disabled: busy }}
+      size="lg"
+    >
+      {opened && <DialogBody onBusy={setBusy} onClose={onClose} />}
     </Modal>
   );
 }
 
-function DialogBody({ onClose }: { onClose: () => void }) {
+function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onClose: () => void }) {
   const client = useQueryClient();
   const key = useIntentKey();
   const [intent, setIntent] = useState<CreditPurchaseIntentAnswer | null>(null);
@@ -54,6 +63,7 @@ function DialogBody({ onClose }: { onClose: () => void }) {
       <CardPayment
         intent={intent}
         onSucceeded={succeed}
+        onBusy={onBusy}
         onContinue={onClose}
         onCancel={() => setIntent(null)}
       />

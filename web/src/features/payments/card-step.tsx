@@ -10,12 +10,13 @@ import { texts } from './texts.ts';
 interface CardStepProps {
   readonly registrationId: string;
   readonly onPaid: () => void;
+  readonly onBusy: (busy: boolean) => void;
   readonly onClose: () => void;
   readonly onCancel: () => void;
 }
 
 /** Opens the payment, then shows the card form. When it cannot be opened, the modal closes (spec §8). */
-export function CardStep({ registrationId, onPaid, onClose, onCancel }: CardStepProps) {
+export function CardStep({ registrationId, onPaid, onBusy, onClose, onCancel }: CardStepProps) {
   const [intent, setIntent] = useState<PaymentIntentAnswer | null>(null);
   const key = useIntentKey();
   const close = useRef(onClose);
@@ -43,5 +44,13 @@ export function CardStep({ registrationId, onPaid, onClose, onCancel }: CardStep
     };
   }, [registrationId, key]);
   if (intent === null) return <Preparing />;
-  return <CardPayment intent={intent} onSucceeded={onPaid} onContinue={onClose} onCancel={onCancel} />;
+  return (
+    <CardPayment
+      intent={intent}
+      onSucceeded={onPaid}
+      onBusy={onBusy}
+      onContinue={onClose}
+      onCancel={onCancel}
+    />
+  );
 }

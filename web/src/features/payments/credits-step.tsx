@@ -9,6 +9,7 @@ import { payWithCredits, refreshCredits } from '../../lib/payments.ts';
 import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/toast-store.ts';
+import { useHeldOpen } from '../../ui/use-held-open.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -17,10 +18,11 @@ interface CreditsStepProps {
   /** Hundredths of a credit. */
   readonly balance: number | null;
   readonly onPaid: () => void;
+  readonly onBusy: (busy: boolean) => void;
   readonly onCancel: () => void;
 }
 
-export function CreditsStep({ registration, balance, onPaid, onCancel }: CreditsStepProps) {
+export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }: CreditsStepProps) {
   const client = useQueryClient();
   const key = useIntentKey();
   const pay = useMutation({
@@ -34,6 +36,7 @@ export function CreditsStep({ registration, balance, onPaid, onCancel }: Credits
     onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
     onSettled: () => Promise.all([refreshRegistrations(client), refreshCredits(client)]),
   });
+  useHeldOpen(pay.isPending, onBusy);
   const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
   return (
     <>

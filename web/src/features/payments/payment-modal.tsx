@@ -1,14 +1,15 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshRegistrations } from '../../lib/registrations.ts';
+import { refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { CardStep } from './card-step.tsx';
 import { CreditsStep } from './credits-step.tsx';
 import { MethodChoice } from './method-choice.tsx';
+import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 interface PaymentModalProps {
@@ -16,31 +17,57 @@ interface PaymentModalProps {
   readonly onClose: () => void;
 }
 
-/** Pays one registration, by card or with credits. */
+/** Pays one registration, by card or with credits. It cannot be closed while a payment is on its way. */
 export function PaymentModal({ registration, onClose }: PaymentModalProps) {
+  const [busy, setBusy] = useState(false);
   return (
     <Modal
       opened={registration !== null}
       onClose={onClose}
       title={texts.modal.title}
       closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ disabled: busy }}
       size="lg"
     >
       {registration !== null && (
-        <PaymentBody key={registration.id} registration={registration} onClose={onClose} />
+        <PaymentBody key={registration.id} registration={registration} onBusy={setBusy} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
-function PaymentBody({ registration, onClose }: { registration: Registration; onClose: () => void }) {
+interface PaymentBodyProps {
+  readonly registration: Registration;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Where the payment that this dialog itself makes stands. */
+type Here = 'none' | 'under-way' | 'made';
+
+function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
   const client = useQueryClient();
   const balance = useUser()?.credits ?? null;
   // Credits are offered only when they cover the fee (spec §5); the card needs no choice then.
   const [offered] = useState(balance !== null && balance >= CREDITS_PER_REGISTRATION);
   const [method, setMethod] = useState<'choice' | 'card' | 'credits'>(offered ? 'choice' : 'card');
+  const [here, setHere] = useState<Here>('none');
+  // Followed while it is open: another tab may pay it meanwhile.
+  const { data = registration } = useQuery({
+    ...registrationQuery(registration.id),
+    placeholderData: registration,
+  });
+  if (here === 'none' && data.paymentPaidAt !== null) return <AlreadyPaid onClose={onClose} />;
   const cancel = offered ? () => setMethod('choice') : onClose;
-  const refresh = () => void refreshRegistrations(client);
+  const busy = (now: boolean) => {
+    onBusy(now);
+    setHere((before) => (before === 'made' ? before : now ? 'under-way' : 'none'));
+  };
+  const paid = () => {
+    setHere('made');
+    void refreshRegistrations(client);
+  };
   return (
     <>
       <PriceLine
@@ -50,11 +77,39 @@ function PaymentBody({ registration, onClose }: { registration: Registration; on
       />
       {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
       {method === 'card' && (
-        <CardStep registrationId={registration.id} onPaid={refresh} onClose={onClose} onCancel={cancel} />
+        <CardStep
+          registrationId={registration.id}
+          onPaid={paid}
+          onBusy={busy}
+          onClose={onClose}
+          onCancel={cancel}
+        />
       )}
       {method === 'credits' && (
-        <CreditsStep registration={registration} balance={balance} onPaid={onClose} onCancel={cancel} />
+        <CreditsStep
+          registration={registration}
+          balance={balance}
+          onPaid={onClose}
+          onBusy={busy}
+          onCancel={cancel}
+        />
       )}
     </>
+  );
+}
+
+/** Paid while this dialog stood open: whoever pays again would only believe to. */
+function AlreadyPaid({ onClose }: { onClose: () => void }) {
+  const t = texts.already;
+  return (
+    <div role="status">
+      <p className={classes.alreadyTitle}>{t.title}</p>
+      <p className={classes.already}>{t.text}</p>
+      <div className={classes.actions}>
+        <Button data-autofocus onClick={onClose}>
+          {t.close}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -13,6 +13,11 @@ export const texts = {
     after: 'Saldo após o pagamento',
     cancel: 'Cancelar',
   },
+  already: {
+    title: 'Este registro já está pago',
+    text: 'O pagamento foi concluído em outra aba ou janela. Nada mais será cobrado.',
+    close: 'Fechar',
+  },
   errors: {
     initTitle: 'Erro ao inicializar pagamento',
     initUnavailable: 'Este registro não está disponível para pagamento no momento.',

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { paymentConfigQuery } from '../../lib/payments.ts';
 import { later } from '../later.tsx';
 import { notify } from '../toast-store.ts';
+import { useHeldOpen } from '../use-held-open.ts';
 import classes from './card-payment.module.css';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
 import type { Intent } from './simulator.ts';
@@ -17,18 +18,21 @@ interface CardPaymentProps {
   readonly intent: Intent;
   /** The server has confirmed the payment; runs once, before Continuar is pressed. */
   readonly onSucceeded: () => void;
+  /** Whether a payment is on its way: what holds the form must not be closed then. */
+  readonly onBusy: (busy: boolean) => void;
   readonly onContinue: () => void;
   readonly onCancel: () => void;
 }
 
 /** Card form and its states: idle, processing, succeeded, failed (spec §4). */
-export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardPaymentProps) {
-  const { data: config, isError, errorUpdatedAt, refetch } = useQuery(paymentConfigQuery);
+export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel }: CardPaymentProps) {
+  const { data: config, isLoadingError, errorUpdatedAt, refetch } = useQuery(paymentConfigQuery);
   const { state, process, settle, recover, retry } = useCardPayment(intent, onSucceeded);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failed try is told, not the first alone.
   useEffect(() => {
-    if (isError) notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
-  }, [isError, errorUpdatedAt]);
+    if (isLoadingError) notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
+  }, [isLoadingError, errorUpdatedAt]);
+  useHeldOpen(state.name === 'processing', onBusy);
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(state.name);
   useEffect(() => {
@@ -36,7 +40,8 @@ export function CardPayment({ intent, onSucceeded, onContinue, onCancel }: CardP
     shown.current = state.name;
     box.current?.focus();
   }, [state.name]);
-  if (isError) return <NotReadyView onCancel={onCancel} onRetry={() => void refetch()} />;
+  // Once it is known how to pay, no failed look at it again takes the form away.
+  if (isLoadingError) return <NotReadyView onCancel={onCancel} onRetry={() => void refetch()} />;
   if (config === undefined) return <Preparing />;
   const Form = config.provider === 'stripe' ? StripeForm : SimulatorForm;
   // The form stays mounted while it processes: the issuer's frame and Stripe's fields live in it.

@@ -54,7 +54,7 @@ describe('declineMessage', () => {
 describe('confirmationOf', () => {
   it('has the server look when the intent is no longer to be confirmed', () => {
     expect(confirmationOf({ code: 'payment_intent_unexpected_state', message: 'x' })).toEqual({
-      kind: 'confirmed',
+      kind: 'elsewhere',
     });
     expect(confirmationOf({ code: 'card_declined', message: 'Não.' })).toEqual({
       kind: 'declined',

@@ -7,18 +7,21 @@ export type PaymentState =
   | { readonly name: 'idle' }
   | { readonly name: 'processing' }
   | { readonly name: 'succeeded' }
+  /** Paid before this form asked: in another tab, by another hand. */
+  | { readonly name: 'already' }
   | { readonly name: 'pending' }
   | { readonly name: 'failed'; readonly reason: string };
 
 /** What the provider's confirmation came to, before the server has looked. */
 export type Confirmation =
   | { readonly kind: 'confirmed' }
+  /** The intent was no longer to be confirmed: paid meanwhile, perhaps in another tab. By no means a refusal. */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'declined'; readonly reason: string };
 
 /** What a provider's error means: refused; or, when the intent is no longer to be confirmed, for the server to read. */
 export function confirmationOf(error: ProviderError): Confirmation {
-  // Paid meanwhile, perhaps in another tab: by no means a refusal.
-  if (error.code === 'payment_intent_unexpected_state') return { kind: 'confirmed' };
+  if (error.code === 'payment_intent_unexpected_state') return { kind: 'elsewhere' };
   return { kind: 'declined', reason: declineMessage(error) };
 }
 

@@ -30,13 +30,21 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
   if (state.name === 'failed') {
     return <FailedView title={t.failed} reason={state.reason} onCancel={onCancel} onRetry={onRetry} />;
   }
-  const succeeded = state.name === 'succeeded';
-  const Icon = succeeded ? IconCircleCheck : IconHourglass;
+  const { title, note } = {
+    succeeded: { title: t.succeeded, note: t.succeededNote(formatCents(amount)) },
+    already: { title: t.already, note: t.alreadyNote },
+    pending: { title: t.pending, note: t.pendingNote },
+  }[state.name];
+  const Icon = state.name === 'pending' ? IconHourglass : IconCircleCheck;
   return (
-    <div className={classes.state} data-tone={state.name} role="status">
+    <div
+      className={classes.state}
+      data-tone={state.name === 'already' ? 'succeeded' : state.name}
+      role="status"
+    >
       <Icon size={48} stroke={1.5} aria-hidden />
-      <p className={classes.stateTitle}>{succeeded ? t.succeeded : t.pending}</p>
-      <p className={classes.stateNote}>{succeeded ? t.succeededNote(formatCents(amount)) : t.pendingNote}</p>
+      <p className={classes.stateTitle}>{title}</p>
+      <p className={classes.stateNote}>{note}</p>
       <div className={classes.stateActions}>
         <Button onClick={onContinue}>{t.continue}</Button>
       </div>

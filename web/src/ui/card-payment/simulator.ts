@@ -1,6 +1,9 @@
 import type { PaymentConfig } from '@g2/gateway/contract/payments';
 import { type CardFields, type ProviderError, parseExpiry } from './card.ts';
 import { type Confirmation, confirmationOf } from './outcome.ts';
+import { texts } from './texts.ts';
+
+const PROVIDER_MS = 30_000;
 
 export interface Intent {
   readonly paymentIntentId: string;
@@ -46,12 +49,17 @@ export async function confirmAtSimulator(
 /** What came of the issuer's page, in the provider's words. Rejects when the provider cannot be reached. */
 export async function readAtSimulator(config: PaymentConfig, intent: Intent): Promise<Confirmation> {
   const secret = new URLSearchParams({ client_secret: intent.clientSecret });
-  return verdict(await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' }));
+  const answer = await ask(config, `${intent.paymentIntentId}?${secret.toString()}`, { method: 'GET' });
+  // The issuer's page was closed before it had an answer.
+  if (answer.status === 'requires_action') return { kind: 'declined', reason: texts.errors.threeDs };
+  return verdict(answer);
 }
 
 async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<IntentBody> {
   const response = await fetch(`${config.apiBase}/v1/payment_intents/${path}`, {
     ...init,
+    // A line that has gone dead must not hold the payment's window for ever.
+    signal: AbortSignal.timeout(PROVIDER_MS),
     headers: { authorization: `Bearer ${config.publishableKey}` },
   });
   return (await response.json()) as IntentBody;

@@ -26,6 +26,8 @@ export const texts = {
     processingNote: 'Não feche esta janela.',
     succeeded: 'Pagamento Aprovado!',
     succeededNote: (amount: string) => `Recebemos ${amount}. O recibo segue por e-mail.`,
+    already: 'Este pagamento já foi feito',
+    alreadyNote: 'Ele foi concluído em outra aba ou janela. Nada mais foi cobrado.',
     continue: 'Continuar',
     failed: 'Pagamento Rejeitado',
     cancel: 'Cancelar',

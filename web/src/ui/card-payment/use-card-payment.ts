@@ -15,7 +15,7 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
   };
   const reach = (next: PaymentState) => {
     setState(next);
-    if (next.name === 'succeeded') onSucceeded();
+    if (next.name === 'succeeded' || next.name === 'already') onSucceeded();
   };
   /** The provider has answered. */
   const settle = async (confirmation: Confirmation) => {
@@ -23,7 +23,7 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
     try {
       const next = stateOf(await settlePayment(intent.paymentIntentId));
       if (next.name === 'failed') return fail(next.reason);
-      reach(next);
+      reach(next.name === 'succeeded' && confirmation.kind === 'elsewhere' ? { name: 'already' } : next);
     } catch {
       // The card may have been charged: the server will find out by itself, so this is no refusal.
       setState({ name: 'pending' });
