@@ -82,6 +82,14 @@ describe('a line to the server', () => {
     expect(heard.mock.calls.filter(([name]) => name === 'balance')).toEqual([]);
   });
 
+  it('is taken up again as soon as the network is back', () => {
+    ping();
+    window.dispatchEvent(new Event('online'));
+    expect(Source.all.map(({ readyState }) => readyState)).toEqual([Source.CLOSED, 0]);
+    ping();
+    expect(opened.mock.calls).toEqual([[false], [true]]);
+  });
+
   it('that is never answered is given up too', async () => {
     await vi.advanceTimersByTimeAsync(SILENCE_MS + 1_000);
     expect(Source.all).toHaveLength(2);

@@ -66,8 +66,9 @@ export function openLine(userId: string, listener: Listener): () => void {
   const askFirst = () => {
     listener.isStillHere().then((isHere) => isHere && connect(), connect);
   };
+  // What stood before the network went is most likely dead, and what happened meanwhile was not told.
   const onOnline = () => {
-    clearTimeout(retry);
+    hangUp();
     connect();
   };
   window.addEventListener('online', onOnline);
