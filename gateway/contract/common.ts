@@ -199,8 +199,18 @@ export const providerId = z
   .regex(/^[\w-]+$/, INVALID_ID)
   .max(MAX_LENGTH.token, INVALID_ID);
 
-/** Other headers pass through: a strict object would strip them from the request. */
-export const idempotencyHeaders = z.looseObject({
+/** Names the account a page believes to be signed in; a call whose session is another's is refused. */
+export const USER_HEADER = 'x-g2-user';
+
+/** What goes with calls that need a session. Other headers pass through: a strict object would strip them. */
+export const sessionHeaders = z.looseObject({
+  [USER_HEADER]: z
+    .string()
+    .optional()
+    .describe('Id da conta de quem chama; sendo a sessão de outra: 409 `account-changed`, e nada é feito'),
+});
+
+export const idempotencyHeaders = sessionHeaders.extend({
   'idempotency-key': z
     .string({ error: 'Idempotency-Key inválida' })
     .regex(/^[\x21-\x7e]+$/, 'Idempotency-Key inválida')

@@ -3,8 +3,15 @@ import { credits, id, timestamp } from './common.ts';
 import { statusWord } from './statuses.ts';
 
 /** The names of the server-sent events of GET /api/events. */
-export const EVENT_NAMES = ['registration', 'balance', 'queue'] as const;
+export const EVENT_NAMES = ['ping', 'registration', 'balance', 'queue'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
+
+/** How often `ping` comes, ms. A reader that hears nothing for three times as long takes the line for dead. */
+export const PING_MS = 15_000;
+
+/** Whose line it is: the first thing said on it, and then every 15 s. */
+export const pingEvent = z.object({ userId: id });
+export type PingEvent = z.infer<typeof pingEvent>;
 
 /** One of the user's own registrations changed status. */
 export const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
@@ -22,6 +29,7 @@ export type QueueEvent = z.infer<typeof queueEvent>;
 
 /** The payload of each event, by its name. */
 export const eventPayloads = {
+  ping: pingEvent,
   registration: registrationEvent,
   balance: balanceEvent,
   queue: queueEvent,

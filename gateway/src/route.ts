@@ -3,7 +3,7 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errorBody, idempotencyHeaders } from '../contract/common.ts';
+import { errorBody, idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
 import type { Limits, RouteLimit } from './plugins/limits.ts';
@@ -209,7 +209,7 @@ function describe<B, Q, P, A>(it: Description<B, Q, P, A>, roles: readonly Role[
     ...(it.body ? { body: it.body } : {}),
     ...(it.query ? { querystring: it.query } : {}),
     ...(it.params ? { params: it.params } : {}),
-    ...(it.idempotent ? { headers: idempotencyHeaders } : {}),
+    ...(roles ? { headers: it.idempotent ? idempotencyHeaders : sessionHeaders } : {}),
     ...(roles ? { security: [{ session: [] }], 'x-roles': [...roles] } : { security: [] }),
     response: {
       [it.status ?? (it.answer || it.media ? 200 : 204)]: success,

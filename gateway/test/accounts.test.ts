@@ -213,3 +213,46 @@ describe('logging out', () => {
     expect(stage.asked.check).toBe(3);
   });
 });
+
+describe('a call that names the account it believes in', () => {
+  const OTHER = '0192f0c0-0000-7000-8000-0000000000ff';
+
+  it('is refused before anything is done where the session is of another', async () => {
+    const asked: string[] = [];
+    const noted = (what: string) => async () => {
+      asked.push(what);
+      return {};
+    };
+    await open({
+      roles: {
+        identity: { logOut: noted('logOut') },
+        registrations: { removeRegistration: noted('remove'), getOwnStats: noted('stats') } as never,
+      },
+    });
+    const client = stage.signIn();
+    const as = (id: string) => ({ headers: { 'x-g2-user': id } });
+    for (const [method, path] of [
+      ['GET', '/api/registrations/stats'],
+      ['DELETE', `/api/registrations/${OTHER}`],
+      ['PATCH', '/api/auth/user'],
+      ['GET', '/api/events'],
+      ['POST', '/api/logout'],
+    ] as const) {
+      const { status, json, headers } = await client.send(method, path, as(OTHER));
+      expect([path, status, json.code]).toEqual([path, 409, 'account-changed']);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+    expect(asked).toEqual([]);
+    const own = as(client.session.user?.id ?? '');
+    expect((await client.send('GET', '/api/auth/user', own)).status).toBe(200);
+    expect((await client.send('POST', '/api/logout', own)).status).toBe(204);
+    expect(asked).toEqual(['logOut']);
+  });
+
+  it('may leave a session that is over already', async () => {
+    await open();
+    const client = stage.signIn();
+    client.cookie = 'g2_session=secret-of-no-session';
+    expect((await client.post('/api/logout', undefined, { 'x-g2-user': OTHER })).status).toBe(204);
+  });
+});

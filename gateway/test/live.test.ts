@@ -23,18 +23,21 @@ let see: ((fact: Seen) => void)[] = [];
 let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
 let ended = new Set<string>();
 let hub: EventHub;
+let bus: Parameters<typeof createEventHub>[0];
+let sessions: Sessions;
+const newHub = () => createEventHub(bus, sessions, createLogger('test', 'silent'), RECHECK_MS);
 
 beforeEach(() => {
   see = [];
   looks = [];
   ended = new Set();
-  const bus = {
+  bus = {
     watch: (pattern: string, one: (fact: Seen) => void) => {
       const matches = new RegExp(`^${pattern.replace('*', '[^.]+')}$`);
       see.push((fact) => matches.test(fact.type) && one(fact));
     },
   };
-  const sessions: Sessions = {
+  sessions = {
     async check(secret, lookOnly) {
       looks.push({ secret, lookOnly });
       if (secret && ended.has(secret)) throw new AppError('unauthenticated');
@@ -45,7 +48,7 @@ beforeEach(() => {
     forgetUser: () => {},
     onRevocation: () => {},
   };
-  hub = createEventHub(bus, sessions, createLogger('test', 'silent'), RECHECK_MS);
+  hub = newHub();
 });
 afterEach(() => hub.close());
 
@@ -65,11 +68,12 @@ function listen(session: Session) {
   stream.on('close', () => {
     over = true;
   });
-  const events = async () => {
+  const all = async () => {
     await new Promise(setImmediate);
     return [...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, name, data]) => `${name} ${data}`);
   };
-  return { events, isOver: () => over };
+  const events = async () => (await all()).filter((event) => !event.startsWith('ping '));
+  return { all, events, isOver: () => over };
 }
 
 describe('live events of registrations', () => {
@@ -137,6 +141,21 @@ describe('a balance', () => {
     const late = listen(sessionOf('owner'));
     balance(200, 2);
     expect(await late.events()).toEqual(['balance {"credits":200}']);
+  });
+});
+
+describe('a line', () => {
+  it('says first whose it is, and again every 15 s, so that its reader sees it alive', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    hub.close();
+    hub = newHub();
+    const user = ID.replace(/1$/, '7');
+    const owner = listen(sessionOf(user));
+    const ping = `ping {"userId":"${user}"}`;
+    expect(await owner.all()).toEqual([ping]);
+    vi.advanceTimersByTime(30_000);
+    expect(await owner.all()).toEqual([ping, ping, ping]);
+    vi.useRealTimers();
   });
 });
 

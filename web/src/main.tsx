@@ -9,6 +9,7 @@ import { loadPage } from './app/router.tsx';
 import { visitorClient } from './app/visitor.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
+import { sweepPrivateStorage } from './lib/private-storage.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
 const root = document.getElementById('root');
@@ -19,6 +20,7 @@ const Router = ({ children }: { children: ReactNode }) => (
 );
 
 followColorScheme();
+sweepPrivateStorage();
 loadAfreshWhenPartsAreGone();
 if (root.firstElementChild === null) {
   void loadPage(window.location.pathname);

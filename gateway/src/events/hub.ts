@@ -3,12 +3,11 @@ import { AppError } from '@g2/kit/errors';
 import { facts } from '@g2/kit/events';
 import type { Logger } from '@g2/kit/log';
 import type { Bus, Seen } from '@g2/kit/nats';
-import { type EventName, eventPayloads } from '../../contract/events.ts';
+import { type EventName, eventPayloads, PING_MS, type PingEvent } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
 import { ends, type Session, type Sessions } from '../sessions.ts';
 import { createRechecks } from './rechecks.ts';
 
-const HEARTBEAT_MS = 15_000;
 const RECHECK_MS = 30_000;
 const RETRY_MS = 3_000;
 const PER_SESSION = 5;
@@ -57,7 +56,7 @@ export function createEventHub(
     if (one.stream.writableLength > FAR_BEHIND) end(one);
   };
   const tell: Tell = (name, data, may) => {
-    const text = `event: ${name}\ndata: ${JSON.stringify(eventPayloads[name].parse(data))}\n\n`;
+    const text = written(name, eventPayloads[name].parse(data));
     for (const one of streams) if (may(one)) send(one, text);
   };
   const hangUp: HangUp = (may) => {
@@ -67,8 +66,8 @@ export function createEventHub(
   watch(bus, log, tell, hangUp);
   sessions.onRevocation((revocation) => hangUp(({ session }) => ends(revocation, session)));
   const heartbeat = setInterval(() => {
-    for (const one of streams) send(one, ':\n\n');
-  }, HEARTBEAT_MS).unref();
+    for (const one of streams) send(one, pingOf(one.session));
+  }, PING_MS).unref();
   let closed = false;
 
   return {
@@ -82,7 +81,7 @@ export function createEventHub(
       const one: Open = { session, stream: new PassThrough(), balanceVersion: 0, stopChecks };
       one.stream.once('close', () => forget(one)).on('error', () => forget(one));
       streams.add(one);
-      one.stream.write(`retry: ${RETRY_MS}\n\n`);
+      one.stream.write(`retry: ${RETRY_MS}\n\n${pingOf(session)}`);
       return one.stream;
     },
     close() {
@@ -92,6 +91,12 @@ export function createEventHub(
     },
   };
 }
+
+const written = (name: EventName, data: unknown): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** An event, not a comment: the reader sees by it that the line is alive, and whose it is. */
+const pingOf = ({ user }: Session): string => written('ping', { userId: user.id } satisfies PingEvent);
 
 /** A revocation may be missed while the bus is away; identity is not, for long. An open stream is no use of a session. */
 async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {

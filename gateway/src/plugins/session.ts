@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { AppError } from '@g2/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { USER_HEADER } from '../../contract/common.ts';
 import type { Config } from '../config.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { isUnsafe } from './origin.ts';
@@ -69,7 +70,17 @@ export const requireSession =
     const session = remembers
       ? await sessions.recent(secret)
       : await sessions.check(secret, check === 'look');
+    asBelieved(request, session);
     request.session = session;
     cookies.renew(reply, session);
     if (!roles.some((role) => role === session.user.role)) throw new AppError('forbidden');
   };
+
+/**
+ * A page may not know yet that another account signed in beside it: what it asks for as one user is not done as another.
+ * @throws AppError account-changed
+ */
+export function asBelieved(request: FastifyRequest, { user }: Pick<Session, 'user'>): void {
+  const believed = request.headers[USER_HEADER];
+  if (believed !== undefined && believed !== user.id) throw new AppError('account-changed');
+}

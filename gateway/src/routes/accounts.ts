@@ -1,7 +1,9 @@
 import { AppError } from '@g2/kit/errors';
 import type { SignedIn } from '@g2/proto/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { USER_HEADER } from '../../contract/common.ts';
 import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../../contract/users.ts';
+import { asBelieved } from '../plugins/session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
 import { type Deps, publicRoute, route, signedIn } from '../route.ts';
 
@@ -19,6 +21,15 @@ export function giveSession(
   const presented = cookies.read(request);
   if (presented !== undefined) sessions.forget(presented);
   cookies.set(reply, { id: sessionId, secret: sessionToken, expiresAt });
+}
+
+/** @throws AppError account-changed where the session is not of the account that believes to leave */
+async function refuseAnothers({ sessions }: Deps, request: FastifyRequest, secret: string): Promise<void> {
+  const session = await sessions.check(secret, true).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
+    throw error;
+  });
+  if (session) asBelieved(request, session);
 }
 
 export function addAccounts(app: FastifyInstance, deps: Deps): void {
@@ -71,6 +82,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     summary: 'Encerra a sessão no servidor',
     run: async ({ request, reply }) => {
       const secret = cookies.read(request);
+      if (secret && request.headers[USER_HEADER] !== undefined) await refuseAnothers(deps, request, secret);
       if (secret) {
         await clients.identity.logOut({ sessionToken: secret });
         sessions.forget(secret);

@@ -10,7 +10,8 @@ export function addEvents(app: FastifyInstance, deps: Deps, hub: EventHub): void
     method: 'GET',
     url: '/api/events',
     tag: 'Eventos',
-    summary: 'Eventos do servidor: registration, balance e, para a equipe, queue',
+    summary:
+      'Eventos do servidor: ping (de quem é a linha, a cada 15 s), registration, balance e, para a equipe, queue',
     roles: signedIn,
     check: 'look',
     media: 'text/event-stream',

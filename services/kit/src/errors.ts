@@ -50,6 +50,11 @@ const catalogue = {
     'Este envio já foi usado ou expirou. Envie o arquivo novamente.',
   ],
   'idempotency-mismatch': [409, status.ABORTED, 'Esta chave de repetição já foi usada com outros dados.'],
+  'account-changed': [
+    409,
+    status.ABORTED,
+    'Outra conta entrou neste navegador, e nada foi feito. Confira em que conta você está e tente novamente.',
+  ],
   'last-admin': [409, status.ABORTED, 'Este é o último administrador ativo.'],
   'self-change': [409, status.ABORTED, 'Você não pode fazer isso com a sua própria conta.'],
   'user-has-balance': [409, status.ABORTED, 'Este usuário ainda tem créditos.'],

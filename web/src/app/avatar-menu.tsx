@@ -7,7 +7,7 @@ import { useLogout } from '../features/session/api.ts';
 import { texts } from '../features/session/texts.ts';
 import { messageOf } from '../lib/http.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
-import { userQuery } from '../lib/session.ts';
+import { leaveSession, rereadUser } from '../lib/session.ts';
 import { notify } from '../ui/toast-store.ts';
 import classes from './shell.module.css';
 import { useTypeAhead } from './use-type-ahead.ts';
@@ -22,7 +22,7 @@ function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     try {
-      await client.fetchQuery({ ...userQuery, staleTime: 0 });
+      await rereadUser(client);
       notify.success(texts.done.refreshed, texts.done.refreshedText);
     } catch {
       notify.error(texts.errors.refreshTitle, texts.errors.refreshText);
@@ -40,8 +40,7 @@ function useLeave(): () => void {
       onSuccess: () => {
         // First off the protected page, then the cache: its guard would lead to /auth otherwise.
         void navigate('/');
-        client.setQueryData(userQuery.queryKey, null);
-        client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
+        leaveSession(client);
         clearPrivateStorage();
         notify.success(texts.done.logout, texts.done.goodbye);
       },

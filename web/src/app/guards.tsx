@@ -6,7 +6,8 @@ import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { authPath } from '../features/session/return-path.ts';
 import { texts as session } from '../features/session/texts.ts';
-import { userQuery } from '../lib/session.ts';
+import { failedToLoad } from '../lib/failures.ts';
+import { userQuery, useSessionEnded } from '../lib/session.ts';
 import { MessagePage } from '../ui/page.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast-store.ts';
@@ -15,12 +16,14 @@ import { texts } from './texts.ts';
 
 /** Lets any signed-in user through; others go to /auth and come back afterwards. */
 export function RequireUser() {
-  const { data: user, isPending, isError, refetch } = useQuery(userQuery);
+  const query = useQuery(userQuery);
   const location = useLocation();
-  if (isPending) return <PageSpinner />;
-  if (isError) return <ErrorPage onRetry={() => void refetch()} />;
-  if (user === null) return <Navigate to={authPath(location)} replace />;
-  return <Outlet />;
+  const ended = useSessionEnded();
+  if (failedToLoad(query)) return <ErrorPage onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <PageSpinner />;
+  if (query.data === null) return <Navigate to={authPath(location)} state={{ ended }} replace />;
+  // Nothing that one account has open or typed is the next one's.
+  return <Outlet key={query.data.id} />;
 }
 
 /** /admin: others see Acesso Negado in place. Stands inside RequireUser. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { userQuery } from '../lib/session.ts';
+import { Navigate } from 'react-router';
+import { userQuery, useSessionEnded } from '../lib/session.ts';
 import { later } from '../ui/later.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
@@ -15,7 +16,9 @@ export const DashboardPage = later(
 /** `/`: the landing page for visitors, the dashboard for those signed in (spec §2). */
 export function Home() {
   const { data: user, isPending } = useQuery(userQuery);
+  const ended = useSessionEnded();
   if (isPending) return <PageSpinner />;
+  if (ended) return <Navigate to="/auth" state={{ ended }} replace />;
   // With the API away the public page still reads well.
-  return user ? <DashboardPage /> : <LandingPage />;
+  return user ? <DashboardPage key={user.id} /> : <LandingPage />;
 }

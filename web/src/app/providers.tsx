@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { onUnauthorized } from '../lib/http.ts';
-import { userQuery } from '../lib/session.ts';
+import { onOtherAccount, onUnauthorized } from '../lib/http.ts';
+import { endSession, rereadUser, watchIdentity } from '../lib/session.ts';
+import { clearToast } from '../ui/toast-store.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { schemeManager } from './scheme-manager.ts';
 import { resolveVariables, theme } from './theme.ts';
@@ -16,7 +17,9 @@ interface ProvidersProps {
 export function Providers({ client, children }: ProvidersProps) {
   useEffect(() => {
     // An ended session empties the user; the guards then lead to /auth and back.
-    onUnauthorized(() => client.setQueryData(userQuery.queryKey, null));
+    onUnauthorized(() => endSession(client));
+    onOtherAccount(() => void rereadUser(client).catch(() => undefined));
+    return watchIdentity(client, clearToast);
   }, [client]);
   return (
     <MantineProvider theme={theme} colorSchemeManager={schemeManager} cssVariablesResolver={resolveVariables}>

@@ -4,6 +4,7 @@ import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { texts as session } from '../features/session/texts.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
+import { StaleNotice } from './stale-notice.tsx';
 import { texts } from './texts.ts';
 
 /** Header, page, footer. A change of page moves to its top. */
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <LiveUpdates />
+      <StaleNotice />
       <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>

@@ -15,6 +15,10 @@ export const texts = {
     text: 'Não foi possível carregar esta página. Verifique sua conexão e tente novamente.',
     retry: 'Tentar novamente',
   },
+  stale: {
+    text: 'O servidor não respondeu: o que está na tela pode ter mudado.',
+    refresh: 'Atualizar',
+  },
   footer: {
     nav: 'Rodapé',
     note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { errorFrom, HttpError, messageOf, onUnauthorized, reportStatus, withQuery } from './http.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NoAnswer, timeLimit } from './failures.ts';
+import { errorFrom, HttpError, messageOf, onUnauthorized, reportStatus, request, withQuery } from './http.ts';
 
 describe('errorFrom', () => {
   it('takes message, code and fields from the body', () => {
@@ -53,5 +54,49 @@ describe('withQuery and messageOf', () => {
     expect(messageOf(new TypeError('Failed to fetch'), 'Sem conexão')).toBe('Sem conexão');
     expect(messageOf(errorFrom(502, 'Bad Gateway', '<h1>x</h1>'), 'Sem conexão')).toBe('Sem conexão');
     expect(messageOf(errorFrom(400, 'Bad Request', '{"message":"Não"}'), 'x')).toBe('Não');
+  });
+});
+
+describe('request', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('ends as no answer when none comes in time, and cuts the call', async () => {
+    vi.useFakeTimers();
+    let signal: AbortSignal | undefined;
+    vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+      signal = init.signal ?? undefined;
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal?.reason));
+      });
+    });
+    const path = '/api/registrations/1';
+    const call = request('DELETE', path).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(timeLimit('DELETE', path) - 1);
+    expect(signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toBeInstanceOf(NoAnswer);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('ends as no answer without network, and when what comes is not whole or not ours', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      async () => new Response('<h1>Entre na rede do hotel</h1>'),
+      async () => new Response('{"id":'),
+    ];
+    for (const answer of answers) {
+      vi.stubGlobal('fetch', answer);
+      await expect(request('GET', '/api/credits')).rejects.toBeInstanceOf(NoAnswer);
+    }
+  });
+
+  it('ends with the reason of whoever ends it', async () => {
+    vi.stubGlobal('fetch', (_path: string, init: RequestInit) => Promise.reject(init.signal?.reason));
+    const control = new AbortController();
+    control.abort(new Error('not looked at any more'));
+    await expect(request('GET', '/api/credits', { signal: control.signal })).rejects.toThrow('not looked at');
   });
 });

@@ -1,22 +1,8 @@
+import { HttpError, NoAnswer, timeLimit } from './failures.ts';
+import { believedUser, identityHeaders } from './identity.ts';
 import { traceparent } from './trace.ts';
 
-/** A refused or failed call. `message` is fit for a toast; `fields` holds one text per invalid field. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-  readonly status: number;
-  readonly code: string;
-  readonly fields: Readonly<Record<string, string>>;
-  /** The parsed error body, for the few calls that add something of their own to it. */
-  readonly body: Readonly<Record<string, unknown>>;
-
-  constructor(status: number, message: string, body: Readonly<Record<string, unknown>> = {}) {
-    super(message);
-    this.status = status;
-    this.code = typeof body.code === 'string' ? body.code : '';
-    this.fields = stringRecord(body.fields);
-    this.body = body;
-  }
-}
+export { HttpError, messageOf } from './failures.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
@@ -28,40 +14,103 @@ export interface RequestOptions {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 let unauthorized: () => void = () => undefined;
+let otherAccount: () => void = () => undefined;
 
 /** Sets what happens when a session has ended; the application shell is its one caller. */
 export function onUnauthorized(listener: () => void): void {
   unauthorized = listener;
 }
 
-/** Reports an answer of 401 to the shell. Asking who is signed in, and signing in, are no ended session. */
-export function reportStatus(status: number, method: string, path: string): void {
-  const expected = (method === 'GET' && path === '/api/auth/user') || path === '/api/login';
-  if (status === 401 && !expected) unauthorized();
+/** Sets what happens when the session turns out to be another account's; the application shell is its one caller. */
+export function onOtherAccount(listener: () => void): void {
+  otherAccount = listener;
 }
 
-/** Calls the API and answers the parsed JSON body (undefined on 204). Throws HttpError. */
+/** Asking who is signed in, and signing in: they find out whose the session is. */
+const findsOut = (method: string, path: string): boolean =>
+  (method === 'GET' && path === '/api/auth/user') || path === '/api/login' || path === '/api/register';
+
+/**
+ * Reports an answer of 401 to the shell, and the refusal of a page that believes in another account. Where that is what
+ * was asked, 401 is no ended session.
+ * @param text the answer's body
+ */
+export function reportStatus(status: number, method: string, path: string, text = ''): void {
+  if (status === 401 && !findsOut(method, path)) unauthorized();
+  if (status === 409 && errorFrom(status, '', text).code === OTHER_ACCOUNT) otherAccount();
+}
+
+const OTHER_ACCOUNT = 'account-changed';
+
+/**
+ * Calls the API and answers the parsed JSON body (undefined on 204). Throws HttpError, or NoAnswer when none came in
+ * time.
+ */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  const response = await send(method, path, options);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
+  return inTime(timeLimit(method, path), options.signal, async (signal) => {
+    const response = await send(method, path, { ...options, signal });
+    if (response.status === 204) return undefined as T;
+    // What cannot be read is not of our server: cut, or another's page in its place.
+    return (await response.json().catch((error: unknown) => {
+      throw new NoAnswer(error);
+    })) as T;
+  });
 }
 
-/** Calls the API and answers the raw response, for files. Throws HttpError. */
+/** Calls the API and answers the raw response, for files, however long they take. Throws HttpError or NoAnswer. */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', traceparent: traceparent() };
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
+  const asked = findsOut(method, path) ? null : believedUser();
   const response = await fetch(path, {
     method,
-    headers,
+    headers: headersOf(options, asked === null ? {} : identityHeaders()),
     credentials: 'include',
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
+  }).catch((error: unknown) => {
+    throw options.signal?.aborted ? error : new NoAnswer(error);
   });
-  if (response.ok) return response;
-  reportStatus(response.status, method, path);
-  throw errorFrom(response.status, response.statusText, await response.text());
+  if (response.ok) return asOf(asked, response);
+  const text = await response.text().catch(() => '');
+  reportStatus(response.status, method, path, text);
+  throw errorFrom(response.status, response.statusText, text);
+}
+
+function headersOf(options: RequestOptions, identity: Record<string, string>): Record<string, string> {
+  return {
+    accept: 'application/json',
+    traceparent: traceparent(),
+    ...identity,
+    ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+  };
+}
+
+/** What one account asked for is not given to the next, which signed in meanwhile. */
+function asOf(asked: string | null, response: Response): Response {
+  const now = believedUser();
+  if (asked === null || now === null || asked === now) return response;
+  throw new HttpError(409, `409: ${OTHER_ACCOUNT}`, { code: OTHER_ACCOUNT });
+}
+
+/** Runs a call with a limit of `ms`, after which it ends as NoAnswer; `signal` ends it as before. */
+async function inTime<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(new NoAnswer()), ms);
+  const stop = () => control.abort(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  try {
+    return await call(control.signal);
+  } catch (error) {
+    throw control.signal.aborted ? control.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 /** Builds the error of an answer: its `message`, else `"<status>: <body or status text>"` (spec §8). */
@@ -81,11 +130,6 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The server's message when there is one, else the given text: a network failure has none, nor has a proxy's page. */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof HttpError && error.body.message ? error.message : fallback;
-}
-
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -93,11 +137,4 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function stringRecord(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { HttpError } from './http.ts';
+import { isRefusal } from './failures.ts';
 import { readPrivate, removePrivate, writePrivate } from './private-storage.ts';
 
 /** A random Idempotency-Key; randomUUID exists on secure origins only, so it is not relied on. */
@@ -7,10 +7,6 @@ export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-/** True when the server said no. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpError && error.status < 500 && error.status !== 408 && error.status !== 429;
 
 /**
  * Keeps one key per intention: the same while the outcome of the same body is unknown, a new one otherwise.

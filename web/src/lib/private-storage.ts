@@ -1,19 +1,21 @@
 /** Keys under this prefix hold personal data and go when somebody signs out. */
 const PRIVATE_PREFIX = 'g2.';
+/** How long what is kept waits for its owner: computers are shared, and not everybody comes back. */
+const KEPT_MS = 7 * 86_400_000;
 
-/** What is kept under a name, or null; whatever cannot be read counts as nothing kept. */
+/** What is kept under a name, or null; whatever cannot be read, and what is older than 7 days, counts as nothing kept. */
 export function readPrivate(name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(PRIVATE_PREFIX + name) ?? 'null') as unknown;
+    return valueIn(localStorage.getItem(PRIVATE_PREFIX + name), Date.now()) ?? null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a value in this browser until its owner signs out. Names carry the owner's id: computers are shared. */
+/** Keeps a value in this browser until its owner signs out, 7 days at most. Names carry the owner's id. */
 export function writePrivate(name: string, value: unknown): void {
   try {
-    localStorage.setItem(PRIVATE_PREFIX + name, JSON.stringify(value));
+    localStorage.setItem(PRIVATE_PREFIX + name, JSON.stringify({ at: Date.now(), value }));
   } catch {
     // A full or blocked storage costs the memory, not the work.
   }
@@ -29,11 +31,33 @@ export function removePrivate(name: string): void {
 
 /** Removes what this browser keeps of the account that signs out; the theme stays. */
 export function clearPrivateStorage(): void {
+  removeWhere(() => true);
+}
+
+/** Removes what nobody came back for. */
+export function sweepPrivateStorage(): void {
+  const now = Date.now();
+  removeWhere((text) => valueIn(text, now) === undefined);
+}
+
+function removeWhere(goes: (text: string | null) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PRIVATE_PREFIX)) localStorage.removeItem(key);
+      if (key.startsWith(PRIVATE_PREFIX) && goes(localStorage.getItem(key))) localStorage.removeItem(key);
     }
   } catch {
     // As above.
+  }
+}
+
+/** undefined where the text is nothing that was kept here, or too old; a time to come counts as none. */
+function valueIn(text: string | null, now: number): unknown {
+  try {
+    const kept = JSON.parse(text ?? 'null') as unknown;
+    if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('value' in kept)) return undefined;
+    const age = now - Number(kept.at);
+    return age >= 0 && age < KEPT_MS ? kept.value : undefined;
+  } catch {
+    return undefined;
   }
 }

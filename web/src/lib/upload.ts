@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { errorFrom, reportStatus } from './http.ts';
+import { identityHeaders } from './identity.ts';
 import { traceparent } from './trace.ts';
 
 export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted';
@@ -33,12 +34,13 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     xhr.setRequestHeader('traceparent', traceparent());
     xhr.setRequestHeader('content-type', 'application/zip');
     xhr.setRequestHeader('x-file-name', encodeURIComponent(file.name));
+    for (const [name, id] of Object.entries(identityHeaders())) xhr.setRequestHeader(name, id);
     xhr.upload.onprogress = (event) => onProgress(event.loaded);
     xhr.onerror = () => reject(new UploadError('network'));
     xhr.onabort = () => reject(new UploadError('aborted'));
     xhr.onload = () => {
       if (xhr.status < 200 || xhr.status > 299) {
-        reportStatus(xhr.status, 'POST', path);
+        reportStatus(xhr.status, 'POST', path, xhr.responseText);
         reject(
           hasMessage(xhr.responseText)
             ? errorFrom(xhr.status, xhr.statusText, xhr.responseText)

@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../lib/http.ts';
+import { reasonOf } from '../lib/failures.ts';
 import { useIntentKey } from '../lib/idempotency.ts';
 import { applyGuess } from '../lib/optimistic.ts';
 import { REGISTRATIONS, refreshRegistrations, resubmitRegistration } from '../lib/registrations.ts';
@@ -48,7 +48,7 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
     },
     onError: (error, _control, context) => {
       context?.undo();
-      notify.error(texts.failed, messageOf(error, texts.failedText));
+      notify.error(texts.failed, reasonOf(error, texts.failedText));
     },
     onSettled: async (_answer, _error, _control, context) => {
       await refreshRegistrations(client);

@@ -22,6 +22,10 @@ function show(tone: Toast['tone'], title: string, description?: string): void {
 export const notify = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
+  /** Does not take the place of an error that is shown: what a person did comes before what the page reads. */
+  minorError: (title: string, description?: string) => {
+    if (current?.tone !== 'error') show('error', title, description);
+  },
 };
 
 export function dismissToast(id: number): void {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { messageOf } from '../../lib/http.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { refreshCredits, settlePayment } from '../../lib/payments.ts';
 import { refreshRegistrations } from '../../lib/registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -22,7 +22,7 @@ export function usePaymentReturn(): void {
           else if (status === 'processing') notify.success(t.pending, t.pendingText);
           else notify.error(t.failed, t.failedText);
         })
-        .catch((error: unknown) => notify.error(t.failed, messageOf(error, t.failedText)))
+        .catch((error: unknown) => notify.error(t.failed, reasonOf(error, t.failedText)))
         .finally(() => {
           void refreshRegistrations(client);
           void refreshCredits(client);

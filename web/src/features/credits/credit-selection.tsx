@@ -7,6 +7,7 @@ import {
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { failedToLoad } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
@@ -84,8 +85,9 @@ interface PackagesProps {
 }
 
 function Packages({ selected, onSelect }: PackagesProps) {
-  const { data, isError, isFetching, refetch } = useQuery(packagesQuery);
-  if (isError) {
+  const query = useQuery(packagesQuery);
+  const { data, isFetching, refetch } = query;
+  if (failedToLoad(query)) {
     return <RetryLine text={texts.dialog.loadFailed} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) {

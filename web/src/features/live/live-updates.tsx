@@ -12,7 +12,7 @@ export function LiveUpdates() {
     let close: (() => void) | undefined;
     let gone = false;
     void import('./subscribe.ts').then(({ subscribe }) => {
-      if (!gone) close = subscribe(client);
+      if (!gone) close = subscribe(client, userId);
     });
     return () => {
       gone = true;

@@ -2,6 +2,7 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { failedToLoad } from '../../lib/failures.ts';
 import { historyQuery, registrationQuery } from '../../lib/registrations.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -44,7 +45,7 @@ function Details({
   const history = useQuery(historyQuery(initial.id));
   const registration = current.data ?? initial;
   const t = texts.details;
-  const failed = current.isError ? current : history.isError ? history : null;
+  const failed = [current, history].find(failedToLoad);
   return (
     <div data-focus-home tabIndex={-1}>
       <div className={classes.head}>

@@ -1,6 +1,7 @@
 import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
+import { failedToLoad } from '../../lib/failures.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { registrationsQuery, statsQuery } from '../../lib/registrations.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -56,7 +57,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
         )}
       </div>
       {query.isPending && <GridSkeleton />}
-      {query.isError && <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {failedToLoad(query) && <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data?.total === 0 && (search === '' ? <FirstSteps /> : <NoResults search={search} />)}
       {query.data && query.data.total > 0 && (
         <>

@@ -1,5 +1,6 @@
 import { IconCalendarPlus, IconDatabase, IconFileCertificate, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { failedToLoad } from '../../lib/failures.ts';
 import { formatBytes, formatInteger } from '../../lib/format.ts';
 import { statsQuery } from '../../lib/registrations.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -8,7 +9,9 @@ import { texts } from './texts.ts';
 
 /** The four figures of spec §2. */
 export function StatCards() {
-  const { data, isError, isFetching, refetch } = useQuery(statsQuery);
+  const query = useQuery(statsQuery);
+  const { data, isFetching, refetch } = query;
+  const failed = failedToLoad(query);
   const t = texts.stats;
   const recent = data?.recentRegistrations ?? 0;
   const places = data?.uniqueJurisdictions ?? 0;
@@ -43,8 +46,8 @@ export function StatCards() {
   ];
   return (
     <>
-      <StatGrid label={t.label} stats={stats} failed={isError} />
-      {isError && <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />}
+      <StatGrid label={t.label} stats={stats} failed={failed} />
+      {failed && <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />}
     </>
   );
 }

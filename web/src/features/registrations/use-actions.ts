@@ -1,6 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadFile } from '../../lib/download.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { HttpError, messageOf } from '../../lib/http.ts';
 import { applyGuess } from '../../lib/optimistic.ts';
 import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../lib/registrations.ts';
@@ -55,7 +56,7 @@ export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'file
 }
 
 function downloadFailed(error: unknown): void {
-  notify.error(texts.certificate.failed, messageOf(error, texts.certificate.failedText));
+  notify.error(texts.certificate.failed, reasonOf(error, texts.certificate.failedText));
 }
 
 /** Deletes a registration that was never paid: gone from the lists at once, back when refused. */
@@ -67,7 +68,7 @@ export function useRemoveRegistration() {
     onSuccess: () => notify.success(texts.remove.done),
     onError: (error, _target, undo) => {
       undo?.();
-      notify.error(texts.remove.failed, messageOf(error, texts.remove.failedText));
+      notify.error(texts.remove.failed, reasonOf(error, texts.remove.failedText));
     },
     onSettled: async () => {
       await refreshRegistrations(client);

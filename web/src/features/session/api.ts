@@ -13,15 +13,12 @@ export interface SignUp extends Credentials {
   readonly lastName: string;
 }
 
-/** Signs in. Whatever another account left in the cache goes first. */
+/** Signs in. */
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Credentials) => request<User>('POST', '/api/login', { body }),
-    onSuccess: (user) => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
-      client.setQueryData(userQuery.queryKey, user);
-    },
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
   });
 }
 
@@ -30,14 +27,11 @@ export function useSignUp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SignUp) => request<User>('POST', '/api/register', { body }),
-    onSuccess: (user) => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
-      client.setQueryData(userQuery.queryKey, user);
-    },
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
   });
 }
 
-/** Ends the session on the server; the caller leaves the page, then calls `forgetSession`. */
+/** Ends the session on the server; the caller leaves the page, then calls `leaveSession`. */
 export function useLogout() {
   return useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
 }
@@ -48,7 +42,8 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (body: { firstName: string; lastName: string }) =>
       request<User>('PATCH', '/api/auth/user', { body }),
-    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+    // Whoever has left meanwhile does not come back by this.
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, (now) => (now?.id === user.id ? user : now)),
   });
 }
 

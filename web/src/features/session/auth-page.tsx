@@ -10,14 +10,19 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { LoginForm } from './login-form.tsx';
-import { returnPath } from './return-path.ts';
+import { returnPath, wasEnded } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { texts } from './texts.ts';
 
 /** Login and sign-up. Whoever is signed in goes on to where they were. */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const lead = wasEnded(state)
+    ? texts.auth.ended
+    : new URLSearchParams(search).has('next')
+      ? texts.auth.next
+      : '';
   const [tab, setTab] = useState<string | null>('login');
   useDocumentTitle(tab === 'login' ? texts.auth.tabLogin : texts.auth.tabSignUp);
   if (isPending) return <PageSpinner />;
@@ -40,7 +45,7 @@ export function AuthPage() {
           <Title order={1} className={classes.title}>
             {tab === 'login' ? texts.auth.title : texts.auth.titleSignUp}
           </Title>
-          {new URLSearchParams(search).has('next') && <p className={classes.next}>{texts.auth.next}</p>}
+          {lead !== '' && <p className={classes.next}>{lead}</p>}
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
             <Tabs.List grow>
               <Tabs.Tab value="login">{texts.auth.tabLogin}</Tabs.Tab>

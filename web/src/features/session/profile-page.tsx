@@ -8,8 +8,9 @@ import {
 } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { HttpError } from '../../lib/http.ts';
 import { useUser } from '../../lib/session.ts';
 import pageClasses from '../../ui/page.module.css';
 import { Page } from '../../ui/page.tsx';
@@ -46,7 +47,7 @@ function NamesForm({ user }: { user: User }) {
         onSuccess: () => notify.success(texts.done.profile, texts.done.profileText),
         onError: (error) => {
           if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(texts.errors.profileTitle, messageOf(error, texts.errors.generic));
+          notify.error(texts.errors.profileTitle, reasonOf(error, texts.errors.generic));
         },
       },
     );
@@ -99,7 +100,7 @@ function PasswordForm() {
         },
         onError: (error) => {
           if (error instanceof HttpError) form.setErrors({ ...error.fields });
-          notify.error(texts.errors.passwordTitle, messageOf(error, texts.errors.generic));
+          notify.error(texts.errors.passwordTitle, reasonOf(error, texts.errors.generic));
         },
       },
     );

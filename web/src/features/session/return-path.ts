@@ -19,3 +19,7 @@ function isOwnPath(next: string): boolean {
   const { origin, pathname } = new URL(next, SITE);
   return origin === SITE && !pathname.startsWith('//');
 }
+
+/** True where one was led to the sign-in page because the session ended in the middle of something. */
+export const wasEnded = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'ended' in state && state.ended === true;

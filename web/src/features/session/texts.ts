@@ -3,6 +3,7 @@ export const texts = {
   auth: {
     title: 'Acesse sua conta',
     titleSignUp: 'Crie sua conta',
+    ended: 'Sua sessão foi encerrada. Entre novamente para continuar de onde parou.',
     next: 'Entre ou crie a conta para continuar de onde parou.',
     tabLogin: 'Entrar',
     tabSignUp: 'Criar conta',

@@ -26,11 +26,12 @@ describe('drafts', () => {
     expect(detailsDraft('ana').read()).toBeNull();
   });
   it('read whatever else is stored as no draft, and drop what is no field of theirs', () => {
-    for (const text of ['{', '7', 'null', '"x"']) {
+    const at = Date.now();
+    for (const text of ['{', '7', 'null', '"x"', '{"title":"T"}', `{"at":${at},"value":"x"}`]) {
       kept.set('g2.registration-draft.ana', text);
       expect(detailsDraft('ana').read()).toBeNull();
     }
-    kept.set('g2.registration-draft.ana', '{"title":"T","notes":{},"role":"admin"}');
+    kept.set('g2.registration-draft.ana', `{"at":${at},"value":{"title":"T","notes":{},"role":"admin"}}`);
     expect(detailsDraft('ana').read()).toEqual({ ...EMPTY_DETAILS, title: 'T' });
   });
   it('do without storage', () => {

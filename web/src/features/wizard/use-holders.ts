@@ -1,6 +1,7 @@
 import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { HttpError } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { addHolder, holdersQuery, refreshRegistrations, removeHolder } from '../../lib/registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -15,7 +16,7 @@ export function useAddHolder(registrationId: string): AddHolder {
     mutationFn: (body: HolderBody) =>
       key.run(body, (idempotencyKey) => addHolder(registrationId, body, idempotencyKey)),
     onSuccess: () => notify.success(texts.done.holderAdded),
-    onError: (error) => notify.error(texts.errors.addHolder, messageOf(error, texts.errors.holderText)),
+    onError: (error) => notify.error(texts.errors.addHolder, reasonOf(error, texts.errors.holderText)),
     onSettled: useSettled(registrationId),
   });
 }
@@ -24,7 +25,7 @@ export function useRemoveHolder(registrationId: string): RemoveHolder {
   return useMutation({
     mutationFn: (holderId: string) => removeHolder(registrationId, holderId),
     onSuccess: () => notify.success(texts.done.holderRemoved),
-    onError: (error) => notify.error(texts.errors.removeHolder, messageOf(error, texts.errors.holderText)),
+    onError: (error) => notify.error(texts.errors.removeHolder, reasonOf(error, texts.errors.holderText)),
     onSettled: useSettled(registrationId),
   });
 }

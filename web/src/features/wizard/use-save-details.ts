@@ -1,7 +1,8 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { HttpError } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import {
   createRegistration,
@@ -36,7 +37,7 @@ export function useSaveDetails(userId: string, registration: Registration | null
     },
     onError: (error) => {
       const title = registration === null ? texts.errors.create : texts.errors.update;
-      notify.error(title, messageOf(error, texts.errors.createText));
+      notify.error(title, reasonOf(error, texts.errors.createText));
       // Gone, or paid meanwhile: the record then says so itself.
       if (error instanceof HttpError && (error.status === 404 || error.status === 409)) {
         void refreshRegistrations(client);

@@ -8,6 +8,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconPlugConnectedX, IconRefresh, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { failedToLoad } from '../../../lib/failures.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
@@ -42,7 +43,7 @@ export function AnalyticsTab() {
       </div>
       <ExportStatus state={exported.state} onRetry={exported.start} onDismiss={exported.dismiss} />
       <Tabs.Panel value={String(period)}>
-        {query.data === undefined && query.isError && (
+        {failedToLoad(query) && (
           <EmptyState
             alert
             title={t.failed}

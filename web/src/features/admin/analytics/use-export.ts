@@ -1,8 +1,9 @@
 import { ANALYTICS_PERIOD_NAMES, type AnalyticsPeriod } from '@g2/gateway/contract/admin';
 import { useState } from 'react';
 import { BrokenTransfer, type Received } from '../../../lib/download.ts';
+import { reasonOf } from '../../../lib/failures.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { messageOf, withQuery } from '../../../lib/http.ts';
+import { withQuery } from '../../../lib/http.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { useDownload } from '../../../ui/use-download.ts';
 import { texts } from './texts.ts';
@@ -52,7 +53,7 @@ export function useExport(period: AnalyticsPeriod): Export {
 
 function failure(error: unknown): ExportState {
   const text =
-    error instanceof BrokenTransfer ? t.broken(formatBytes(error.bytes)) : messageOf(error, t.failedText);
+    error instanceof BrokenTransfer ? t.broken(formatBytes(error.bytes)) : reasonOf(error, t.failedText);
   notify.error(t.failed, text);
   return { step: 'failed', text };
 }

@@ -3,6 +3,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { IconCoins, IconPlugConnectedX, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { failedToLoad } from '../../../lib/failures.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { pageCount } from '../../../lib/pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -51,7 +52,7 @@ export function CreditsTab() {
         </Button>
       </div>
       {query.isPending && <ListSkeleton label={t.label} rows={SKELETON_ROWS} />}
-      {query.data === undefined && query.isError && (
+      {failedToLoad(query) && (
         <EmptyState
           alert
           title={users.failed}

@@ -6,6 +6,7 @@ import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCredits, formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { later } from '../../../ui/later.tsx';
@@ -46,7 +47,7 @@ function Transactions({ user }: { user: User }) {
         <span>{nameOf(user)}</span> <strong>{formatCredits(user.credits)}</strong>
       </p>
       {query.isPending && <ListSkeleton label={t.historyTitle} />}
-      {data === undefined && query.isError && (
+      {failedToLoad(query) && (
         <EmptyState
           alert
           title={t.historyFailed}
@@ -80,8 +81,9 @@ function Transactions({ user }: { user: User }) {
 
 /** An extra to the list: where it cannot be drawn, nothing is missed. */
 function Course({ userId }: { userId: string }) {
-  const { data, isError } = useQuery(latestTransactionsQuery(userId));
-  if (isError) return null;
+  const query = useQuery(latestTransactionsQuery(userId));
+  if (failedToLoad(query)) return null;
+  const { data } = query;
   return data ? <BalanceChart transactions={data.items} /> : waiting;
 }
 

@@ -4,6 +4,7 @@ import { IconBellExclamation, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { failedToLoad } from '../../../lib/failures.ts';
 import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -49,7 +50,7 @@ export function Waiting({ counts, failed }: WaitingProps) {
           what={t.eventsWhat}
           count={events.data}
           unit={t.eventsCount}
-          failed={events.isError}
+          failed={failedToLoad(events)}
         />
       </ul>
     </Panel>

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@g2/gateway/contract/payments';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/http.ts';
+import { reasonOf } from '../../../lib/failures.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { useReplay } from './api.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ export function useReplays() {
     try {
       note(id, told(await mutateAsync(id)));
     } catch (error) {
-      const why = messageOf(error, texts.replay.failedText);
+      const why = reasonOf(error, texts.replay.failedText);
       notify.error(texts.replay.failed, why);
       note(id, { step: 'failed', why });
     }

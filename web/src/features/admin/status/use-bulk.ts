@@ -1,5 +1,6 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { useRef, useState } from 'react';
+import { believedUser } from '../../../lib/identity.ts';
 import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { changeStatus, lookAt, useAdminMutation } from '../api.ts';
@@ -39,7 +40,7 @@ export function useBulk(onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
         over.push(moved);
         put(moved);
       };
-      await eachBounded(todo, AT_ONCE, move, () => stopped.current);
+      await eachBounded(todo, AT_ONCE, move, () => stopped.current || believedUser() !== userId);
       return over;
     },
     { onSuccess: (over, { todo }) => tell(over, todo.length) },

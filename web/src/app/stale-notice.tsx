@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { failedToRefresh } from '../lib/failures.ts';
+import classes from './stale-notice.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.stale;
+
+/** Says that what is on the screen could not be read again, and may be old; shown as long as that is so. */
+export function StaleNotice() {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const stale = () => cache.findAll({ type: 'active', predicate: ({ state }) => failedToRefresh(state) });
+  const isStale = useSyncExternalStore(
+    subscribe,
+    () => stale().length > 0,
+    () => false,
+  );
+  const refresh = () => {
+    for (const { queryKey } of stale()) void client.refetchQueries({ queryKey, exact: true });
+  };
+  return (
+    <div role="status">
+      {isStale && (
+        <div className={classes.notice}>
+          <IconCloudOff size={18} aria-hidden />
+          <span>{t.text}</span>
+          <Button size="compact-sm" variant="default" onClick={refresh}>
+            {t.refresh}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLine, SILENCE_MS } from './line.ts';
+
+/** A server's line, spoken on by the test. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: Source[] = [];
+  readyState = 0;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    Source.all.push(this);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+  say(name: string, data: object): void {
+    this.readyState = 1;
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+  fail(refused: boolean): void {
+    this.readyState = refused ? 2 : 0;
+    this.onerror?.();
+  }
+}
+
+const opened = vi.fn<(again: boolean) => void>();
+const heard = vi.fn<(name: string, data: string) => void>();
+let isHere = true;
+const isStillHere = vi.fn(async () => isHere);
+let leave: () => void = () => {};
+
+beforeEach(() => {
+  Source.all = [];
+  isHere = true;
+  vi.clearAllMocks();
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('window', new EventTarget());
+  leave = openLine('ana', { opened, heard, isStillHere });
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const last = (): Source => {
+  const source = Source.all.at(-1);
+  if (!source) throw new Error('no line');
+  return source;
+};
+const ping = () => last().say('ping', { userId: 'ana' });
+
+describe('a line to the server', () => {
+  it('stands when it has said whose it is: the first time, and each time it comes back', async () => {
+    expect(opened).not.toHaveBeenCalled();
+    ping();
+    ping();
+    expect(opened.mock.calls).toEqual([[false]]);
+    last().fail(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Source.all).toHaveLength(2);
+    ping();
+    expect(opened.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('that falls silent without a word is given up and taken up again', async () => {
+    ping();
+    for (let n = 0; n < 4; n += 1) {
+      await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
+      ping();
+    }
+    expect(Source.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(SILENCE_MS);
+    expect(Source.all[0]?.readyState).toBe(Source.CLOSED);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Source.all).toHaveLength(2);
+    ping();
+    expect(opened).toHaveBeenLastCalledWith(true);
+    Source.all[0]?.say('balance', { credits: 1 });
+    expect(heard.mock.calls.filter(([name]) => name === 'balance')).toEqual([]);
+  });
+
+  it('is taken up again as soon as the network is back', () => {
+    ping();
+    window.dispatchEvent(new Event('online'));
+    expect(Source.all.map(({ readyState }) => readyState)).toEqual([Source.CLOSED, 0]);
+    ping();
+    expect(opened.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('that is never answered is given up too', async () => {
+    await vi.advanceTimersByTimeAsync(SILENCE_MS + 1_000);
+    expect(Source.all).toHaveLength(2);
+  });
+
+  it('of another account is not listened to', async () => {
+    isHere = false;
+    last().say('ping', { userId: 'bia' });
+    last().say('balance', { credits: 700 });
+    expect([opened, heard].map(({ mock }) => mock.calls)).toEqual([[], []]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isStillHere).toHaveBeenCalledTimes(1);
+    expect(Source.all).toHaveLength(1);
+  });
+
+  it('that is refused is asked about first, and goes on while nobody can say', async () => {
+    ping();
+    isStillHere.mockRejectedValueOnce(new Error('502'));
+    last().fail(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isStillHere).toHaveBeenCalledTimes(1);
+    expect(Source.all).toHaveLength(2);
+  });
+});

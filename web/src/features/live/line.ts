@@ -1,0 +1,81 @@
+import { EVENT_NAMES, type EventName, PING_MS, type PingEvent } from '@g2/gateway/contract/events';
+import { backOff } from './back-off.ts';
+
+/** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
+export const SILENCE_MS = 3 * PING_MS;
+
+export interface Listener {
+  /** The line stands, and is this user's; `again`: it was down, or had to be tried more than once. */
+  readonly opened: (again: boolean) => void;
+  readonly heard: (name: EventName, data: string) => void;
+  /** The line was refused, or is another's: is this user still the one who is signed in? */
+  readonly isStillHere: () => Promise<boolean>;
+}
+
+/** Follows GET /api/events until the returned function is called; a line that drops or falls silent is taken up again. */
+export function openLine(userId: string, listener: Listener): () => void {
+  let source: EventSource | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let wasOpen = false;
+  let closed = false;
+
+  const hangUp = () => {
+    clearTimeout(watchdog);
+    clearTimeout(retry);
+    source?.close();
+    source = undefined;
+  };
+  const tryLater = (then: () => void) => {
+    hangUp();
+    if (closed) return;
+    failures += 1;
+    // The browser's own reconnect has no back-off, and gives up when it is refused.
+    retry = setTimeout(then, backOff(failures, Math.random()));
+  };
+  const isAlive = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => tryLater(connect), SILENCE_MS);
+  };
+  const connect = () => {
+    if (closed || source !== undefined) return;
+    const events = new EventSource('/api/events', { withCredentials: true });
+    source = events;
+    let isOpen = false;
+    isAlive();
+    const hear = (name: EventName, data: string) => {
+      if (source !== events) return;
+      isAlive();
+      if (name === 'ping' && (JSON.parse(data) as PingEvent).userId !== userId) return tryLater(askFirst);
+      if (name === 'ping' && !isOpen) {
+        isOpen = true;
+        listener.opened(wasOpen || failures > 0);
+        wasOpen = true;
+        failures = 0;
+      }
+      listener.heard(name, data);
+    };
+    for (const name of EVENT_NAMES) {
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => hear(name, data));
+    }
+    events.onerror = () => {
+      if (source === events) tryLater(events.readyState === EventSource.CLOSED ? askFirst : connect);
+    };
+  };
+  const askFirst = () => {
+    listener.isStillHere().then((isHere) => isHere && connect(), connect);
+  };
+  // What stood before the network went is most likely dead, and what happened meanwhile was not told.
+  const onOnline = () => {
+    hangUp();
+    connect();
+  };
+  window.addEventListener('online', onOnline);
+  connect();
+  return () => {
+    closed = true;
+    window.removeEventListener('online', onOnline);
+    hangUp();
+  };
+}

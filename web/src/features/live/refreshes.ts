@@ -1,0 +1,85 @@
+import type { BalanceEvent, EventName, QueueEvent } from '@g2/gateway/contract/events';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshStatement } from '../../lib/payments.ts';
+import { refreshRegistrations } from '../../lib/registrations.ts';
+import { userQuery } from '../../lib/session.ts';
+
+/** A burst of events refreshes once, ms. */
+const OWN_MS = 250;
+/** The queue is everybody's: a change of a hundred rows does not make each tab of the team read it all the time. */
+const QUEUE_MS = 1_000;
+/** Lists a staff member looks at; they change with the queue. */
+const STAFF_LISTS = [
+  '/api/operator/',
+  '/api/admin/registrations',
+  '/api/admin/enhanced-stats',
+  '/api/admin/operators',
+  '/api/admin/analytics',
+  '/api/admin/payments',
+  '/api/admin/webhook-events',
+];
+/** They show the balances of others. Paying with credits changes one, and its own event goes to its owner alone. */
+const BALANCE_LISTS = ['/api/admin/users', '/api/admin/credits'];
+
+export interface Refreshes {
+  /** Looks again, once: what happened before the line stood was not told. */
+  readonly opened: (again: boolean) => void;
+  readonly heard: (name: EventName, data: string) => void;
+  readonly stop: () => void;
+}
+
+/** Reads again what the server's events make old. */
+export function createRefreshes(client: QueryClient): Refreshes {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const settle = (name: string, ms: number, action: () => void) => {
+    if (timers.has(name)) return;
+    const turn = () => {
+      timers.delete(name);
+      action();
+    };
+    timers.set(name, setTimeout(turn, ms));
+  };
+  const refresh = (paths: readonly string[]) =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [root] }) =>
+        typeof root === 'string' && paths.some((path) => root.startsWith(path)),
+    });
+  const handlers: Record<EventName, (data: string) => void> = {
+    ping: () => {},
+    registration: () => settle('registration', OWN_MS, () => void refreshRegistrations(client)),
+    queue: (data) => {
+      const { status } = JSON.parse(data) as QueueEvent;
+      const ms = QUEUE_MS * (1 + Math.random());
+      settle('queue', ms, () => refresh(STAFF_LISTS));
+      if (status === 'paid') settle('balances', ms, () => refresh(BALANCE_LISTS));
+    },
+    balance: (data) => {
+      const { credits } = JSON.parse(data) as BalanceEvent;
+      client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
+      settle('statement', OWN_MS, () => void refreshStatement(client));
+    },
+  };
+  return {
+    opened: (again) => settle(again ? 'all again' : 'all', OWN_MS, () => readAgain(client, again)),
+    heard: (name, data) => handlers[name](data),
+    stop: () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Reads all again that is on the screen. At the first time only what could be read before: a failure is shown, and whoever
+ * looks at it may try again.
+ */
+function readAgain(client: QueryClient, again: boolean): void {
+  for (const query of client.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue;
+    // Its first answer is on the way, and may be of before.
+    const isThere = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(isThere, () => undefined);
+  }
+  void client.invalidateQueries({
+    predicate: ({ state }) => again || (state.data !== undefined && state.status === 'success'),
+  });
+}

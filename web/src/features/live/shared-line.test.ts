@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Listener } from './line.ts';
+import { followTogether, PATIENCE_MS } from './shared-line.ts';
+
+/** The lines that are open, each with the listener of its tab. */
+const lines = new Set<Listener>();
+const open = (_user: string, listener: Listener) => {
+  lines.add(listener);
+  return () => void lines.delete(listener);
+};
+const tabs: (() => void)[] = [];
+
+type Held = { release: () => void; stolen: (error: Error) => void };
+
+/** A Web Lock, as far as an exclusive one goes. */
+function createLock() {
+  let held: Held | undefined;
+  const queue: (() => void)[] = [];
+  const next = () => {
+    held = undefined;
+    queue.shift()?.();
+  };
+  const take = (callback: () => Promise<void>) =>
+    new Promise<void>((resolve, reject) => {
+      const mine: Held = { release: resolve, stolen: reject };
+      held = mine;
+      void callback().then(() => {
+        resolve();
+        if (held === mine) next();
+      });
+    });
+  return (options: LockOptions, callback: () => Promise<void>): Promise<void> => {
+    if (options.steal) {
+      held?.stolen(new DOMException('stolen', 'AbortError'));
+      return take(callback);
+    }
+    if (held === undefined) return take(callback);
+    return new Promise((resolve, reject) => {
+      const turn = () => void take(callback).then(resolve, reject);
+      queue.push(turn);
+      options.signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(turn);
+        if (at >= 0) queue.splice(at, 1);
+        reject(new DOMException('aborted', 'AbortError'));
+      });
+    });
+  };
+}
+
+function createLocks() {
+  const locks = new Map<string, ReturnType<typeof createLock>>();
+  return {
+    request(name: string, options: LockOptions, callback: () => Promise<void>): Promise<void> {
+      const lock = locks.get(name) ?? createLock();
+      locks.set(name, lock);
+      return lock(options, callback);
+    },
+  };
+}
+
+/** Channels that deliver at once, to all others of the name. */
+class Channel {
+  static all = new Set<Channel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+    Channel.all.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const one of Channel.all) if (one !== this && one.name === this.name) one.onmessage?.({ data });
+  }
+  close(): void {
+    Channel.all.delete(this);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.stubGlobal('BroadcastChannel', Channel);
+});
+afterEach(async () => {
+  for (const leave of tabs.splice(0)) leave();
+  await vi.advanceTimersByTimeAsync(0);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function tab(userId = 'ana') {
+  const opened: boolean[] = [];
+  const heard: string[] = [];
+  const leave = followTogether(
+    userId,
+    {
+      opened: (again) => void opened.push(again),
+      heard: (name, data) => void (name !== 'ping' && heard.push(`${name} ${data}`)),
+      isStillHere: async () => true,
+    },
+    open,
+  );
+  tabs.push(leave);
+  await vi.advanceTimersByTimeAsync(0);
+  return { opened, heard, leave };
+}
+const theLine = () => {
+  expect(lines.size).toBe(1);
+  const [line] = lines;
+  if (!line) throw new Error('no line');
+  return line;
+};
+
+describe('the tabs of one user', () => {
+  it('have one line, hear the same, and look again when they join and when it comes back', async () => {
+    const all = [await tab(), await tab(), await tab()];
+    theLine().opened(false);
+    expect(all.map(({ opened }) => opened)).toEqual([[false], [true], [true]]);
+    const late = await tab();
+    expect(late.opened).toEqual([false]);
+    expect(all.map(({ opened }) => opened.length)).toEqual([1, 1, 1]);
+    theLine().heard('queue', '{}');
+    expect([...all, late].map(({ heard }) => heard)).toEqual(Array(4).fill(['queue {}']));
+  });
+
+  it('hear nothing of another user', async () => {
+    await tab('ana');
+    const other = await tab('bia');
+    expect(lines.size).toBe(2);
+    for (const line of lines) line.heard('queue', '{}');
+    expect(other.heard).toEqual(['queue {}']);
+  });
+
+  it('stay live when the one in the lead is closed', async () => {
+    const first = await tab();
+    const second = await tab();
+    const old = theLine();
+    first.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(theLine()).not.toBe(old);
+    theLine().opened(false);
+    theLine().heard('queue', '{}');
+    expect([second.opened, second.heard]).toEqual([[false], ['queue {}']]);
+  });
+
+  it('take the lead from one that hears nothing, once; it follows from then on', async () => {
+    const first = await tab();
+    const second = await tab();
+    const third = await tab();
+    const dead = theLine();
+    dead.opened(false);
+    for (let n = 0; n < 10; n += 1) {
+      await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+      dead.heard('ping', '{}');
+    }
+    expect(theLine()).toBe(dead);
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS * 1.5);
+    const alive = theLine();
+    expect(alive).not.toBe(dead);
+    alive.opened(false);
+    alive.heard('queue', '{}');
+    expect([first, second, third].map(({ heard }) => heard)).toEqual(Array(3).fill(['queue {}']));
+  });
+
+  it('have each its own where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    await tab();
+    await tab();
+    expect(lines.size).toBe(2);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearPrivateStorage, readPrivate, sweepPrivateStorage, writePrivate } from './private-storage.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A browser's storage: its keys are its properties. */
+class Storage {
+  getItem(name: string): string | null {
+    return Object.entries(this).find(([key]) => key === name)?.[1] ?? null;
+  }
+  setItem(name: string, value: string): void {
+    Object.assign(this, { [name]: value });
+  }
+  removeItem(name: string): void {
+    Reflect.deleteProperty(this, name);
+  }
+}
+
+let storage: Storage;
+beforeEach(() => {
+  storage = new Storage();
+  vi.stubGlobal('localStorage', storage);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const keys = () => Object.keys(storage);
+
+describe('what is kept of a person in this browser', () => {
+  it('is there for seven days, and then no more', () => {
+    writePrivate('draft.ana', { tax: '111.444.777-35' });
+    vi.advanceTimersByTime(7 * DAY_MS - 1);
+    expect(readPrivate('draft.ana')).toEqual({ tax: '111.444.777-35' });
+    vi.advanceTimersByTime(1);
+    expect(readPrivate('draft.ana')).toBeNull();
+  });
+
+  it('goes at the next start when its owner never came back, and the theme stays', () => {
+    writePrivate('draft.ana', { tax: '111.444.777-35' });
+    storage.setItem('theme', 'dark');
+    vi.advanceTimersByTime(6 * DAY_MS);
+    writePrivate('draft.bia', { tax: '222' });
+    sweepPrivateStorage();
+    expect(keys()).toEqual(['g2.draft.ana', 'theme', 'g2.draft.bia']);
+    vi.advanceTimersByTime(2 * DAY_MS);
+    sweepPrivateStorage();
+    expect(keys()).toEqual(['theme', 'g2.draft.bia']);
+  });
+
+  it('goes when nobody can tell how old it is', () => {
+    for (const text of [
+      '{"tax":"111"}',
+      '{',
+      `{"at":${Date.now() + DAY_MS},"value":1}`,
+      '{"at":"x","value":1}',
+    ]) {
+      storage.setItem('g2.draft.ana', text);
+      expect(readPrivate('draft.ana')).toBeNull();
+      sweepPrivateStorage();
+      expect(keys()).toEqual([]);
+    }
+  });
+
+  it('goes when its owner signs out', () => {
+    writePrivate('draft.ana', 1);
+    storage.setItem('theme', 'dark');
+    clearPrivateStorage();
+    expect(keys()).toEqual(['theme']);
+  });
+});

@@ -1,0 +1,132 @@
+import type { User } from '@g2/gateway/contract/users';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onOtherAccount, request } from './http.ts';
+import { believedUser } from './identity.ts';
+import { createQueryClient } from './query-client.ts';
+import { endSession, rereadUser, userQuery, watchIdentity } from './session.ts';
+
+const userOf = (id: string) => ({ id, email: `${id}@example.com`, credits: 0 }) as User;
+
+/** Channels that deliver at once. */
+class Channel {
+  static all = new Set<Channel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    Channel.all.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const one of Channel.all) if (one !== this) one.onmessage?.({ data });
+  }
+  close(): void {
+    Channel.all.delete(this);
+  }
+}
+
+let client: QueryClient;
+let stop: () => void;
+/** Whose session the browser's cookie is; null: none. */
+let cookie: string | null = null;
+const onSwitch = vi.fn();
+const calls: { path: string; as: string | undefined }[] = [];
+
+/** The gateway, as far as it tells accounts apart. */
+async function gateway(path: string, { headers }: { headers: Record<string, string> }): Promise<Response> {
+  const as = headers['x-g2-user'];
+  calls.push({ path, as });
+  if (cookie === null) return Response.json({ message: 'Sessão ausente' }, { status: 401 });
+  if (as !== undefined && as !== cookie) {
+    return Response.json({ message: 'Outra conta', code: 'account-changed' }, { status: 409 });
+  }
+  return Response.json(path === '/api/auth/user' ? userOf(cookie) : { of: cookie });
+}
+
+beforeEach(() => {
+  calls.length = 0;
+  cookie = 'ana';
+  onSwitch.mockClear();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('fetch', vi.fn(gateway));
+  client = createQueryClient();
+  stop = watchIdentity(client, onSwitch);
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  onOtherAccount(() => undefined);
+  vi.unstubAllGlobals();
+});
+
+describe('who is signed in', () => {
+  it('goes with every call but the one that asks for it', async () => {
+    await rereadUser(client);
+    await request('GET', '/api/registrations');
+    await rereadUser(client);
+    expect(calls).toEqual([
+      { path: '/api/auth/user', as: undefined },
+      { path: '/api/registrations', as: 'ana' },
+      { path: '/api/auth/user', as: undefined },
+    ]);
+  });
+
+  it('when another comes, all that was read for the one before goes, once', async () => {
+    await rereadUser(client);
+    client.setQueryData(['/api/registrations'], 'of Ana');
+    client.setQueryData(userQuery.queryKey, (user) => user && { ...user, credits: 700 });
+    expect(client.getQueryData(['/api/registrations'])).toBe('of Ana');
+    client.setQueryData(userQuery.queryKey, userOf('bia'));
+    expect(client.getQueryData(['/api/registrations'])).toBeUndefined();
+    expect(believedUser()).toBe('bia');
+    client.setQueryData(['/api/registrations'], 'of Bia');
+    client.setQueryData(userQuery.queryKey, userOf('bia'));
+    expect(client.getQueryData(['/api/registrations'])).toBe('of Bia');
+    expect(onSwitch).toHaveBeenCalledTimes(1);
+    endSession(client);
+    expect(client.getQueryData(['/api/registrations'])).toBeUndefined();
+    expect(believedUser()).toBeNull();
+    expect(onSwitch).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked again when another tab says otherwise, whatever it says', async () => {
+    await rereadUser(client);
+    const tab = new Channel();
+    calls.length = 0;
+    tab.postMessage('ana');
+    expect(calls).toEqual([]);
+    cookie = 'bia';
+    tab.postMessage('somebody');
+    await vi.waitFor(() => expect(believedUser()).toBe('bia'));
+    tab.close();
+  });
+
+  it('is told to the other tabs', async () => {
+    const said: unknown[] = [];
+    const tab = new Channel();
+    tab.onmessage = ({ data }) => void said.push(data);
+    await rereadUser(client);
+    endSession(client);
+    expect(said).toEqual(['ana', null]);
+    tab.close();
+  });
+
+  it('is asked again when a call is refused for it', async () => {
+    onOtherAccount(() => void rereadUser(client).catch(() => undefined));
+    await rereadUser(client);
+    cookie = 'bia';
+    await expect(request('DELETE', '/api/registrations/1')).rejects.toMatchObject({
+      code: 'account-changed',
+    });
+    await vi.waitFor(() => expect(believedUser()).toBe('bia'));
+    expect(await request('GET', '/api/registrations')).toEqual({ of: 'bia' });
+  });
+
+  it('gets no answer that the one before had asked for', async () => {
+    await rereadUser(client);
+    const answer = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => answer.promise);
+    const asked = request('GET', '/api/registrations');
+    client.setQueryData(userQuery.queryKey, userOf('bia'));
+    answer.resolve(Response.json({ of: 'ana' }));
+    await expect(asked).rejects.toMatchObject({ code: 'account-changed' });
+  });
+});
