@@ -15,7 +15,9 @@ const DOMAIN = /^services\/([^/]+)\/src\/domain\//;
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
 /** What of kit is as pure as the domain. */
-const PURE_KIT = /^services\/kit\/src\/(errors|pt-br|win-ansi)(\.ts)?$/;
+const PURE_KIT = /^services\/kit\/src\/(errors|limits|pt-br|win-ansi)(\.ts)?$/;
+/** What the contract shares with the services: numbers alone. */
+const SHARED_LIMITS = /^services\/kit\/src\/limits(\.ts)?$/;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
 
 const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
@@ -30,7 +32,7 @@ const RULES: readonly Rule[] = [
       path === null
         ? written === 'node:crypto' || (TEST.test(file) && TEST_TOOLS.includes(written))
         : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || PURE_KIT.test(path),
-    says: 'a domain file imports only domain files, node:crypto and of kit errors, pt-br and win-ansi',
+    says: 'a domain file imports only domain files, node:crypto and of kit errors, limits, pt-br and win-ansi',
   },
   {
     applies: (file) => SERVICE.test(file) && serviceOf(file) !== 'kit',
@@ -60,8 +62,8 @@ const RULES: readonly Rule[] = [
     allows: ({ written, path }, file) =>
       path === null
         ? /^zod(\/|$)/.test(written) || (TEST.test(file) && TEST_TOOLS.includes(written))
-        : path.startsWith('gateway/contract/'),
-    says: 'gateway/contract imports only zod and its siblings',
+        : path.startsWith('gateway/contract/') || SHARED_LIMITS.test(path),
+    says: 'gateway/contract imports only zod, its siblings and of kit limits',
   },
   {
     applies: (file) => file.startsWith('gateway/') && !file.startsWith('gateway/contract/'),

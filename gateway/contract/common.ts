@@ -1,3 +1,4 @@
+import { REASON_MAX_LENGTH } from '@g2/kit/limits';
 import { z } from 'zod';
 
 /** Fee of one registration, in cents (spec §9). */
@@ -39,7 +40,7 @@ export const MAX_LENGTH = {
   email: 254,
   description: 5_000,
   notes: 5_000,
-  reason: 1_000,
+  reason: REASON_MAX_LENGTH,
   reference: 200,
   password: 200,
   fileName: 255,

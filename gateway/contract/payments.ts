@@ -134,6 +134,20 @@ export const creditTransaction = z
   .meta({ id: 'CreditTransaction' });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 
+/**
+ * The same as admins see it. `createdByName` says who made the entry: null when the system did, or while names cannot be
+ * read, "Usuário removido" without an account.
+ */
+export const adminCreditTransaction = creditTransaction
+  .extend({ createdByName: z.string().nullable() })
+  .meta({ id: 'AdminCreditTransaction' });
+export type AdminCreditTransaction = z.infer<typeof adminCreditTransaction>;
+
+export const adminCreditTransactionPage = pageOf(adminCreditTransaction).meta({
+  id: 'AdminCreditTransactionPage',
+});
+export type AdminCreditTransactionPage = z.infer<typeof adminCreditTransactionPage>;
+
 export const creditTransactionPage = pageOf(creditTransaction).meta({ id: 'CreditTransactionPage' });
 export type CreditTransactionPage = z.infer<typeof creditTransactionPage>;
 
@@ -159,9 +173,13 @@ export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
   credit_purchase: 'Compra de créditos',
 };
 
-/** What has become of a payment; one of credits is only ever open, settled, cancelled or failed. */
+/**
+ * What has become of a payment; one of credits is only ever open, declined, settled, cancelled or failed. `declined` is
+ * open too, and may still be paid: the last card was declined, and no other has been tried since.
+ */
 export const PAYMENT_STATUSES = [
   'open',
+  'declined',
   'captured',
   'settled',
   'cancelled',
@@ -170,6 +188,10 @@ export const PAYMENT_STATUSES = [
   'given_back',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why the last card was declined, in the provider's words: its decline code, else its error code; the message in English. */
+export const decline = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Decline' });
+export type Decline = z.infer<typeof decline>;
 
 /**
  * A registration's payment, or a purchase of credits (`registrationId` null), as admins see it; amounts in cents. A
@@ -189,6 +211,8 @@ export const adminPayment = z
     createdAt: timestamp,
     settledAt: timestamp.nullable(),
     flag: answerWord(PAYMENT_FLAGS).nullable(),
+    /** Null when no card was declined, or another went through since. */
+    decline: decline.nullable(),
   })
   .meta({ id: 'AdminPayment' });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -220,6 +244,8 @@ export const webhookEvent = z
     processedAt: timestamp.nullable(),
     status: answerWord(WEBHOOK_STATUSES),
     errorMessage: z.string().nullable(),
+    /** What a `payment_intent.payment_failed` told. */
+    decline: decline.nullable(),
   })
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof webhookEvent>;

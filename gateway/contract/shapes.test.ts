@@ -114,8 +114,19 @@ describe('answers', () => {
 
   test('leave without any field the contract does not name', () => {
     expect(users.user.parse({ ...user, passwordHash: 'x' })).toEqual(user);
-    const page = { items: [{ ...user, passwordHash: 'x' }], total: 1, page: 1, pageSize: 10, cursor: 'x' };
-    expect(users.userPage.parse(page)).toEqual({ items: [user], total: 1, page: 1, pageSize: 10 });
+    const page = {
+      items: [{ ...user, deletionBlockedBy: null, passwordHash: 'x' }],
+      total: 1,
+      page: 1,
+      pageSize: 10,
+      cursor: 'x',
+    };
+    expect(users.adminUserPage.parse(page)).toEqual({
+      items: [{ ...user, deletionBlockedBy: null }],
+      total: 1,
+      page: 1,
+      pageSize: 10,
+    });
   });
 
   test('a client never gets what is for staff', () => {

@@ -45,8 +45,18 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-export const userPage = pageOf(user).meta({ id: 'UserPage' });
-export type UserPage = z.infer<typeof userPage>;
+/** What keeps an account from being deleted (rule 9): credits, money on its way, a paid registration without its certificate. */
+export const DELETION_BLOCKS = ['balance', 'payments', 'registrations'] as const;
+export type DeletionBlock = (typeof DELETION_BLOCKS)[number];
+
+/** As admins see an account in their list; null where nothing is known against deleting it: the deletion itself decides. */
+export const adminUser = user
+  .extend({ deletionBlockedBy: answerWord(DELETION_BLOCKS).nullable() })
+  .meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const adminUserPage = pageOf(adminUser).meta({ id: 'AdminUserPage' });
+export type AdminUserPage = z.infer<typeof adminUserPage>;
 
 const FIRST_NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
 const LAST_NAME_MESSAGE = 'Sobrenome deve ter pelo menos 2 caracteres';

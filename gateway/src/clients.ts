@@ -41,6 +41,7 @@ export const connectClients = (config: Config): Clients => ({
     'getAdminStats',
     'getAnalytics',
     'exportRegistrations',
+    'findUnfinishedPaid',
   ]),
   payments: connectRpc(PaymentsService, config.PAYMENT_GRPC, [
     'getPaymentConfig',
@@ -53,10 +54,11 @@ export const connectClients = (config: Config): Clients => ({
     'getBalances',
     'listTransactions',
     'listPayments',
+    'findIntent',
     'listWebhookEvents',
     'getPaymentHealth',
   ]),
-  certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC, ['getCertificate']),
+  certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC, ['getCertificate', 'findByNumber']),
 });
 
 export function closeClients(clients: Clients): void {

@@ -49,7 +49,7 @@ async function open(setting: Setting = {}) {
       payments: {
         getOwnBalance: async (_request, options) => {
           balances.push(options?.token);
-          return { userId: '', credits: 700, owed: 0 };
+          return { userId: '', credits: 700, owed: 0, hasOpenPayments: false };
         },
       },
       ...(setting.roles?.registrations ? { registrations: setting.roles.registrations } : {}),

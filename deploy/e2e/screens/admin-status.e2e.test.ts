@@ -102,7 +102,7 @@ describe('the status tab', () => {
     await dialog(page).getByText('Atualizar status em lote').waitFor();
     expect(await dialog(page).getByRole('radio').count()).toBe(CARDS.length);
     expect(await dialog(page).getByRole('radio', { name: 'Concluído', exact: true }).isDisabled()).toBe(true);
-    await press(dialog(page), 'Atualizar 3 registros');
+    await press(dialog(page), 'Atualizar selecionados');
     await dialog(page).getByText('Status inválido').waitFor();
     await dialog(page).getByText('2 de 3 permitem este status').waitFor();
     await dialog(page).getByRole('radio', { name: 'Em Análise', exact: true }).check();

@@ -1,5 +1,6 @@
 import type { Payment, WebhookEvent as ProtoWebhookEvent, Purchase, Transaction } from '@g2/proto/payment';
 import type {
+  AdminCreditTransaction,
   AdminPayment,
   CreditPurchase,
   CreditTransaction,
@@ -7,6 +8,7 @@ import type {
 } from '../../contract/payments.ts';
 import type { Wide } from '../route.ts';
 import { iso, isoOrNull, orNull } from './common.ts';
+import { type Names, presentName } from './people.ts';
 
 export const presentTransaction = (it: Transaction): Wide<CreditTransaction> => ({
   id: it.id,
@@ -18,6 +20,12 @@ export const presentTransaction = (it: Transaction): Wide<CreditTransaction> => 
   referenceId: orNull(it.referenceId),
   createdBy: orNull(it.createdBy),
   createdAt: iso(it.createdAt),
+});
+
+/** With who made it, for admins. */
+export const presentEntryForAdmin = (it: Transaction, names: Names): Wide<AdminCreditTransaction> => ({
+  ...presentTransaction(it),
+  createdByName: presentName(it.createdBy, names),
 });
 
 export const presentPurchase = (it: Purchase): Wide<CreditPurchase> => ({
@@ -44,6 +52,7 @@ export const presentPayment = (it: Payment): Wide<AdminPayment> => ({
   createdAt: iso(it.createdAt),
   settledAt: isoOrNull(it.settledAt),
   flag: orNull(it.flag),
+  decline: orNull(it.decline),
 });
 
 export const presentWebhookEvent = (it: ProtoWebhookEvent): Wide<WebhookEvent> => ({
@@ -55,4 +64,5 @@ export const presentWebhookEvent = (it: ProtoWebhookEvent): Wide<WebhookEvent> =
   processedAt: isoOrNull(it.processedAt),
   status: it.status,
   errorMessage: orNull(it.errorMessage),
+  decline: orNull(it.decline),
 });

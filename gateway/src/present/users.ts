@@ -1,7 +1,8 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
 import type { User as ProtoUser } from '@g2/proto/identity';
-import type { User } from '../../contract/users.ts';
+import type { Balance } from '@g2/proto/payment';
+import type { AdminUser, DeletionBlock, User } from '../../contract/users.ts';
 import type { Clients } from '../clients.ts';
 import type { Wide } from '../route.ts';
 import { iso, orNull } from './common.ts';
@@ -36,24 +37,78 @@ export async function ownCredits(
   }
 }
 
-/** Users with their balances, by one call for all of them. */
-export async function presentUsers(
+/** A user with the balance. */
+export async function presentBalance(
   payments: Clients['payments'],
+  user: ProtoUser,
+  call: CallOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<Wide<User>> {
+  const balances = await balancesOf(payments, [user.id], call, log);
+  return presentUser(user, creditsIn(balances, user.id));
+}
+
+/** Users with their balances and what keeps them from being deleted, by one call to each service for all of them. */
+export async function presentUsers(
+  { payments, registrations }: Pick<Clients, 'payments' | 'registrations'>,
   users: ProtoUser[],
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
-): Promise<Wide<User>[]> {
+): Promise<Wide<AdminUser>[]> {
   const userIds = users.map((one) => one.id);
+  const [balances, unfinished] = await Promise.all([
+    balancesOf(payments, userIds, call, log),
+    unfinishedOf(registrations, userIds, call, log),
+  ]);
+  return users.map((user) => ({
+    ...presentUser(user, creditsIn(balances, user.id)),
+    deletionBlockedBy: blockOf(balances?.get(user.id), unfinished.has(user.id)),
+  }));
+}
+
+type Balances = ReadonlyMap<string, Balance> | undefined;
+
+/** Who never had an entry has nothing; null while balances cannot be read. */
+const creditsIn = (balances: Balances, userId: string): number | null =>
+  balances ? (balances.get(userId)?.credits ?? 0) : null;
+
+/** In the order in which the deletion asks. */
+function blockOf(balance: Balance | undefined, hasUnfinished: boolean): DeletionBlock | null {
+  if (balance?.hasOpenPayments) return 'payments';
+  if (balance && balance.credits !== 0) return 'balance';
+  return hasUnfinished ? 'registrations' : null;
+}
+
+async function balancesOf(
+  payments: Clients['payments'],
+  userIds: string[],
+  { token }: CallOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<Balances> {
   try {
-    const { items } = await payments.getBalances(
-      { userIds },
-      { token: call.token, deadlineMs: BALANCE_DEADLINE_MS },
-    );
-    const credits = new Map(items.map((one) => [one.userId, one.credits]));
-    // Who never had an entry has nothing.
-    return users.map((user) => presentUser(user, credits.get(user.id) ?? 0));
+    const { items } = await payments.getBalances({ userIds }, { token, deadlineMs: BALANCE_DEADLINE_MS });
+    return new Map(items.map((one) => [one.userId, one]));
   } catch (error) {
     log.warn({ err: error }, 'balances not available');
-    return users.map((user) => presentUser(user, null));
+    return undefined;
+  }
+}
+
+/** Nobody while it cannot be asked: the deletion itself decides. */
+async function unfinishedOf(
+  registrations: Clients['registrations'],
+  userIds: string[],
+  { token }: CallOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<ReadonlySet<string>> {
+  try {
+    const found = await registrations.findUnfinishedPaid(
+      { userIds },
+      { token, deadlineMs: BALANCE_DEADLINE_MS },
+    );
+    return new Set(found.userIds);
+  } catch (error) {
+    log.warn({ err: error }, 'unfinished registrations not available');
+    return new Set();
   }
 }

@@ -14,9 +14,10 @@ import {
   STAFF_PAGE_SIZE,
   userIdParams,
 } from '../../contract/common.ts';
-import { creditTransactionPage } from '../../contract/payments.ts';
+import { adminCreditTransactionPage } from '../../contract/payments.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
-import { presentTransaction } from '../present/payments.ts';
+import { presentEntryForAdmin, presentTransaction } from '../present/payments.ts';
+import { namesOf } from '../present/people.ts';
 import { admins, type Deps, route } from '../route.ts';
 import { NO_USER } from './admin-users.ts';
 
@@ -91,16 +92,22 @@ export function addAdminCredits(app: FastifyInstance, deps: Deps): void {
     params: userIdParams,
     absent: NO_USER,
     query: pageQuery(STAFF_PAGE_SIZE),
-    answer: creditTransactionPage,
-    run: async ({ params, query, call }) => {
-      const found = await deps.clients.payments.listTransactions(
+    answer: adminCreditTransactionPage,
+    run: async ({ params, query, call, request }) => {
+      const { identity, payments } = deps.clients;
+      const found = await payments.listTransactions(
         { userId: params.userId, page: toPageRequest(query) },
         call,
       );
       // The ledger outlives an account; only where it has nothing to tell must there be one.
-      if (found.total === 0)
-        await deps.clients.identity.getUser({ id: params.userId }, { token: call.token });
-      return pageOfItems(query, found.items.map(presentTransaction), found);
+      if (found.total === 0) await identity.getUser({ id: params.userId }, { token: call.token });
+      const authors = found.items.map((one) => one.createdBy);
+      const names = await namesOf(identity, authors, call, request.log);
+      return pageOfItems(
+        query,
+        found.items.map((one) => presentEntryForAdmin(one, names)),
+        found,
+      );
     },
   });
 }

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idParams } from '../../contract/common.ts';
 import {
   adminUpdateUserBody,
+  adminUserPage,
   changeRoleBody,
   resetPasswordBody,
   user,
   userListQuery,
-  userPage,
 } from '../../contract/users.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
-import { presentUser, presentUsers } from '../present/users.ts';
+import { presentBalance, presentUsers } from '../present/users.ts';
 import { admins, type Deps, route } from '../route.ts';
 
 const tag = 'Administração: usuários';
@@ -19,7 +19,7 @@ const url = '/api/admin/users';
 export const NO_USER = 'Usuário não encontrado';
 
 export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
-  const { identity, payments } = deps.clients;
+  const { identity } = deps.clients;
 
   route(app, deps, {
     method: 'GET',
@@ -29,7 +29,7 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
     roles: admins,
     query: userListQuery,
     limit: 'searches',
-    answer: userPage,
+    answer: adminUserPage,
     run: async ({ query, call, request }) => {
       const found = await identity.listUsers(
         {
@@ -40,7 +40,7 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
         },
         call,
       );
-      return pageOfItems(query, await presentUsers(payments, found.items, call, request.log), found);
+      return pageOfItems(query, await presentUsers(deps.clients, found.items, call, request.log), found);
     },
   });
 
@@ -50,10 +50,9 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A changed user may have lost sessions or rights: nothing remembered counts any more. */
-async function changed(deps: Deps, it: ProtoUser, call: CallOptions, request: FastifyRequest) {
+function changed(deps: Deps, it: ProtoUser, call: CallOptions, request: FastifyRequest) {
   deps.sessions.forgetUser(it.id);
-  const [shown] = await presentUsers(deps.clients.payments, [it], call, request.log);
-  return shown ?? presentUser(it, null);
+  return presentBalance(deps.clients.payments, it, call, request.log);
 }
 
 function addChanges(app: FastifyInstance, deps: Deps): void {

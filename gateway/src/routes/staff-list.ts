@@ -4,6 +4,7 @@ import type { Role } from '../plugins/session.ts';
 import { toPageRequest } from '../present/common.ts';
 import { staffPage } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
+import { searchedFor } from './found-by-number.ts';
 
 /** The list of everybody's registrations, under the operators' address and under the admins'. */
 export function addStaffList(
@@ -25,7 +26,7 @@ export function addStaffList(
         {
           page: toPageRequest(query),
           statuses: query.status ?? [],
-          search: query.search ?? '',
+          search: await searchedFor(deps.clients, query.search ?? '', call),
           assignedToMe: query.assigned ?? false,
           sort: query.sort ?? '',
         },

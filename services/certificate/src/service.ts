@@ -14,7 +14,7 @@ export async function start(config: Config, { log }: { log: Logger }): Promise<R
   const keys = await keysFrom(config);
   const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
   const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, ['getCertificateFacts']);
-  const deps = { log, keys, registrations, issue: createIssue(store, config.PUBLIC_URL) };
+  const deps = { log, keys, registrations, store, issue: createIssue(store, config.PUBLIC_URL) };
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
   return await startService(base, keys, {
     definition: CertificatesService,

@@ -36,6 +36,17 @@ export function openStore(url: string, poolSize: number) {
       return rows[0]?.pdf;
     },
 
+    /** The registration whose certificate has a number, whole or without its last four characters. */
+    async findByNumber(number: string): Promise<string | undefined> {
+      if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4})?$/.test(number)) return undefined;
+      const rows = await db.sql<{ registration_id: string }>(
+        'find-by-number',
+        'SELECT registration_id FROM certificates WHERE number = $1 OR number LIKE $2 LIMIT 1',
+        [number, `${number}-%`],
+      );
+      return rows[0]?.registration_id;
+    },
+
     async nextSequence(): Promise<number> {
       const rows = await db.sql<{ next: string }>(
         'next-number',

@@ -17,10 +17,10 @@ const toPerson = (row: RawPerson): PersonRow => ({
   isActive: row.is_active,
 });
 
-/** The text as ILIKE finds it anywhere, its wildcards meaning themselves. */
+/** The text as LIKE finds it anywhere, its wildcards meaning themselves. */
 const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-// The expression of users_search_idx, letter by letter.
-const MATCHES = "(u.first_name || ' ' || u.last_name || ' ' || u.email) ILIKE";
+// The expression of users_folded_idx, letter by letter: neither accents nor case count.
+const SEARCHED = "folded(u.first_name || ' ' || u.last_name || ' ' || u.email)";
 
 export type UserQuery = {
   search: string;
@@ -55,7 +55,7 @@ export async function listUsers(db: IdentityDb, query: UserQuery): Promise<Liste
     return { items, total: Number(rows[0]?.n ?? 0), totalCapped: false };
   }
   values.push(pattern(search));
-  const matches = `${MATCHES} $${values.length}`;
+  const matches = `${SEARCHED} LIKE folded($${values.length})`;
   const ask = hasTrigram(search) ? searchUsers : searchNewest;
   return ask(db, { all, matches, found: `${all} ${role ? 'AND' : 'WHERE'} ${matches}`, values }, query);
 }

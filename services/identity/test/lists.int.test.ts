@@ -33,12 +33,20 @@ describe('listUsers', () => {
     expect((await list({ page: { page: 10_000_000, limit: 100 } })).items).toEqual([]);
   });
 
-  it('finds by names and e-mail whatever the case, wildcards meaning themselves', async () => {
+  it('finds by names and e-mail whatever the case and the accents, wildcards meaning themselves', async () => {
     const email = `jo_ao%${newId().slice(-6)}@exemplo.com.br`.replace('%', '');
     const person = await newPerson(world, 'client', email);
     const options = as(admin);
     await world.rpc.updateUser({ id: person.id, firstName: 'Érico', lastName: 'Veríssimo' }, options);
-    for (const search of ['érico', 'VERÍSSIMO', 'rico Verí', ' jo_ao', email.toUpperCase()]) {
+    for (const search of [
+      'érico',
+      'VERÍSSIMO',
+      'erico verissimo',
+      'E\u0301RICO',
+      'rico Verí',
+      ' jo_ao',
+      email.toUpperCase(),
+    ]) {
       const found = await list({ search });
       expect(found.items.map((user) => user.id)).toEqual([person.id]);
       expect(found.total).toBe(1);
@@ -47,10 +55,10 @@ describe('listUsers', () => {
     const { rows } = await world.db
       .query(
         `SET enable_seqscan = off; EXPLAIN SELECT 1 FROM users u
-       WHERE (u.first_name || ' ' || u.last_name || ' ' || u.email) ILIKE '%veríssimo%'`,
+       WHERE folded(u.first_name || ' ' || u.last_name || ' ' || u.email) LIKE folded('%veríssimo%')`,
       )
       .then((results) => (Array.isArray(results) ? results.at(-1) : results));
-    expect(JSON.stringify(rows)).toContain('users_search_idx');
+    expect(JSON.stringify(rows)).toContain('users_folded_idx');
   });
 
   it('sorts by name, e-mail and role, and turns each round', async () => {
@@ -103,12 +111,12 @@ describe('listUsers', () => {
 
   it('finds one or two characters too', async () => {
     const { id } = await newPerson(world);
-    await world.rpc.updateUser({ id, firstName: 'çÿ', lastName: 'žđ' }, as(admin));
-    for (const search of ['ç', 'ÇŸ', 'ŽĐ']) {
+    await world.rpc.updateUser({ id, firstName: 'þŋ', lastName: 'đħ' }, as(admin));
+    for (const search of ['þ', 'ÞŊ', 'ĐĦ']) {
       const found = await list({ search, sort: 'name' });
       expect([found.items.map((user) => user.id), found.total, found.totalCapped]).toEqual([[id], 1, false]);
     }
-    expect((await list({ search: 'ç', role: 'admin' })).total).toBe(0);
+    expect((await list({ search: 'þ', role: 'admin' })).total).toBe(0);
   });
 
   it('filters by role, with search too', async () => {

@@ -90,7 +90,12 @@ async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]>
         getBalances: {
           allow,
           run: async ({ userIds }) => ({
-            items: userIds.map((userId) => ({ userId, credits: peers.credits, owed: 0 })),
+            items: userIds.map((userId) => ({
+              userId,
+              credits: peers.credits,
+              owed: 0,
+              hasOpenPayments: peers.openPayments,
+            })),
           }),
         },
         hasOpenPayments: { allow, run: async () => ({ found: peers.openPayments }) },

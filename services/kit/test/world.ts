@@ -89,6 +89,7 @@ export async function startWorld(
         allow: [...signedIn, 'service:identity'],
         run: (_request, call) => world.answer(call),
       },
+      findByNumber: { allow: signedIn, run: async () => ({}) },
     },
     subscriptions,
   });

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from './domain/registration-payment.ts';
+import { LISTED_STATUSES, type ListedStatus } from './domain/registration-payment.ts';
 import type { Database } from './store.ts';
 
 export type PaymentKind = 'registration' | 'credit_purchase';
@@ -14,8 +14,9 @@ async function readCounters(db: Database): Promise<(kind: string) => number> {
 }
 
 /** A purchase's statuses in the words of a registration's payment, as the list shows them. */
-const PURCHASE_STATUS: Partial<Record<PaymentStatus, string>> = {
+const PURCHASE_STATUS: Partial<Record<ListedStatus, string>> = {
   open: 'pending',
+  declined: 'declined',
   settled: 'completed',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -24,13 +25,13 @@ const PURCHASE_STATUS: Partial<Record<PaymentStatus, string>> = {
 /** How many payments of these statuses and kinds there are; nothing named means all. */
 export async function countPayments(
   db: Database,
-  statuses: readonly PaymentStatus[],
+  statuses: readonly ListedStatus[],
   kinds: readonly PaymentKind[],
 ): Promise<number> {
   const counter = await readCounters(db);
   const isWanted = (kind: PaymentKind) => kinds.length === 0 || kinds.includes(kind);
   let total = 0;
-  for (const status of new Set(statuses.length > 0 ? statuses : PAYMENT_STATUSES)) {
+  for (const status of new Set(statuses.length > 0 ? statuses : LISTED_STATUSES)) {
     if (isWanted('registration')) total += counter(`payments:registration:${status}`);
     const purchase = PURCHASE_STATUS[status];
     if (purchase && isWanted('credit_purchase')) total += counter(`payments:credit_purchase:${purchase}`);

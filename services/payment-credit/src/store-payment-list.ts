@@ -1,4 +1,5 @@
-import type { PaymentFlag, PaymentMethod, PaymentStatus } from './domain/registration-payment.ts';
+import type { Decline } from './domain/intent.ts';
+import type { ListedStatus, PaymentFlag, PaymentMethod } from './domain/registration-payment.ts';
 import type { Database, Page } from './store.ts';
 import { countPayments, type PaymentKind } from './store-counters.ts';
 
@@ -9,28 +10,31 @@ export type ListedPayment = {
   registrationId: string | null;
   userId: string;
   method: PaymentMethod;
-  status: PaymentStatus;
+  status: ListedStatus;
   amount: number;
   refundedAmount: number;
   stripePaymentIntentId: string | null;
   createdAt: Date;
   settledAt: Date | null;
   flag: PaymentFlag | null;
+  decline: Decline | null;
 };
 
 /** Which payments; nothing named means all. */
-export type PaymentFilter = { statuses: PaymentStatus[]; kinds: PaymentKind[] };
+export type PaymentFilter = { statuses: ListedStatus[]; kinds: PaymentKind[] };
 
 // A purchase speaks here in the words of a registration's payment; it knows of a dispute once that is lost.
 const ALL = `(
-  SELECT id, 'registration' AS kind, registration_id, user_id, method, status, amount, refunded_amount,
-    stripe_payment_intent_id, created_at, settled_at, flag
+  SELECT id, 'registration' AS kind, registration_id, user_id, method, shown_status(status, decline_code) AS status,
+    amount, refunded_amount, stripe_payment_intent_id, created_at, settled_at, flag, decline_code, decline_message
   FROM registration_payments
   UNION ALL
   SELECT id, 'credit_purchase', NULL, user_id, 'card',
-    CASE status WHEN 'pending' THEN 'open' WHEN 'completed' THEN 'settled' ELSE status END,
+    CASE shown_status(status, decline_code) WHEN 'pending' THEN 'open' WHEN 'completed' THEN 'settled'
+      ELSE shown_status(status, decline_code) END,
     price_in_cents, refunded_amount, payment_intent_id, created_at, completed_at,
-    CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END
+    CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END,
+    decline_code, decline_message
   FROM credit_purchases
 ) p WHERE ($1::text[] = '{}' OR status = ANY($1)) AND ($2::text[] = '{}' OR kind = ANY($2))`;
 
@@ -40,13 +44,15 @@ type Row = {
   registration_id: string | null;
   user_id: string;
   method: PaymentMethod;
-  status: PaymentStatus;
+  status: ListedStatus;
   amount: string;
   refunded_amount: string;
   stripe_payment_intent_id: string | null;
   created_at: Date;
   settled_at: Date | null;
   flag: PaymentFlag | null;
+  decline_code: string | null;
+  decline_message: string | null;
 };
 
 /** Payments of registrations and of credits, newest first. */
@@ -79,4 +85,5 @@ const toListed = (row: Row): ListedPayment => ({
   createdAt: row.created_at,
   settledAt: row.settled_at,
   flag: row.flag,
+  decline: row.decline_code === null ? null : { code: row.decline_code, message: row.decline_message ?? '' },
 });

@@ -27,11 +27,13 @@ type Row = {
   next_check_at: Date | null;
   checks: number;
   refund_attempt: number;
+  decline_code: string | null;
+  decline_message: string | null;
 };
 
 const COLUMNS = `id, registration_id, user_id, method, status, amount, title, stripe_payment_intent_id, stripe_status,
   refunded_amount, flag, reason, created_at, captured_at, settled_at, version, next_check_at, checks,
-  refund_attempt`;
+  refund_attempt, decline_code, decline_message`;
 const LIVE = "status IN ('open', 'captured', 'settled')";
 
 /** Inserts the attempt; false when the registration has a live one already (contract rule 6). */
@@ -39,7 +41,7 @@ export async function insertPayment(tx: Tx, it: RegistrationPayment): Promise<bo
   const inserted = await tx.$executeRawUnsafe(
     `INSERT INTO registration_payments (${COLUMNS})
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::bigint, $7, $8, $9, $10::bigint, $11, $12,
-       $13::timestamptz, $14::timestamptz, $15::timestamptz, $16, $17::timestamptz, $18, $19)
+       $13::timestamptz, $14::timestamptz, $15::timestamptz, $16, $17::timestamptz, $18, $19, $20, $21)
      ON CONFLICT (registration_id) WHERE ${LIVE} DO NOTHING`,
     ...valuesOf(it),
   );
@@ -66,6 +68,8 @@ const valuesOf = (it: RegistrationPayment): unknown[] => [
   it.nextCheckAt,
   it.checks,
   it.refundAttempt,
+  it.declineCode,
+  it.declineMessage,
 ];
 
 /** Saves what may change of a locked attempt. */
@@ -87,6 +91,8 @@ export async function savePayment(tx: Tx, it: RegistrationPayment): Promise<Regi
       nextCheckAt: it.nextCheckAt,
       checks: it.checks,
       refundAttempt: it.refundAttempt,
+      declineCode: it.declineCode,
+      declineMessage: it.declineMessage,
     },
   });
   return { ...it, version };
@@ -182,17 +188,17 @@ export async function lockSpent(tx: Tx, userId: string, since: Date): Promise<Re
   return rows.map(toPayment);
 }
 
-/** Whether money of this user is on its way: attempts without an end, and purchases that began since then. */
-export async function hasOpenPayments(db: Database, userId: string, since: Date): Promise<boolean> {
-  const [row] = await db.sql<{ found: boolean }>(
-    'open-payments',
-    `SELECT EXISTS (SELECT FROM registration_payments
-         WHERE user_id = $1::uuid AND status IN ('open', 'captured', 'giving_back'))
-       OR EXISTS (SELECT FROM credit_purchases
-         WHERE user_id = $1::uuid AND status = 'pending' AND created_at > $2) AS found`,
-    [userId, since],
+/** Of these users, those whose money is on its way: attempts without an end, and purchases that began since then. */
+export async function openPayers(db: Database, userIds: string[], since: Date): Promise<Set<string>> {
+  const rows = await db.sql<{ user_id: string }>(
+    'open-payers',
+    `SELECT user_id FROM registration_payments
+         WHERE user_id = ANY($1::uuid[]) AND status IN ('open', 'captured', 'giving_back')
+       UNION SELECT user_id FROM credit_purchases
+         WHERE user_id = ANY($1::uuid[]) AND status = 'pending' AND created_at > $2`,
+    [userIds, since],
   );
-  return row?.found ?? false;
+  return new Set(rows.map((row) => row.user_id));
 }
 
 const toPayment = (row: Row): RegistrationPayment => ({
@@ -215,4 +221,6 @@ const toPayment = (row: Row): RegistrationPayment => ({
   nextCheckAt: row.next_check_at,
   checks: row.checks,
   refundAttempt: row.refund_attempt,
+  declineCode: row.decline_code,
+  declineMessage: row.decline_message,
 });

@@ -21,11 +21,13 @@ type Row = {
   created_at: Date;
   next_check_at: Date | null;
   checks: number;
+  decline_code: string | null;
+  decline_message: string | null;
 };
 
 const COLUMNS = `id, user_id, credits_amount, price_in_cents, package_type, payment_intent_id, payment_intent_status,
   status, refunded_amount, disputed_amount, reversed_credits, short_credits, reversals, completed_at, created_at,
-  next_check_at, checks`;
+  next_check_at, checks, decline_code, decline_message`;
 
 export async function insertPurchase(tx: Tx, it: CreditPurchase): Promise<void> {
   await tx.creditPurchase.create({ data: it });
@@ -47,6 +49,8 @@ export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
       completedAt: it.completedAt,
       nextCheckAt: it.nextCheckAt,
       checks: it.checks,
+      declineCode: it.declineCode,
+      declineMessage: it.declineMessage,
     },
   });
 }
@@ -158,4 +162,6 @@ const toPurchase = (row: Row): CreditPurchase => ({
   createdAt: row.created_at,
   nextCheckAt: row.next_check_at,
   checks: row.checks,
+  declineCode: row.decline_code,
+  declineMessage: row.decline_message,
 });

@@ -1,3 +1,4 @@
+import type { Decline } from './domain/intent.ts';
 import type { Database, Page, Tx } from './store.ts';
 import { countEvents } from './store-counters.ts';
 
@@ -21,11 +22,20 @@ export type WebhookEventRow = {
   processedAt: Date | null;
   /** Signed by Stripe; what is not has failed from the beginning and is never worked on. */
   verified: boolean;
+  /** Of a declined card: why. */
+  decline: Decline | null;
 };
 
 export type NewWebhookEvent = Pick<
   WebhookEventRow,
-  'id' | 'stripeEventId' | 'eventType' | 'objectId' | 'paymentIntentId' | 'claimFault' | 'occurredAt'
+  | 'id'
+  | 'stripeEventId'
+  | 'eventType'
+  | 'objectId'
+  | 'paymentIntentId'
+  | 'claimFault'
+  | 'occurredAt'
+  | 'decline'
 >;
 
 type Row = {
@@ -43,10 +53,12 @@ type Row = {
   received_at: Date;
   processed_at: Date | null;
   verified: boolean;
+  decline_code: string | null;
+  decline_message: string | null;
 };
 
 const COLUMNS = `id, stripe_event_id, event_type, object_id, payment_intent_id, registration_id, status, error_message,
-  claim_fault, attempts, occurred_at, received_at, processed_at, verified`;
+  claim_fault, attempts, occurred_at, received_at, processed_at, verified, decline_code, decline_message`;
 
 /** Records an event once by Stripe's id; the row, and whether it is new. It is due again in a while if work stops. */
 export async function recordEvent(
@@ -58,8 +70,9 @@ export async function recordEvent(
   await db.sql(
     'record-event',
     `INSERT INTO payment_webhook_events
-       (id, stripe_event_id, event_type, object_id, payment_intent_id, claim_fault, occurred_at, received_at, next_try_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (stripe_event_id) DO NOTHING`,
+       (id, stripe_event_id, event_type, object_id, payment_intent_id, claim_fault, occurred_at, received_at, next_try_at,
+        decline_code, decline_message)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (stripe_event_id) DO NOTHING`,
     [
       it.id,
       it.stripeEventId,
@@ -70,6 +83,8 @@ export async function recordEvent(
       it.occurredAt,
       now,
       new Date(now.getTime() + retryMs),
+      it.decline?.code ?? null,
+      it.decline?.message ?? null,
     ],
   );
   const rows = await db.sql<Row>(
@@ -215,4 +230,5 @@ const toEvent = (row: Row): WebhookEventRow => ({
   receivedAt: row.received_at,
   processedAt: row.processed_at,
   verified: row.verified,
+  decline: row.decline_code === null ? null : { code: row.decline_code, message: row.decline_message ?? '' },
 });

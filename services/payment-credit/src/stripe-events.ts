@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { IntentFacts } from './domain/intent.ts';
+import type { Decline, IntentFacts } from './domain/intent.ts';
 
 /** A webhook's timestamp may be this old, and this far ahead, in seconds. */
 const TOLERANCE_S = 300;
@@ -75,7 +75,18 @@ export const intentFacts = (intent: Stripe.PaymentIntent): IntentFacts => ({
   currency: intent.currency,
   livemode: intent.livemode,
   metadata: intent.metadata ?? {},
+  decline: declineOf(intent.last_payment_error),
 });
+
+const DECLINE_CODE_MAX = 100;
+const DECLINE_MESSAGE_MAX = 300;
+
+function declineOf(error: Stripe.PaymentIntent.LastPaymentError | null): Decline | null {
+  if (!error) return null;
+  const code = error.decline_code ?? error.code ?? error.type;
+  const message = (error.message ?? '').slice(0, DECLINE_MESSAGE_MAX).toWellFormed();
+  return { code: code.slice(0, DECLINE_CODE_MAX), message };
+}
 
 /** What an unsigned body says it is; nobody vouches for it, so only harmless words are taken. */
 export function claimsOf(body: unknown): { eventType: string; paymentIntentId: string | null } {

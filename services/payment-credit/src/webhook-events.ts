@@ -49,6 +49,7 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<Webh
     paymentIntentId: event.intentId,
     claimFault: await claimFault(deps, event),
     occurredAt: event.createdAt,
+    decline: event.type === 'payment_intent.payment_failed' ? (event.intent?.decline ?? null) : null,
   };
   return recordEvent(deps.db, row, deps.clock(), deps.waits.staleMs);
 }

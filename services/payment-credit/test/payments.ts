@@ -77,8 +77,8 @@ export async function countersOf(world: Pick<World, 'db'>): Promise<{ kept: obje
   );
   const counted = await world.db.query(
     `SELECT * FROM (
-       SELECT 'payments:registration:' || status AS kind, count(*)::text AS value FROM registration_payments GROUP BY 1
-       UNION ALL SELECT 'payments:credit_purchase:' || status, count(*)::text FROM credit_purchases GROUP BY 1
+       SELECT 'payments:registration:' || shown_status(status, decline_code) AS kind, count(*)::text AS value FROM registration_payments GROUP BY 1
+       UNION ALL SELECT 'payments:credit_purchase:' || shown_status(status, decline_code), count(*)::text FROM credit_purchases GROUP BY 1
        UNION ALL SELECT 'events:' || status, count(*)::text FROM payment_webhook_events GROUP BY 1
        UNION ALL SELECT 'money:' || method, sum(amount)::text FROM registration_payments
          WHERE captured_at IS NOT NULL GROUP BY 1

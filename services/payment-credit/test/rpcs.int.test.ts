@@ -6,8 +6,8 @@ import { createWorld, FEE, type User, type World } from './world.ts';
 type Name = keyof typeof PaymentsService;
 type Actors = Record<'client' | 'operator' | 'admin', User>;
 type Sample = {
-  /** Who gets through: `everyone` signed in, `admin` alone, or identity, too or alone. */
-  allow: 'everyone' | 'admin' | 'admin and identity' | 'identity';
+  /** Who gets through: `everyone` signed in, `staff`, `admin` alone, or identity, too or alone. */
+  allow: 'everyone' | 'staff' | 'admin' | 'admin and identity' | 'identity';
   call(token: string): Promise<unknown>;
   answers: unknown;
 };
@@ -109,6 +109,11 @@ const samplesOf = (
     call: (token) => world.rpc.getReceipt({ id: paid }, { token }),
     answers: { fileName: `recibo_${paid.slice(0, 8)}.pdf` },
   },
+  findIntent: {
+    allow: 'staff',
+    call: (token) => world.rpc.findIntent({ paymentIntentId }, { token }),
+    answers: { registrationId: open },
+  },
   hasOpenPayments: {
     allow: 'identity',
     call: (token) => world.rpc.hasOpenPayments({ id: actors.client.id }, { token }),
@@ -192,9 +197,10 @@ describe('every rpc', () => {
       if (allow.endsWith('identity')) expect(await sample.call(identity)).toBeDefined();
       else await expect(sample.call(identity), name).rejects.toMatchObject({ code: 'forbidden' });
       if (allow === 'everyone') continue;
+      if (allow === 'staff') expect(await sample.call(actors.operator.token)).toBeDefined();
       for (const { token } of [
         actors.client,
-        actors.operator,
+        ...(allow === 'staff' ? [] : [actors.operator]),
         ...(allow === 'identity' ? [actors.admin] : []),
       ]) {
         await expect(sample.call(token), name).rejects.toMatchObject({ code: 'forbidden' });
@@ -208,7 +214,10 @@ describe('money of a user that is on its way', () => {
     const token = await world.bed.serviceToken('identity');
     const user = await world.user();
     const found = async () => (await world.rpc.hasOpenPayments({ id: user.id }, { token })).found;
+    const admin = { token: actors.admin.token };
+    const listed = async () => (await world.rpc.getBalances({ userIds: [user.id] }, admin)).items;
     expect(await found()).toBe(false);
+    expect(await listed()).toMatchObject([{ userId: user.id, hasOpenPayments: false }]);
     const id = await world.payable(user);
     const { paymentIntentId } = await world.rpc.createRegistrationIntent({ id }, { token: user.token });
     for (const [status, is] of [
@@ -223,6 +232,7 @@ describe('money of a user that is on its way', () => {
         [paymentIntentId, status],
       );
       expect(await found(), status).toBe(is);
+      expect(await listed(), status).toMatchObject([{ hasOpenPayments: is }]);
     }
     const choice = { $case: 'customAmount', value: 10_000 } as const;
     await world.rpc.createPurchaseIntent({ choice }, { token: user.token });

@@ -1,4 +1,4 @@
-import { hasTrigram, likePattern, type PageWanted, type Sort } from './domain/queries.ts';
+import { bareTaxId, hasTrigram, idRange, likePattern, type PageWanted, type Sort } from './domain/queries.ts';
 import type { Registration } from './domain/registration.ts';
 import type { Status } from './domain/statuses.ts';
 import type { Database } from './store.ts';
@@ -65,7 +65,7 @@ export async function listOwn(db: Database, userId: string, wanted: Wanted): Pro
   const where = new Where().and('user_id = ?1', userId);
   if (wanted.statuses.length > 0) where.and('status = ANY(?1)', wanted.statuses);
   if (wanted.search) {
-    const fields = ['title', 'holder_name', 'description'].map((field) => `lower(${field}) LIKE lower(?1)`);
+    const fields = ['title', 'holder_name', 'description'].map((field) => `folded(${field}) LIKE folded(?1)`);
     where.and(fields.join(' OR '), likePattern(wanted.search));
   }
   const { values, text } = where;
@@ -125,13 +125,21 @@ const assignedFrom = ({ from, where }: Source, statuses: Status[]): string =>
 /** Keeps the planner from walking an order in the hope of meeting the rows soon: it fetches them all and sorts. */
 const fetched = (keyed: string): string => `SELECT id, sort_key FROM (${keyed} OFFSET 0) m`;
 
-/** Adds what a staff search looks for: the text in any field, or the beginning of the hash. */
+/** Adds what a staff search looks for: the text in any field, a tax id without its punctuation, the beginning of hash or id. */
 function andFound(where: Where, search: string): Where {
+  const conditions = ['s.searched LIKE folded(?1)'];
+  const values = [likePattern(search)];
+  const or = (condition: (nth: number) => string, ...more: string[]) => {
+    conditions.push(condition(values.length + 1));
+    values.push(...more);
+  };
+  const digits = bareTaxId(search);
+  if (digits) or((nth) => `s.searched LIKE ?${nth}`, likePattern(digits));
   const hash = search.toLowerCase();
-  const pattern = likePattern(search);
-  return /^[0-9a-f]{1,64}$/.test(hash)
-    ? where.and('s.searched LIKE lower(?1) OR s.hash LIKE ?2', pattern, `${hash}%`)
-    : where.and('s.searched LIKE lower(?1)', pattern);
+  if (/^[0-9a-f]{1,64}$/.test(hash)) or((nth) => `s.hash LIKE ?${nth}`, `${hash}%`);
+  const range = idRange(hash);
+  if (range) or((nth) => `s.registration_id BETWEEN ?${nth}::uuid AND ?${nth + 1}::uuid`, ...range);
+  return where.and(conditions.join(' OR '), ...values);
 }
 
 /**

@@ -76,13 +76,13 @@ export async function isFlagged(db: Database, paymentId: string | null): Promise
   return rows.length > 0;
 }
 
-/** Paid, and not yet certified: such a user's account may not be deleted. */
-export async function hasUnfinishedPaid(db: Database, userId: string): Promise<boolean> {
-  const rows = await db.sql(
+/** Of these users, those with a registration paid and not yet certified: their accounts may not be deleted. */
+export async function unfinishedPaid(db: Database, userIds: string[]): Promise<string[]> {
+  const rows = await db.sql<{ user_id: string }>(
     'unfinished-paid',
-    `SELECT 1 FROM registrations
-     WHERE user_id = $1 AND payment_paid_at IS NOT NULL AND status <> 'certificate_issued' LIMIT 1`,
-    [userId],
+    `SELECT DISTINCT user_id FROM registrations
+     WHERE user_id = ANY($1::uuid[]) AND payment_paid_at IS NOT NULL AND status <> 'certificate_issued'`,
+    [userIds],
   );
-  return rows.length > 0;
+  return rows.map((row) => row.user_id);
 }

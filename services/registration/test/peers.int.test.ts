@@ -69,6 +69,8 @@ describe('what other services ask', () => {
     const steps = ['paid', 'reviewing', 'government_processing', 'completed'];
     const { id } = await world.at(user, ...steps);
     expect(await asked()).toBe(true);
+    const userIds = [someone().id, user.id, 'nobody'];
+    expect(await world.as(someone('admin')).findUnfinishedPaid({ userIds })).toEqual({ userIds: [user.id] });
     await world.as(someone('admin')).changeStatus({ id, status: 'certificate_issued' });
     expect(await asked()).toBe(false);
     expect(await codeOf(world.as(someone('admin')).hasUnfinishedPaid({ id: user.id }))).toBe('forbidden');

@@ -236,6 +236,14 @@ const rows: Record<Name, Row> = {
     done: async () => world.client.hasUnfinishedPaid({ id: owner.id }, await byService('identity')),
     refused: ['forbidden', () => asAdmin().hasUnfinishedPaid({ id: owner.id })],
   },
+  findUnfinishedPaid: {
+    callers: ['admin'],
+    done: () => asAdmin().findUnfinishedPaid({ userIds: [owner.id, 'x'] }),
+    refused: [
+      'invalid-input',
+      () => asAdmin().findUnfinishedPaid({ userIds: Array.from({ length: 201 }, () => owner.id) }),
+    ],
+  },
 };
 
 async function tokenOf(caller: string): Promise<string> {

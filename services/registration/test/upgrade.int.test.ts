@@ -48,7 +48,7 @@ it('takes what an earlier version stored along: assignments, searched texts, cla
     ]);
     const found = await rows(
       `SELECT registration_id FROM registration_search JOIN registrations ON id = registration_id
-       WHERE hash = sha256 AND searched = E'título\\nbia\\nfaz contas\\nzé\\nze@example.com\\n52998224725'`,
+       WHERE hash = sha256 AND searched = E'titulo\\nbia\\nfaz contas\\nze\\nze@example.com\\n52998224725\\n52998224725'`,
     );
     expect(found).toHaveLength(3);
     const claims = await rows(

@@ -97,11 +97,11 @@ export function checkLogin(email: string, password: string): void {
   if (message) throw new AppError('invalid-input', { message, fields });
 }
 
-/** A list's search text, trimmed; @throws AppError invalid-input */
+/** A list's search text, trimmed and composed, so that a letter counts as one however it was typed; @throws AppError invalid-input */
 export function checkSearch(search: string): string {
   const problem = lineProblem(search.trim(), SEARCH_MAX);
   if (problem) throw new AppError('invalid-input', { message: problem, fields: { search: problem } });
-  return search.trim();
+  return search.trim().normalize('NFC');
 }
 
 const SORT_FIELDS = ['createdAt', 'name', 'email', 'role'] as const;

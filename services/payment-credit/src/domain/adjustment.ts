@@ -1,4 +1,5 @@
 import { AppError } from '@g2/kit/errors';
+import { REASON_MAX_LENGTH } from '@g2/kit/limits';
 
 export type Adjustment = {
   userId: string;
@@ -20,7 +21,6 @@ export type AdjustmentRequest = {
 };
 
 const LIMITS = [1_000, 10_000];
-const REASON_MAX = 1_000;
 const REFERENCE_MAX = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -37,7 +37,9 @@ export function adjustmentOf(request: AdjustmentRequest): Adjustment {
   const wrongDelta = deltaFault(request.delta, request.limit);
   if (wrongDelta) fields.delta = wrongDelta;
   if (reason === '') fields.reason = 'Motivo é obrigatório';
-  else if (!isText(reason, REASON_MAX)) fields.reason = `Motivo não pode exceder ${REASON_MAX} caracteres`;
+  else if (!isText(reason, REASON_MAX_LENGTH)) {
+    fields.reason = `Motivo não pode exceder ${REASON_MAX_LENGTH} caracteres`;
+  }
   for (const name of ['referenceType', 'referenceId'] as const) {
     if (!isText(request[name] ?? '', REFERENCE_MAX)) {
       fields[name] = `Referência não pode exceder ${REFERENCE_MAX} caracteres`;

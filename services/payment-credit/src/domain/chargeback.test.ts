@@ -17,6 +17,7 @@ const paidIntent = {
   currency: 'brl',
   livemode: false,
   metadata: purchaseMetadata(pending),
+  decline: null,
 };
 const completed = applyIntent(pending, paidIntent, now).next;
 const settled: RegistrationPayment = {

@@ -15,6 +15,7 @@ describe('mismatchOf', () => {
     currency: 'brl',
     livemode: false,
     metadata: { kind: 'purchase', extra: 'x' },
+    decline: null,
   };
   const expected: Expected = {
     intentId: 'pi_1',

@@ -7,7 +7,18 @@ export type IntentFacts = {
   currency: string;
   livemode: boolean;
   metadata: Record<string, string>;
+  /** Of the last card; null when none was declined, or another went through since. */
+  decline: Decline | null;
 };
+
+/** Why a card was declined, in the provider's words: its decline code, else its error code. */
+export type Decline = { code: string; message: string };
+
+/** A decline as rows keep it. */
+export const declineColumns = (decline: Decline | null) => ({
+  declineCode: decline?.code ?? null,
+  declineMessage: decline?.message ?? null,
+});
 
 /** What our row says it must be. `intentId` is null until it was stored. */
 export type Expected = {
@@ -21,6 +32,9 @@ export const CURRENCY = 'brl';
 
 /** An intent nobody paid for this long is cancelled, ms. */
 export const ABANDONED_MS = 7 * 24 * 3_600_000;
+
+/** Intents from before then are given up. */
+export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS);
 
 /** Stripe changes an intent no more once it is one of these. */
 export const isFinal = (status: string | null): boolean => status === 'succeeded' || status === 'canceled';

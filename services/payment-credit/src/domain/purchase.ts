@@ -1,4 +1,4 @@
-import type { Expected, IntentFacts } from './intent.ts';
+import { declineColumns, type Expected, type IntentFacts } from './intent.ts';
 import { type Outcome, outcome } from './outcome.ts';
 import type { Offer, PackageType } from './packages.ts';
 
@@ -26,6 +26,9 @@ export type CreditPurchase = {
   /** When the reconciler looks at it; null: never again. */
   nextCheckAt: Date | null;
   checks: number;
+  /** Of the last card tried: null when none was declined. */
+  declineCode: string | null;
+  declineMessage: string | null;
 };
 
 /** A purchase begins: recorded before Stripe is asked. */
@@ -51,6 +54,7 @@ export const newPurchase = (
   createdAt: now,
   nextCheckAt: new Date(now.getTime() + staleMs),
   checks: 0,
+  ...declineColumns(null),
 });
 
 /** The metadata the intent of a purchase carries, and must be found with. */
@@ -77,7 +81,12 @@ export function applyIntent(
   now: Date,
 ): Outcome<CreditPurchase> {
   if (purchase.status === 'completed') return outcome(purchase);
-  const next = { ...purchase, paymentIntentId: intent.id, paymentIntentStatus: intent.status };
+  const next = {
+    ...purchase,
+    paymentIntentId: intent.id,
+    paymentIntentStatus: intent.status,
+    ...declineColumns(intent.decline),
+  };
   if (intent.status === 'succeeded') {
     return outcome(
       { ...next, status: 'completed', completedAt: now, nextCheckAt: null, checks: 0 },

@@ -28,6 +28,7 @@ const intent = (status: string): IntentFacts => ({
   currency: 'brl',
   livemode: false,
   metadata: paymentMetadata(card),
+  decline: null,
 });
 const inStatus = (status: PaymentStatus, base: RegistrationPayment = card): RegistrationPayment => ({
   ...base,
@@ -42,6 +43,33 @@ const statuses: PaymentStatus[] = [
   'giving_back',
   'given_back',
 ];
+
+describe('a declined card', () => {
+  const decline = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
+  const declined = applyIntent(card, { ...intent('requires_payment_method'), decline }, now, waits).next;
+
+  it('leaves the payment open, with the last reason', () => {
+    expect(declined).toMatchObject({
+      status: 'open',
+      declineCode: decline.code,
+      declineMessage: decline.message,
+    });
+    const other = { code: 'expired_card', message: 'Your card has expired.' };
+    const again = applyIntent(declined, { ...intent('requires_payment_method'), decline: other }, now, waits);
+    expect(again.next).toMatchObject({ declineCode: 'expired_card', declineMessage: other.message });
+  });
+
+  it.each(['requires_action', 'processing', 'succeeded'])('is forgotten once another is %s', (status) => {
+    const { next } = applyIntent(declined, intent(status), now, waits);
+    expect(next).toMatchObject({ declineCode: null, declineMessage: null });
+  });
+
+  it('is not called back by older news', () => {
+    const paid = applyIntent(declined, intent('succeeded'), now, waits).next;
+    const late = applyIntent(paid, { ...intent('requires_payment_method'), decline }, now, waits).next;
+    expect(late).toEqual(paid);
+  });
+});
 
 describe('what Stripe says', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { AppError } from '@g2/kit/errors';
-import { type Expected, type IntentFacts, isFinal } from './intent.ts';
+import { declineColumns, type Expected, type IntentFacts, isFinal } from './intent.ts';
 import { alert, type Outcome, outcome, type SystemEntry } from './outcome.ts';
 
 export type PaymentMethod = 'card' | 'credits' | 'manual';
@@ -13,8 +13,11 @@ export const PAYMENT_STATUSES = [
   'given_back',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-export const isPaymentStatus = (text: string): text is PaymentStatus =>
-  PAYMENT_STATUSES.some((status) => status === text);
+/** What a list shows besides: open, and the last card was declined. */
+export const LISTED_STATUSES = [...PAYMENT_STATUSES, 'declined'] as const;
+export type ListedStatus = (typeof LISTED_STATUSES)[number];
+export const isListedStatus = (text: string): text is ListedStatus =>
+  LISTED_STATUSES.some((status) => status === text);
 export type PaymentFlag = 'refunded' | 'disputed';
 
 /** One attempt to pay a registration. Amounts in cents. */
@@ -40,6 +43,9 @@ export type RegistrationPayment = {
   checks: number;
   /** How many refunds of our own giving back have failed; part of the next one's idempotency key. */
   refundAttempt: number;
+  /** Of the last card tried: null when none was declined. */
+  declineCode: string | null;
+  declineMessage: string | null;
 };
 
 type Result = Outcome<RegistrationPayment>;
@@ -62,6 +68,7 @@ const blank = (it: NewPayment, now: Date) => ({
   version: 1,
   checks: 0,
   refundAttempt: 0,
+  ...declineColumns(null),
 });
 
 /** A card payment begins: recorded before Stripe is asked, so that nothing there is unknown here. */
@@ -145,7 +152,12 @@ export function applyIntent(
   now: Date,
   waits: Waits,
 ): Result {
-  const next = { ...payment, stripePaymentIntentId: intent.id, stripeStatus: intent.status };
+  const next = {
+    ...payment,
+    stripePaymentIntentId: intent.id,
+    stripeStatus: intent.status,
+    ...declineColumns(intent.decline),
+  };
   // Final words of Stripe stay, whatever older news comes later.
   if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return outcome(payment);
   if (intent.status === 'succeeded') {

@@ -14,6 +14,7 @@ import {
 } from '@g2/proto/payment';
 import type { Deps } from '../deps.ts';
 import { adjustmentOf } from '../domain/adjustment.ts';
+import { abandonedBefore } from '../domain/intent.ts';
 import type { Account } from '../domain/owed.ts';
 import { packages } from '../domain/packages.ts';
 import type { CreditPurchase } from '../domain/purchase.ts';
@@ -21,6 +22,7 @@ import { balanceChanged } from '../effects.ts';
 import { pageOf } from '../paging.ts';
 import { createPurchaseIntent } from '../pay-by-card.ts';
 import { accountsOf, type LedgerEntry, listEntries, post } from '../store-ledger.ts';
+import { openPayers } from '../store-payments.ts';
 import { listPurchases } from '../store-purchases.ts';
 
 const MAX_BALANCES = 200;
@@ -70,8 +72,13 @@ export const creditRpcs = (deps: Deps): CreditRpcs => ({
     run: async ({ userIds }) => {
       if (userIds.length > MAX_BALANCES) throw new AppError('invalid-input');
       const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
-      const found = await accountsOf(deps.db, ids);
-      return { items: ids.map((userId) => balanceMessage(userId, found)) };
+      const [found, open] = await Promise.all([
+        accountsOf(deps.db, ids),
+        openPayers(deps.db, ids, abandonedBefore(deps.clock())),
+      ]);
+      return {
+        items: ids.map((id) => ({ ...balanceMessage(id, found), hasOpenPayments: open.has(id) })),
+      };
     },
   },
   listTransactions: {
@@ -99,7 +106,7 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
 
 function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
   const { balance, owed } = accounts.get(userId) ?? { balance: 0, owed: 0 };
-  return { userId, credits: balance, owed };
+  return { userId, credits: balance, owed, hasOpenPayments: false };
 }
 
 const transactionMessage = (entry: LedgerEntry): Transaction => ({

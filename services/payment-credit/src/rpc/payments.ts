@@ -1,18 +1,18 @@
 import { AppError } from '@g2/kit/errors';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { ABANDONED_MS } from '../domain/intent.ts';
-import { isPaymentStatus } from '../domain/registration-payment.ts';
+import { abandonedBefore } from '../domain/intent.ts';
+import { isListedStatus } from '../domain/registration-payment.ts';
 import { filterOf, pageOf } from '../paging.ts';
 import { createRegistrationIntent, syncIntent } from '../pay-by-card.ts';
 import { payWithCredits } from '../pay-with-credits.ts';
 import { getReceipt } from '../receipt.ts';
 import type { PaymentKind } from '../store-counters.ts';
 import { type ListedPayment, listPayments } from '../store-payment-list.ts';
-import { hasOpenPayments } from '../store-payments.ts';
+import { findPaymentOfIntent, openPayers } from '../store-payments.ts';
 import { cardFigures } from '../store-purchases.ts';
 
 const PERIODS = [7, 30, 90, 365];
@@ -28,6 +28,7 @@ type PaymentRpcs = Pick<
   | 'listPayments'
   | 'getPaymentHealth'
   | 'hasOpenPayments'
+  | 'findIntent'
 >;
 
 /** Payments of registrations. */
@@ -47,20 +48,27 @@ export const paymentRpcs = (deps: Deps): PaymentRpcs => ({
     allow: ['service:identity'],
     run: async ({ id }) => {
       if (!isUuid(id)) throw new AppError('not-found', { message: 'Usuário não encontrado' });
-      const since = new Date(deps.clock().getTime() - ABANDONED_MS);
-      return { found: await hasOpenPayments(deps.db, id, since) };
+      return {
+        found: (await openPayers(deps.db, [id], abandonedBefore(deps.clock()))).has(id.toLowerCase()),
+      };
     },
   },
   listPayments: {
     allow: ['admin'],
     run: async ({ page, statuses, kinds }) => {
       const filter = {
-        statuses: filterOf('status', statuses, isPaymentStatus, 'Status inválido'),
+        statuses: filterOf('status', statuses, isListedStatus, 'Status inválido'),
         kinds: filterOf('kind', kinds, isKind, 'Tipo inválido'),
       };
       const { items, total } = await listPayments(deps.db, filter, pageOf(page));
       return { items: items.map(paymentMessage), total };
     },
+  },
+  findIntent: {
+    allow: staff,
+    run: async ({ paymentIntentId }) => ({
+      registrationId: (await findPaymentOfIntent(deps.db, paymentIntentId))?.registrationId,
+    }),
   },
   getPaymentHealth: {
     allow: ['admin'],
@@ -101,4 +109,5 @@ const paymentMessage = (payment: ListedPayment): Payment => ({
   createdAt: payment.createdAt,
   settledAt: payment.settledAt ?? undefined,
   flag: payment.flag ?? undefined,
+  decline: payment.decline ?? undefined,
 });

@@ -41,4 +41,5 @@ const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
   processedAt: row.processedAt ?? undefined,
   status: row.status,
   errorMessage: row.errorMessage ?? undefined,
+  decline: row.decline ?? undefined,
 });

@@ -35,7 +35,8 @@ export function checkStatuses(statuses: string[]): Status[] {
 
 /** A search as typed; empty means none. @throws AppError invalid-input */
 export function checkSearch(search: string): string {
-  const text = search.trim();
+  // Composed, so that a letter counts as one, however it was typed.
+  const text = search.trim().normalize('NFC');
   if (text.length > MAX_LENGTH.search || text.includes('\0') || !text.isWellFormed()) {
     throw new AppError('invalid-input', { message: 'Busca inválida' });
   }
@@ -62,6 +63,26 @@ export const hasTrigram = (search: string): boolean =>
 
 /** The text as a LIKE pattern that finds it anywhere, its own wildcards taken literally. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** A CPF or CNPJ, or a good part of one, typed with its punctuation: without it, as it is stored beside; else undefined. */
+export function bareTaxId(search: string): string | undefined {
+  const bare = search.replaceAll(/[./\s-]/g, '').toLowerCase();
+  if (bare === search.toLowerCase()) return undefined;
+  return /^(\d{5,14}|[0-9a-z]{12}\d{2})$/.test(bare) ? bare : undefined;
+}
+
+const UUID_LENGTH = 36;
+const UUID_START = /^[0-9a-f]{8}(-|$)/;
+
+/** The ids that begin with a lower-case text of at least eight characters; undefined when none can. */
+export function idRange(search: string): [first: string, last: string] | undefined {
+  const filled = (digit: '0' | 'f') =>
+    search + '00000000-0000-0000-0000-000000000000'.slice(search.length).replaceAll('0', digit);
+  if (search.length > UUID_LENGTH || !UUID_START.test(search) || !isUuid(filled('0'))) return undefined;
+  return [filled('0'), filled('f')];
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** When a period of days begins (spec §9). @throws AppError invalid-input */
 export function periodStart(days: number, now: Date): Date {

@@ -1,4 +1,5 @@
 import { AppError } from '@g2/kit/errors';
+import { REASON_MAX_LENGTH } from '@g2/kit/limits';
 
 /** Longest accepted texts, UTF-16 code units; the gateway refuses the same. */
 export const MAX_LENGTH = {
@@ -7,7 +8,7 @@ export const MAX_LENGTH = {
   email: 254,
   description: 5_000,
   notes: 5_000,
-  reason: 1_000,
+  reason: REASON_MAX_LENGTH,
   fileName: 255,
   search: 200,
 } as const;

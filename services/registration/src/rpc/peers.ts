@@ -9,7 +9,7 @@ import { toMessage } from '../present.ts';
 import type { Database } from '../store.ts';
 import { listHolders } from '../store-holders.ts';
 import { takePayment } from '../store-payments.ts';
-import { find, hasUnfinishedPaid, isFlagged } from '../store-reads.ts';
+import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
 import { holdOf } from '../store-uploads.ts';
 import { type Deps, idOf, seen, shown } from './deps.ts';
 
@@ -21,7 +21,10 @@ type Rpcs = Pick<
   | 'isObjectHeld'
   | 'getCertificateFacts'
   | 'hasUnfinishedPaid'
+  | 'findUnfinishedPaid'
 >;
+
+const MAX_USERS = 200;
 
 /** Another service asks for itself; a user must be the owner or staff. */
 async function found(db: Database, id: string, call: Call): Promise<Registration> {
@@ -78,6 +81,13 @@ export const peerRpcs = ({ db, clock }: Deps): Rpcs => ({
   },
   hasUnfinishedPaid: {
     allow: ['service:identity'],
-    run: async ({ id }) => ({ found: isUuid(id) && (await hasUnfinishedPaid(db, id)) }),
+    run: async ({ id }) => ({ found: isUuid(id) && (await unfinishedPaid(db, [id])).length > 0 }),
+  },
+  findUnfinishedPaid: {
+    allow: ['admin'],
+    async run({ userIds }) {
+      if (userIds.length > MAX_USERS) throw new AppError('invalid-input');
+      return { userIds: await unfinishedPaid(db, userIds.filter(isUuid)) };
+    },
   },
 });

@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsPeriod, EnhancedStats, Operator } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { CreditTransaction } from '@g2/gateway/contract/payments';
+import type { AdminCreditTransaction } from '@g2/gateway/contract/payments';
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { User } from '@g2/gateway/contract/users';
+import type { AdminUser } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { HttpError, messageOf, request, withQuery } from '../../lib/http.ts';
 import { applyGuess, type Guess } from '../../lib/optimistic.ts';
@@ -40,6 +40,14 @@ export const registrationsQuery = (page: number, search: string, status: string,
     retry: retryTwice,
   });
 
+/** One registration; under the root of the lists, so that a change shows on it as on them. */
+export const registrationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [REGISTRATIONS, 'one', id],
+    queryFn: ({ signal }) =>
+      request<StaffRegistration>('GET', `${STAFF_REGISTRATIONS}/${encodeURIComponent(id)}`, { signal }),
+  });
+
 /** One registration as it is now. */
 export function lookAt(id: string): Promise<StaffRegistration> {
   return request('GET', `${STAFF_REGISTRATIONS}/${id}`);
@@ -55,7 +63,7 @@ export const usersQuery = (page: number, search: string, limit: number = STAFF_P
   queryOptions({
     queryKey: [USERS, { page, search, limit, sort }],
     queryFn: ({ signal }) =>
-      request<Page<User>>('GET', withQuery(USERS, { page, search, limit, sort }), { signal }),
+      request<Page<AdminUser>>('GET', withQuery(USERS, { page, search, limit, sort }), { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -75,7 +83,9 @@ export const transactionsQuery = (userId: string, page: number, limit: number = 
   queryOptions({
     queryKey: [CREDITS, userId, { page, limit }],
     queryFn: ({ signal }) =>
-      request<Page<CreditTransaction>>('GET', withQuery(`${CREDITS}/${userId}`, { page, limit }), { signal }),
+      request<Page<AdminCreditTransaction>>('GET', withQuery(`${CREDITS}/${userId}`, { page, limit }), {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

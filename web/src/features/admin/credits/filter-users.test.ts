@@ -8,6 +8,8 @@ it.each([
   ['', [ana, rui]],
   ['ANA', [ana]],
   ['ávila', [rui]],
+  ['rui avila', [rui]],
+  ['Soúza', [ana]],
   ['rui á', [rui]],
   ['CONTATO@', [rui]],
   [' souza ', [ana]],

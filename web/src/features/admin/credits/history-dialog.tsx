@@ -1,5 +1,5 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { CreditTransaction } from '@g2/gateway/contract/payments';
+import type { AdminCreditTransaction } from '@g2/gateway/contract/payments';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlugConnectedX, IconReceipt } from '@tabler/icons-react';
@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
-import { formatCredits, formatDateTime } from '../../../lib/format.ts';
+import { formatCredits, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { later } from '../../../ui/later.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
+import { SYSTEM } from '../../../ui/status-history.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
 import adminClasses from '../admin.module.css';
@@ -87,14 +88,14 @@ function Course({ userId }: { userId: string }) {
   return data ? <BalanceChart transactions={data.items} /> : waiting;
 }
 
-function Transaction({ transaction }: { transaction: CreditTransaction }) {
+function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
   const { delta, reason, createdAt, balanceAfter } = transaction;
   return (
     <li className={classes.transaction}>
       <div className={adminClasses.stacked}>
         <span>{reason}</span>
         <span className={adminClasses.small}>
-          {formatDateTime(createdAt)}
+          {formatDateTime(createdAt)} · {t.author(authorOf(transaction))}
           <Reference transaction={transaction} />
         </span>
       </div>
@@ -111,8 +112,12 @@ function Transaction({ transaction }: { transaction: CreditTransaction }) {
   );
 }
 
+/** The system itself makes the entries of purchases and payments. */
+const authorOf = ({ createdBy, createdByName }: AdminCreditTransaction): string =>
+  createdBy === null ? SYSTEM : (createdByName ?? UNKNOWN);
+
 /** What it belongs to: a registration leads there, other references are repeated as they are. */
-function Reference({ transaction: { referenceType, referenceId } }: { transaction: CreditTransaction }) {
+function Reference({ transaction: { referenceType, referenceId } }: { transaction: AdminCreditTransaction }) {
   if (referenceType === null && referenceId === null) return null;
   if (referenceType === 'registration' && referenceId !== null) {
     return (

@@ -13,6 +13,7 @@ export const texts = {
   balance: 'Saldo',
   since: 'Cadastro em',
   balanceAfter: 'Saldo:',
+  author: (name: string) => `por ${name}`,
   by: (reference: string) => `Referência: ${reference}`,
   purchase: 'compra',
   registration: 'Ver registro',

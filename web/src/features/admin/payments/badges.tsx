@@ -1,4 +1,6 @@
 import {
+  type AdminPayment,
+  type Decline,
   PAYMENT_FLAG_NAMES,
   type PaymentFlag,
   type PaymentStatus,
@@ -7,6 +9,7 @@ import {
 } from '@g2/gateway/contract/payments';
 import { Link } from 'react-router';
 import classes from '../admin.module.css';
+import own from './payments.module.css';
 import { texts } from './texts.ts';
 
 const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
@@ -14,6 +17,7 @@ const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
   captured: 'info',
   giving_back: 'info',
   failed: 'danger',
+  declined: 'danger',
 };
 const EVENT_TONES = { received: 'info', processed: 'accent', failed: 'danger' } as const;
 
@@ -23,6 +27,26 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
     <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
       {texts.payments.statuses[status]}
     </span>
+  );
+}
+
+/** Why a card was declined, in Portuguese where the provider's code is known, else in its own words. */
+export function declineReason({ code, message }: Decline): string {
+  const known: Readonly<Record<string, string>> = texts.declines;
+  return known[code] ?? (message || code);
+}
+
+/** The state, and under it the last card's trouble. */
+export function PaymentState({ payment: { status, decline } }: { payment: AdminPayment }) {
+  return (
+    <div className={own.state}>
+      <PaymentBadge status={status} />
+      {decline !== null && (
+        <span className={classes.small} title={decline.message}>
+          {status === 'declined' ? declineReason(decline) : texts.lastDecline(declineReason(decline))}
+        </span>
+      )}
+    </div>
   );
 }
 

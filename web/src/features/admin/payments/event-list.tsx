@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import adminClasses from '../admin.module.css';
 import { webhookEventsQuery } from './api.ts';
-import { EventBadge, RegistrationLink } from './badges.tsx';
+import { declineReason, EventBadge, RegistrationLink } from './badges.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './payments.module.css';
 import { ReplayButton, ReplayOutcome } from './replay.tsx';
@@ -18,6 +18,7 @@ import { texts } from './texts.ts';
 import { type Replay, useReplays } from './use-replays.ts';
 
 const t = texts.events;
+const NAMES: Readonly<Record<string, string>> = t.names;
 
 /** What the provider told; an event that had no effect can be worked on again. */
 export function EventList() {
@@ -41,7 +42,9 @@ export function EventList() {
         pageSize={STAFF_PAGE_SIZE}
         columns={columns(actions)}
         card={(event) => <Card event={event} actions={actions} />}
-        nameOf={({ eventType, status: state }) => `${eventType}, ${WEBHOOK_STATUS_NAMES[state]}`}
+        nameOf={({ eventType, status: state }) =>
+          `${NAMES[eventType] ?? eventType}, ${WEBHOOK_STATUS_NAMES[state]}`
+        }
         empty={t.empty}
         emptyText={status === '' ? undefined : t.emptyText}
         failed={t.failed}
@@ -65,7 +68,7 @@ function columns(actions: Actions): Column<WebhookEvent>[] {
       title: t.error,
       render: (e) => {
         const replay = actions.replays.get(e.id);
-        const none = e.errorMessage === null && replay === undefined;
+        const none = e.errorMessage === null && e.decline === null && replay === undefined;
         return none ? UNKNOWN : <Fault event={e} replay={replay} />;
       },
     },
@@ -93,12 +96,14 @@ function columns(actions: Actions): Column<WebhookEvent>[] {
 const processed = ({ processedAt }: WebhookEvent): string =>
   processedAt === null ? t.notProcessed : formatDateTime(processedAt);
 
-/** The provider's word for it, which may break at its dots only. */
+/** What it means, and the provider's word for it, which may break at its dots only. */
 function Type({ event }: { event: WebhookEvent }) {
+  const name = NAMES[event.eventType];
   const [family, ...rest] = event.eventType.split('.');
   return (
     <div className={classes.method}>
-      <span className={classes.type}>
+      {name !== undefined && <span className={classes.type}>{name}</span>}
+      <span className={name === undefined ? classes.type : adminClasses.small}>
         {family}
         {rest.map((part) => (
           <Fragment key={part}>
@@ -118,10 +123,14 @@ function Type({ event }: { event: WebhookEvent }) {
 /** Why it has no effect, or what the replay just made of it. */
 function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefined }) {
   if (replay !== undefined) return <ReplayOutcome replay={replay} />;
-  if (event.errorMessage === null) return null;
+  const { errorMessage, decline } = event;
+  if (errorMessage === null && decline !== null) {
+    return <span className={classes.fault}>{declineReason(decline)}</span>;
+  }
+  if (errorMessage === null) return null;
   return (
     <span className={classes.fault} data-final={event.status === 'failed' || undefined}>
-      {event.errorMessage}
+      {errorMessage}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import adminClasses from '../admin.module.css';
 import { paymentsQuery } from './api.ts';
-import { FlagBadge, PaymentBadge, RegistrationLink } from './badges.tsx';
+import { FlagBadge, PaymentState, RegistrationLink } from './badges.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
@@ -60,7 +60,7 @@ const refunded = ({ refundedAmount }: AdminPayment): string =>
 const COLUMNS: Column<AdminPayment>[] = [
   { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },
   { accessor: 'method', title: t.method, render: (p) => <Method payment={p} /> },
-  { accessor: 'status', title: t.status, render: (p) => <PaymentBadge status={p.status} /> },
+  { accessor: 'status', title: t.status, render: (p) => <PaymentState payment={p} /> },
   {
     accessor: 'amount',
     title: t.amount,
@@ -110,7 +110,7 @@ function Card({ payment }: { payment: AdminPayment }) {
     <div className={adminClasses.card}>
       <div className={adminClasses.cardHead}>
         <span className={adminClasses.strong}>{formatCents(payment.amount)}</span>
-        <PaymentBadge status={payment.status} />
+        <PaymentState payment={payment} />
       </div>
       <Method payment={payment} />
       {(payment.flag !== null || payment.refundedAmount > 0) && (

@@ -5,11 +5,11 @@ import {
   type RegistrationStatus,
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { RefObject } from 'react';
 import { HttpError } from '../../../lib/http.ts';
 import { useUser } from '../../../lib/session.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toast-store.ts';
@@ -17,8 +17,11 @@ import classes from '../admin.module.css';
 import { changeStatus, REGISTRATIONS, useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
 import { whyNot } from '../transitions.ts';
+import { consequenceOf, isManualPayment } from './consequence.ts';
+import { DialogFoot } from './dialog-foot.tsx';
 import { ReasonAndNotes } from './reason-and-notes.tsx';
 import { chosen, StatusChoice } from './status-choice.tsx';
+import { useAskedReason } from './use-asked-reason.ts';
 
 const t = texts.status;
 
@@ -51,9 +54,12 @@ export function StatusDialog({ opened, registration, onClose }: StatusDialogProp
     },
   );
   const form = useStatusForm();
+  const asked = useAskedReason(
+    isManualPayment(registration, chosen(form.values.status)) && form.values.reason.trim() === '',
+  );
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const to = chosen(status);
-    if (to === undefined) return;
+    if (to === undefined || !asked.mayGoOn()) return;
     change.mutate(
       { status: to, reason, notes, expectedStatus: registration.status },
       {
@@ -68,10 +74,8 @@ export function StatusDialog({ opened, registration, onClose }: StatusDialogProp
   return (
     <Modal opened={opened && !change.isPending} onClose={onClose} title={t.dialog}>
       <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
-        <StatusFields registration={registration} form={form} />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit">{t.submit}</Button>
-        </DialogActions>
+        <StatusFields registration={registration} form={form} reasonRef={asked.field} />
+        <DialogFoot asksForReason={asked.asking} submit={t.submit} onCancel={onClose} />
       </form>
     </Modal>
   );
@@ -86,7 +90,13 @@ function useStatusForm() {
 
 type Form = ReturnType<typeof useStatusForm>;
 
-function StatusFields({ registration, form }: { registration: StaffRegistration; form: Form }) {
+interface StatusFieldsProps {
+  readonly registration: StaffRegistration;
+  readonly form: Form;
+  readonly reasonRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+function StatusFields({ registration, form, reasonRef }: StatusFieldsProps) {
   const userId = useUser()?.id;
   const refusal = (status: RegistrationStatus) => whyNot(registration, status, userId);
   return (
@@ -102,9 +112,14 @@ function StatusFields({ registration, form }: { registration: StaffRegistration;
         error={form.errors.status}
         onChange={(status) => form.setFieldValue('status', status)}
         refusal={refusal}
+        note={(status) => consequenceOf(registration, status)}
         rule={repeated(REGISTRATION_STATUSES.map(refusal))}
       />
-      <ReasonAndNotes reason={form.getInputProps('reason')} notes={form.getInputProps('notes')} />
+      <ReasonAndNotes
+        reason={form.getInputProps('reason')}
+        notes={form.getInputProps('notes')}
+        reasonRef={reasonRef}
+      />
     </>
   );
 }

@@ -1,17 +1,13 @@
+import type { Page } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Modal } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { texts } from '../texts.ts';
-import { RegistrationDetails } from './registration-details.tsx';
+import { useAddressed } from '../use-addressed.ts';
+import { DetailsDialog } from './details-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
 type Kind = 'details' | 'status';
-type Open = {
-  readonly record: StaffRegistration;
-  readonly kind: Kind;
-  readonly shown: boolean;
-  readonly turn: number;
-};
+type Open = { readonly record: StaffRegistration; readonly shown: boolean; readonly turn: number };
 
 interface RecordDialogs {
   readonly open: (record: StaffRegistration, kind: Kind) => void;
@@ -19,32 +15,32 @@ interface RecordDialogs {
   readonly dialogs: ReactNode;
 }
 
+/** Where the address says which details are open. */
+export const DETAILS_PARAM = 'open';
+
 /** The dialogs about a registration; they show what the list has learnt since, or else what it knew last. */
-export function useRecordDialogs(items: readonly StaffRegistration[] | undefined): RecordDialogs {
+export function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>): RecordDialogs {
+  const details = useAddressed(DETAILS_PARAM);
   const [state, setState] = useState<Open | null>(null);
-  const record = items?.find(({ id }) => id === state?.record.id) ?? state?.record;
+  const record = list.data?.items.find(({ id }) => id === state?.record.id) ?? state?.record;
   const close = (id: string) => setState((now) => (now?.record.id === id ? { ...now, shown: false } : now));
-  const shows = (kind: Kind) => state?.shown === true && state.kind === kind;
   return {
-    open: (next, kind) =>
-      setState((now) => ({ record: next, kind, shown: true, turn: (now?.turn ?? 0) + 1 })),
-    dialogs: record && state && (
+    open: (next, kind) => {
+      if (kind === 'details') details.open(next.id);
+      else setState((now) => ({ record: next, shown: true, turn: (now?.turn ?? 0) + 1 }));
+    },
+    dialogs: (
       <>
-        <Modal
-          opened={shows('details')}
-          onClose={() => close(record.id)}
-          title={`${texts.details.title}: ${record.title}`}
-          size={720}
-        >
-          <RegistrationDetails registration={record} />
-        </Modal>
+        <DetailsDialog addressed={details} list={list} />
         {/* A new form each time it is opened. */}
-        <StatusDialog
-          key={state.turn}
-          opened={shows('status')}
-          registration={record}
-          onClose={() => close(record.id)}
-        />
+        {record && state && (
+          <StatusDialog
+            key={state.turn}
+            opened={state.shown}
+            registration={record}
+            onClose={() => close(record.id)}
+          />
+        )}
       </>
     ),
   };

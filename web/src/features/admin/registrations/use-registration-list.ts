@@ -1,13 +1,17 @@
 import type { Page } from '@g2/gateway/contract/common';
 import { REGISTRATION_SORT_FIELDS, type StaffRegistration } from '@g2/gateway/contract/registrations';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { registrationsQuery } from '../api.ts';
 import { texts } from '../texts.ts';
+import { keyWithout, useAddressed } from '../use-addressed.ts';
 import { chosen } from './status-choice.tsx';
-import { useRecordDialogs } from './use-record-dialogs.tsx';
+import { DETAILS_PARAM, useRecordDialogs } from './use-record-dialogs.tsx';
+
+/** Where the address says whose panel is open. */
+const PANEL_PARAM = 'panel';
 
 export interface RegistrationListState {
   readonly params: ListParams;
@@ -29,14 +33,15 @@ export function useRegistrationList(): RegistrationListState {
   const query = useQuery(registrationsQuery(params.page, params.search, status, sort));
   useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
   const items = query.data?.items;
-  const [openId, setOpenId] = useState<string | null>(null);
-  const { open, dialogs } = useRecordDialogs(items);
+  const panel = useAddressed(PANEL_PARAM);
+  const { open, dialogs } = useRecordDialogs(query);
   return {
-    params,
+    // The same list, whatever is open beside it.
+    params: { ...params, key: keyWithout(params.key, [PANEL_PARAM, DETAILS_PARAM]) },
     query,
     narrowed: params.search !== '' || status !== '',
-    opened: items?.find(({ id }) => id === openId) ?? null,
-    openPanel: (record) => setOpenId(record?.id ?? null),
+    opened: items?.find(({ id }) => id === panel.id) ?? null,
+    openPanel: (record) => (record === null ? panel.close() : panel.open(record.id)),
     openDialog: open,
     dialogs,
   };

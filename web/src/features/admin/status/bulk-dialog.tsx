@@ -4,10 +4,12 @@ import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useUser } from '../../../lib/session.ts';
-import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { consequenceOfAll, isManualPayment } from '../registrations/consequence.ts';
+import { DialogFoot } from '../registrations/dialog-foot.tsx';
 import { ReasonAndNotes } from '../registrations/reason-and-notes.tsx';
 import { chosen, StatusChoice } from '../registrations/status-choice.tsx';
+import { useAskedReason } from '../registrations/use-asked-reason.ts';
 import { texts } from '../texts.ts';
 import { split } from './bulk.ts';
 import { BulkRows } from './bulk-rows.tsx';
@@ -65,10 +67,14 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
     validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
   });
   const to = chosen(form.values.status);
-  const sent = to === undefined ? records.length : split(records, to, userId).able.length;
+  const able = to === undefined ? [] : split(records, to, userId).able;
+  const asked = useAskedReason(
+    able.some((record) => isManualPayment(record, to)) && form.values.reason.trim() === '',
+  );
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const next = chosen(status);
-    if (next !== undefined) bulk.start(split(records, next, userId).able, { status: next, reason, notes });
+    if (next !== undefined && asked.mayGoOn())
+      bulk.start(split(records, next, userId).able, { status: next, reason, notes });
   };
   // A status that no row could take; why, where all say the same.
   const refusal = (status: RegistrationStatus) => {
@@ -87,10 +93,17 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         note={(status) => t.eligible(split(records, status, userId).able.length, records.length)}
       />
       <Picked records={records} to={to} userId={userId} />
-      <ReasonAndNotes reason={form.getInputProps('reason')} notes={form.getInputProps('notes')} />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit">{t.bulkSubmit(sent)}</Button>
-      </DialogActions>
+      <ReasonAndNotes
+        reason={form.getInputProps('reason')}
+        notes={form.getInputProps('notes')}
+        reasonRef={asked.field}
+      />
+      <DialogFoot
+        effect={to === undefined ? null : consequenceOfAll(able, to)}
+        asksForReason={asked.asking}
+        submit={to === undefined ? t.bulkUnchosen : t.bulkSubmit(able.length)}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -54,6 +54,7 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
       <div className={dialogClasses.form}>
         <p className={dialogClasses.lead}>
           <strong>{t.ask(nameOf(user))}</strong> {t.text}
+          {'staffText' in t && user.role !== 'client' && ` ${t.staffText}`}
         </p>
         {consent !== 'reactivate' && <LossWarning user={user} next={{ role: user.role, isActive: false }} />}
       </div>

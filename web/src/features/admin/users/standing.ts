@@ -1,4 +1,4 @@
-import type { Role, User } from '@g2/gateway/contract/users';
+import type { AdminUser, Role, User } from '@g2/gateway/contract/users';
 import { formatCredits } from '../../../lib/format.ts';
 import { texts } from './texts.ts';
 
@@ -14,13 +14,20 @@ const AGAINST: readonly UserAction[] = ['role', 'active', 'remove'];
  */
 export function refusalOf(
   action: UserAction,
-  user: Pick<User, 'id' | 'credits'>,
+  user: Pick<User, 'id' | 'credits'> & Partial<Pick<AdminUser, 'deletionBlockedBy'>>,
   actorId: string | undefined,
 ): string | null {
   if (AGAINST.includes(action) && user.id === actorId) return texts.refusal.self;
-  if (action === 'remove' && user.credits !== null && user.credits !== 0)
-    return texts.refusal.balance(formatCredits(user.credits));
-  return null;
+  return action === 'remove' ? deletionRefusal(user) : null;
+}
+
+function deletionRefusal({
+  credits,
+  deletionBlockedBy,
+}: Pick<User, 'credits'> & Partial<Pick<AdminUser, 'deletionBlockedBy'>>): string | null {
+  if (credits !== null && credits !== 0) return texts.refusal.balance(formatCredits(credits));
+  if (deletionBlockedBy === 'payments') return texts.refusal.payments;
+  return deletionBlockedBy === 'registrations' ? texts.refusal.registrations : null;
 }
 
 /** How many assignments an account loses: it does when it is no longer active staff (contract rule 9). */

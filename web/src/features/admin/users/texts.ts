@@ -26,6 +26,8 @@ export const texts = {
   refusal: {
     self: 'É a sua conta: só outro administrador pode fazer isto.',
     balance: (credits: string) => `A conta ainda tem ${credits}. Zere o saldo antes de excluir.`,
+    payments: 'A conta tem um pagamento em andamento. Espere o desfecho antes de excluir.',
+    registrations: 'A conta tem um registro pago em andamento. Conclua-o antes de excluir.',
   },
   loss: (assigned: number) =>
     assigned === 1
@@ -109,6 +111,7 @@ export const texts = {
       title: 'Reativar usuário',
       ask: (name: string) => `Reativar a conta de ${name}?`,
       text: 'O usuário poderá fazer login novamente.',
+      staffText: 'Os registros que tinha atribuídos não voltam: atribua-os de novo.',
       done: 'Usuário reativado com sucesso',
       failed: 'Erro ao reativar usuário',
       failedText: 'Não foi possível reativar o usuário.',

@@ -1,4 +1,4 @@
-import type { User } from '@g2/gateway/contract/users';
+import type { AdminUser } from '@g2/gateway/contract/users';
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconCoins,
@@ -24,11 +24,11 @@ const ICONS = {
 } as const;
 
 interface UserActionsProps {
-  readonly user: User;
+  readonly user: AdminUser;
   /** Who asks. */
   readonly actorId: string | undefined;
   readonly actions: readonly UserAction[];
-  readonly onAction: (user: User, action: UserAction) => void;
+  readonly onAction: (user: AdminUser, action: UserAction) => void;
 }
 
 /** What can be done to an account. What the server would refuse stays in its place and says why. */
@@ -38,13 +38,9 @@ export function UserActions({ user, actorId, actions, onAction }: UserActionsPro
       {actions.map((action) => {
         const refusal = refusalOf(action, user, actorId);
         return refusal === null ? (
-          // A hundred rows are on the screen: the browser's own tooltip costs nothing.
-          <ActionIcon
-            key={action}
-            {...lookOf(user, action)}
-            title={labelOf(user, action)}
-            onClick={() => onAction(user, action)}
-          />
+          <Tooltip key={action} label={labelOf(user, action)}>
+            <ActionIcon {...lookOf(user, action)} onClick={() => onAction(user, action)} />
+          </Tooltip>
         ) : (
           <Refused key={action} user={user} action={action} refusal={refusal} />
         );
@@ -54,7 +50,7 @@ export function UserActions({ user, actorId, actions, onAction }: UserActionsPro
 }
 
 /** It keeps its focus and its reason, which a disabled button could not. */
-function Refused({ user, action, refusal }: { user: User; action: UserAction; refusal: string }) {
+function Refused({ user, action, refusal }: { user: AdminUser; action: UserAction; refusal: string }) {
   const whyId = useId();
   const { children, ...look } = lookOf(user, action);
   return (
@@ -67,7 +63,7 @@ function Refused({ user, action, refusal }: { user: User; action: UserAction; re
   );
 }
 
-function lookOf(user: User, action: UserAction) {
+function lookOf(user: AdminUser, action: UserAction) {
   const Icon = action === 'active' ? (user.isActive ? IconUserOff : IconUserCheck) : ICONS[action];
   const harms = action === 'remove' || (action === 'active' && user.isActive);
   return {
@@ -79,7 +75,7 @@ function lookOf(user: User, action: UserAction) {
   };
 }
 
-function labelOf(user: User, action: UserAction): string {
+function labelOf(user: AdminUser, action: UserAction): string {
   const name = nameOf(user);
   const verb = action === 'active' ? (user.isActive ? 'deactivate' : 'reactivate') : action;
   return texts.action[verb](name);

@@ -1,4 +1,4 @@
-import { USER_SORT_FIELDS, type User } from '@g2/gateway/contract/users';
+import { type AdminUser, USER_SORT_FIELDS } from '@g2/gateway/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCredits, formatDate } from '../../../lib/format.ts';
@@ -33,7 +33,7 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
   useErrorToast(query.error, texts.failed, texts.failedText);
   const { open, dialogs } = useUserDialogs();
   const actorId = useUser()?.id;
-  const actionsOf = (user: User) => (
+  const actionsOf = (user: AdminUser) => (
     <UserActions user={user} actorId={actorId} actions={actions} onAction={open} />
   );
   return (
@@ -68,13 +68,13 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
   );
 }
 
-const nameColumn = (actorId: string | undefined): Column<User> => ({
+const nameColumn = (actorId: string | undefined): Column<AdminUser> => ({
   accessor: 'name',
   title: texts.name,
   sort: 'name',
   render: (user) => <UserName user={user} own={user.id === actorId} />,
 });
-const IDENTITY: Column<User>[] = [
+const IDENTITY: Column<AdminUser>[] = [
   {
     accessor: 'email',
     title: texts.email,
@@ -83,7 +83,7 @@ const IDENTITY: Column<User>[] = [
   },
   { accessor: 'role', title: texts.role, sort: 'role', render: (user) => <RoleBadge role={user.role} /> },
 ];
-const ACCOUNT: Column<User>[] = [
+const ACCOUNT: Column<AdminUser>[] = [
   { accessor: 'isActive', title: texts.status, render: (user) => <ActiveBadge active={user.isActive} /> },
   {
     accessor: 'credits',
@@ -92,7 +92,7 @@ const ACCOUNT: Column<User>[] = [
     render: (user) => <span className={classes.number}>{formatCredits(user.credits)}</span>,
   },
 ];
-const SINCE: Column<User> = {
+const SINCE: Column<AdminUser> = {
   accessor: 'createdAt',
   title: texts.since,
   sort: 'createdAt',
@@ -100,7 +100,7 @@ const SINCE: Column<User> = {
   noWrap: true,
   render: (user) => formatDate(user.createdAt),
 };
-const actionsColumn = (render: (user: User) => ReactNode): Column<User> => ({
+const actionsColumn = (render: (user: AdminUser) => ReactNode): Column<AdminUser> => ({
   accessor: 'actions',
   title: texts.actions,
   textAlign: 'right',
@@ -108,7 +108,7 @@ const actionsColumn = (render: (user: User) => ReactNode): Column<User> => ({
 });
 
 interface CardProps {
-  readonly user: User;
+  readonly user: AdminUser;
   readonly own: boolean;
   readonly accounts: boolean;
   readonly actions: ReactNode;

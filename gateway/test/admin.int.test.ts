@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './http.ts';
+import { createWorld, registered, upload, type World } from './world.ts';
+
+let world: World;
+let admin: Client;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await world.as('admin');
+});
+afterAll(() => world.close());
+
+const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
+
+async function moved(id: string, steps: string[]): Promise<void> {
+  for (const status of steps) {
+    expect((await admin.patch(`/api/admin/registrations/${id}/status`, { status })).status).toBe(200);
+  }
+}
+
+describe('the reason of a credit adjustment', () => {
+  it.each(['/api/admin/credits', '/api/admin/users/:id/credits'])(
+    'has one limit, from the schema to the ledger: %s',
+    async (path) => {
+      const { id: userId } = await world.newcomer();
+      const give = (length: number) =>
+        admin.post(path.replace(':id', userId), { userId, delta: 1, reason: 'a'.repeat(length) });
+      for (const length of [600, 1_000]) {
+        const given = await give(length);
+        expect([length, given.status]).toEqual([length, 200]);
+        expect((given.json.transaction as { reason: string }).reason).toHaveLength(length);
+      }
+      const refused = await give(1_001);
+      expect([refused.status, refused.json.fields]).toEqual([
+        400,
+        { reason: 'O texto não pode exceder 1000 caracteres' },
+      ]);
+      const { json } = await admin.get('/api/openapi.json');
+      const { post } =
+        (json.paths as Record<string, Record<string, object>>)[path.replace(':id', '{id}')] ?? {};
+      expect(JSON.stringify(post)).toMatch(/"reason":\{[^}]*"maxLength":1000/);
+    },
+  );
+});
+
+describe('staff find a registration', () => {
+  const found = async (search: string, who = admin) => {
+    const answer = await who.get(`/api/operator/registrations?search=${encodeURIComponent(search)}`);
+    return (answer.json.items as { id: string }[]).map(({ id }) => id);
+  };
+
+  it('by its certificate’s number, whole or without the last four characters', async () => {
+    const client = await world.newcomer();
+    const id = await registered(client);
+    await upload(world, client, id);
+    await moved(id, STEPS);
+    expect((await client.get(`/api/registrations/${id}/certificate`)).status).toBe(200);
+    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    const { rows } = await pool.query(
+      'SELECT number FROM certificate.certificates WHERE registration_id = $1',
+      [id],
+    );
+    const number = String(rows[0]?.number);
+    expect(number).toMatch(/^G2-\d{4}-\d{6}-[0-9A-F]{4}$/);
+    for (const search of [number, number.toLowerCase(), number.slice(0, -5), ` ${number} `]) {
+      expect([search, await found(search)]).toEqual([search, [id]]);
+    }
+    expect(await found(`${number.slice(0, -5)}9`)).toEqual([]);
+    expect(await found(number, await world.as('operador'))).toEqual([id]);
+    const filtered = await admin.get(`/api/admin/registrations?search=${number}&status=paid`);
+    expect(filtered.json.total).toBe(0);
+  });
+
+  it('by its payment intent, also one that was not paid, and by its own id', async () => {
+    const client = await world.newcomer();
+    const id = await registered(client);
+    await upload(world, client, id);
+    const intent = await client.post(`/api/registrations/${id}/payment-intent`);
+    const paymentIntentId = String(intent.json.paymentIntentId);
+    expect(await found(paymentIntentId)).toEqual([id]);
+    expect(await found(id)).toEqual([id]);
+    expect(await found('pi_0')).toEqual([]);
+  });
+});
+
+describe('the credit history', () => {
+  it('names who made an entry to admins, and to nobody else', async () => {
+    const [client, helper] = [await world.newcomer(), await world.newcomer()];
+    await admin.patch(`/api/admin/users/${helper.id}/role`, { role: 'admin' });
+    const body = { userId: client.id, delta: 5, reason: 'Cortesia' };
+    for (const who of [admin, helper]) expect((await who.post('/api/admin/credits', body)).status).toBe(200);
+    const names = async () =>
+      ((await admin.get(`/api/admin/credits/${client.id}`)).json.items as { createdByName: unknown }[]).map(
+        (one) => one.createdByName,
+      );
+    const me = (await admin.get('/api/auth/user')).json;
+    expect(await names()).toEqual(['Nova Pessoa', `${me.firstName} ${me.lastName}`]);
+    await admin.patch(`/api/admin/users/${helper.id}/role`, { role: 'client' });
+    expect((await admin.delete(`/api/admin/users/${helper.id}`)).status).toBe(204);
+    expect(await names()).toEqual(['Usuário removido', `${me.firstName} ${me.lastName}`]);
+    const own = await client.get('/api/credits');
+    expect((own.json.items as object[])[0]).not.toHaveProperty('createdByName');
+  });
+});
+
+describe('the list of users', () => {
+  it('says what keeps an account from being deleted, as the deletion does', async () => {
+    const client = await world.newcomer();
+    const listed = async () => {
+      const me = (await client.get('/api/auth/user')).json;
+      const { json } = await admin.get(`/api/admin/users?search=${encodeURIComponent(String(me.email))}`);
+      return (json.items as { deletionBlockedBy: string | null }[])[0]?.deletionBlockedBy;
+    };
+    const refusal = async () => (await admin.delete(`/api/admin/users/${client.id}`)).json.code;
+    expect(await listed()).toBeNull();
+    const give = (delta: number) =>
+      admin.post('/api/admin/credits', { userId: client.id, delta, reason: 'x' });
+    await give(5);
+    expect([await listed(), await refusal()]).toEqual(['balance', 'user-has-balance']);
+    await give(-5);
+    expect(await listed()).toBeNull();
+    const id = await registered(client);
+    await upload(world, client, id);
+    await client.post(`/api/registrations/${id}/payment-intent`);
+    expect([await listed(), await refusal()]).toEqual(['payments', 'user-has-payments']);
+    await moved(id, ['paid']);
+    await expect.poll(listed, { timeout: 20_000 }).toBe('registrations');
+    expect(await refusal()).toBe('user-has-registrations');
+    await moved(id, STEPS.slice(1));
+    expect(await listed()).toBeNull();
+  });
+
+  it('is searched without accents', async () => {
+    const client = await world.newcomer();
+    const word = `x${Date.now()}`;
+    await admin.patch(`/api/admin/users/${client.id}`, { firstName: 'Olívia', lastName: `Dúarte ${word}` });
+    for (const search of [`Olivia Duarte ${word}`, `OLÍVIA DÚARTE ${word}`, `olivia dúarte ${word}`]) {
+      const { json } = await admin.get(`/api/admin/users?search=${encodeURIComponent(search)}`);
+      expect([search, json.total]).toEqual([search, 1]);
+    }
+  });
+});

@@ -1,0 +1,4 @@
+-- What was written before the text was folded; whoever writes from now on folds it.
+UPDATE registration_search s SET searched = searched_text(r)
+  FROM registrations r WHERE r.id = s.registration_id AND s.searched IS DISTINCT FROM searched_text(r);
+ANALYZE registration_search;

@@ -1,0 +1,50 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { formatCents } from '../../../lib/format.ts';
+import { texts } from '../texts.ts';
+
+const t = texts.status.effects;
+
+export type Moved = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
+
+/** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (contract rule 1). */
+export const isManualPayment = ({ paymentPaidAt }: Moved, to: RegistrationStatus | undefined): boolean =>
+  to === 'paid' && paymentPaidAt === null;
+
+/** What setting a status records, in a line. */
+export function consequenceOf(record: Moved, to: RegistrationStatus): string {
+  if (to === 'paid') {
+    return isManualPayment(record, to) ? t.manual(formatCents(record.paymentAmount)) : t.resubmitted;
+  }
+  return to === 'reviewing' && record.status === 'government_processing' ? t.backInReview : t[to];
+}
+
+/** The same of several registrations at once: what is paid by hand with its sum, anything else once for all of them. */
+export function consequenceOfAll(records: readonly Moved[], to: RegistrationStatus): string | null {
+  const [first] = records;
+  if (first === undefined) return null;
+  if (records.length === 1) return consequenceOf(first, to);
+  if (to === 'paid') return paidConsequence(records);
+  const lines = new Set(records.map((record) => consequenceOf(record, to)));
+  return t.each(lines.size === 1 ? consequenceOf(first, to) : t[to]);
+}
+
+function paidConsequence(records: readonly Moved[]): string {
+  const manual = records.filter((record) => isManualPayment(record, 'paid'));
+  const again = records.length - manual.length;
+  const lines = [
+    ...(manual.length > 0 ? [t.manuals(manual.length, sumOf(manual))] : []),
+    ...(again > 0 ? [t.resubmissions(again)] : []),
+  ];
+  return lines.join(' ');
+}
+
+/** "6 × R$ 3.499,00 = R$ 20.994,00", or the sum alone where the amounts differ. */
+function sumOf(records: readonly Moved[]): string {
+  const total = formatCents(records.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0));
+  const amounts = new Set(records.map(({ paymentAmount }) => paymentAmount));
+  const [amount = 0] = amounts;
+  return amounts.size === 1 && records.length > 1
+    ? `${records.length} × ${formatCents(amount)} = ${total}`
+    : total;
+}
