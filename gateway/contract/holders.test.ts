@@ -36,22 +36,20 @@ describe('holders (spec §5)', () => {
   const missing = 'Informe o percentual.';
   const negative = 'Percentual mínimo é 0';
   const tooMuch = 'Percentual máximo é 100';
-  test.each([
-    ...['', '  ', null, undefined].map((sent) => [sent, missing]),
-    ...['2,5', '2.5', '33,33', '33.33', '5,', ',5', '0,0', '100.5', '1.000', 2.5, 100.5].map((sent) => [
-      sent,
-      decimal,
-    ]),
-    ...['-5', '-2,5', '-0', -1, -2.5].map((sent) => [sent, negative]),
-    ...['101', '9'.repeat(400), 101, 1e300, Number.POSITIVE_INFINITY].map((sent) => [sent, tooMuch]),
-    ...['abc', '1e2', '１００', '٥', '0x10', '1 0', ' 5 ', '+5', '--5', '5%', '1,2,3', '5-', 'NaN', '½'].map(
-      (sent) => [sent, other],
-    ),
-    ...[true, false, {}, [], [5], Number.NaN].map((sent) => [sent, other]),
-  ])('share %j is refused: %s', (sent, message) => {
-    expect(fields({ ...base, ownershipPercentage: sent })).toEqual({
-      ownershipPercentage: message,
-    });
+  const refused: Record<string, unknown[]> = {
+    [missing]: ['', '  ', null, undefined],
+    [decimal]: ['2,5', '2.5', '33,33', '33.33', '5,', ',5', '0,0', '100.5', '1.000', 2.5, 100.5],
+    [negative]: ['-5', '-2,5', '-0', -1, -2.5],
+    [tooMuch]: ['101', '9'.repeat(40), 101, 1e300, Number.POSITIVE_INFINITY],
+    [other]: ['abc', '1e2', '１００', '٥', '0x10', '1 0', ' 5 ', '+5', '--5', '5%', '1,2,3', '5-', 'NaN', '½']
+      .map((sent): unknown => sent)
+      .concat(true, false, {}, [[]], [[5]], Number.NaN),
+  };
+  const rows = Object.entries(refused).flatMap(([message, all]) =>
+    all.map((sent): [unknown, string] => [sent, message]),
+  );
+  test.each(rows)('share %j is refused: %s', (sent, message) => {
+    expect(fields({ ...base, ownershipPercentage: sent })).toEqual({ ownershipPercentage: message });
   });
 
   test('a missing share is refused, never read as 0', () => {

@@ -106,7 +106,7 @@ describe('sign-up', () => {
     await field(page, 'E-mail').fill(demo.client.email);
     await submit(page, 'Criar conta');
     await toast(page).getByText('Falha no registro').waitFor();
-    await expect.poll(() => errorOf(page, 'E-mail')).toBe('Este email já está cadastrado.');
+    await expect.poll(() => errorOf(page, 'E-mail')).toBe('Este e-mail já está cadastrado.');
     await field(page, 'E-mail').fill(`rui-${randomBytes(5).toString('hex')}@example.com`);
     await submit(page, 'Criar conta');
     await page.getByRole('heading', { level: 1, name: 'Olá, Rui' }).waitFor();
