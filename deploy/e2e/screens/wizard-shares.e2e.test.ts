@@ -68,7 +68,7 @@ describe('a share', () => {
   it('[wizard-shares-input] pasted or composed is taken as it is, and neither wheel nor arrow keys change it', async () => {
     const { page, listed, asked } = await formOf();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(() => navigator.clipboard.writeText('33,33'));
+    await page.evaluate("navigator.clipboard.writeText('33,33')");
     await share(page).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await press(page);
