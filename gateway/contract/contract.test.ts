@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as common from './common.ts';
-import * as holders from './holders.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
 import * as statuses from './statuses.ts';
@@ -121,54 +120,6 @@ describe('what cannot be stored', () => {
     expect(fields(users.loginBody, { email, password: 'x' })).toEqual({
       email: 'O texto não pode exceder 254 caracteres',
     });
-  });
-});
-
-describe('holders (spec §5)', () => {
-  const base = { holderName: 'Ana', holderTaxId: '12345678909' };
-  const share = (value: unknown): unknown =>
-    holders.holderBody.parse({ ...base, ownershipPercentage: value }).ownershipPercentage;
-
-  test('the name and the tax id have their messages', () => {
-    expect(fields(holders.holderBody, { holderTaxId: '1', ownershipPercentage: 1 })).toEqual({
-      holderName: 'Nome é obrigatório',
-      holderTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
-    });
-  });
-
-  test.each([
-    [50, 50],
-    ['50', 50],
-    ['abc', 0],
-    ['', 0],
-    [null, 0],
-    [undefined, 0],
-    [{}, 0],
-    ['100', 100],
-  ])('share %j reads as %i', (sent, read) => {
-    expect(share(sent)).toBe(read);
-  });
-
-  test('a missing share reads as 0', () => {
-    expect(holders.holderBody.parse(base)).toEqual({ ...base, ownershipPercentage: 0 });
-  });
-
-  test.each([
-    [-1, 'Percentual mínimo é 0'],
-    [101, 'Percentual máximo é 100'],
-    ['101', 'Percentual máximo é 100'],
-    [33.5, 'Percentual deve ser um número inteiro'],
-    [Number.POSITIVE_INFINITY, 'Percentual deve ser um número inteiro'],
-  ])('share %j is refused', (sent, message) => {
-    expect(fields(holders.holderBody, { ...base, ownershipPercentage: sent })).toEqual({
-      ownershipPercentage: message,
-    });
-  });
-
-  test('the sum is refused in the words of the spec', () => {
-    expect(holders.ownershipExceededMessage(120)).toBe(
-      'A soma dos percentuais seria 120%. Máximo permitido: 100%.',
-    );
   });
 });
 

@@ -23,24 +23,51 @@ export type Holder = z.infer<typeof holder>;
 export const holderPage = pageOf(holder).meta({ id: 'HolderPage' });
 export type HolderPage = z.infer<typeof holderPage>;
 
-/** Spec §5: coerced to a number, and what is not numeric becomes 0. */
-const toPercentage = (value: unknown): number => {
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
-  return Number.isNaN(number) ? 0 : number;
-};
+const SHARE_PROBLEMS = {
+  missing: 'Informe o percentual.',
+  negative: 'Percentual mínimo é 0',
+  tooMuch: 'Percentual máximo é 100',
+  decimal: 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.',
+  other: 'Percentual deve ser um número inteiro de 0 a 100.',
+} as const;
 
-const NOT_INTEGER = 'Percentual deve ser um número inteiro';
+const DIGITS = /^[0-9]+$/;
+
+/**
+ * Why a share is no whole number from 0 to 100, in percent; null when it is one. Typed shares count as plain digits
+ * only: what else a program might read as a number (a comma, an exponent, a blank) could be another than was meant.
+ */
+export function shareProblem(share: unknown): string | null {
+  if (share === null || share === undefined) return SHARE_PROBLEMS.missing;
+  if (typeof share === 'number') return numberProblem(share);
+  if (typeof share !== 'string') return SHARE_PROBLEMS.other;
+  if (share.trim() === '') return SHARE_PROBLEMS.missing;
+  if (DIGITS.test(share)) return numberProblem(Number(share));
+  if (/^-[0-9]+([.,][0-9]*)?$/.test(share)) return SHARE_PROBLEMS.negative;
+  return /^([0-9]+[.,][0-9]*|[.,][0-9]+)$/.test(share) ? SHARE_PROBLEMS.decimal : SHARE_PROBLEMS.other;
+}
+
+function numberProblem(share: number): string | null {
+  if (Number.isNaN(share)) return SHARE_PROBLEMS.other;
+  if (share < 0) return SHARE_PROBLEMS.negative;
+  if (Number.isFinite(share) && !Number.isInteger(share)) return SHARE_PROBLEMS.decimal;
+  return share > MAX_OWNERSHIP_TOTAL ? SHARE_PROBLEMS.tooMuch : null;
+}
+
+/** Spec §5 has shares coerced to a number: plain digits are, and nothing else, so that no share is stored unmeant. */
+const toShare = (value: unknown): unknown =>
+  typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+
+const shareRefused = {
+  error: ({ input }: { input?: unknown }): string => shareProblem(input) ?? SHARE_PROBLEMS.other,
+};
 
 export const holderBody = body({
   holderName: text(MAX_LENGTH.name, 'Nome é obrigatório'),
   holderTaxId: taxIdText,
   ownershipPercentage: z.preprocess(
-    toPercentage,
-    z
-      .number({ error: NOT_INTEGER })
-      .min(0, 'Percentual mínimo é 0')
-      .max(MAX_OWNERSHIP_TOTAL, 'Percentual máximo é 100')
-      .int(NOT_INTEGER),
+    toShare,
+    z.int(shareRefused).min(0, shareRefused).max(MAX_OWNERSHIP_TOTAL, shareRefused),
   ),
 });
 export type HolderBody = { holderName: string; holderTaxId: string; ownershipPercentage: number };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareProblem } from '../contract/holders.ts';
 import { createWorld, DETAILS, registered, upload, type World } from './world.ts';
 
 let world: World;
@@ -108,6 +109,43 @@ describe('a client', () => {
     expect(list.json).toMatchObject({ total: 1, page: 1, pageSize: 12, items: [{ id }] });
     expect((await client.delete(`/api/registrations/${id}`)).status).toBe(204);
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
+  });
+
+  it('is told why a share is none; what is no whole number is neither rounded nor read as 0', async () => {
+    const client = await world.newcomer();
+    const url = `/api/registrations/${await registered(client)}/holders`;
+    const holder = { holderName: 'Sócia', holderTaxId: '52998224725' };
+    const refused = [
+      2.5,
+      '2,5',
+      '33.33',
+      'abc',
+      '',
+      ' 5 ',
+      '1e2',
+      '１００',
+      '0x10',
+      null,
+      true,
+      [5],
+      -5,
+      101,
+    ];
+    for (const share of refused) {
+      const { status, json } = await client.post(url, { ...holder, ownershipPercentage: share });
+      expect([status, json.fields]).toEqual([400, { ownershipPercentage: shareProblem(share) }]);
+    }
+    expect((await client.post(url, holder)).json.fields).toEqual({
+      ownershipPercentage: 'Informe o percentual.',
+    });
+    expect((await client.get(url)).json).toMatchObject({ total: 0 });
+    for (const [share, stored] of [
+      ['60', 60],
+      [4e1, 40],
+    ]) {
+      const { json } = await client.post(url, { ...holder, ownershipPercentage: share });
+      expect(json.ownershipPercentage).toBe(stored);
+    }
   });
 
   it('gets the specification’s texts for what is wrong', async () => {

@@ -5,6 +5,7 @@ import { launch, person } from '../support/browser.ts';
 import { demo, logIn, signUp } from '../support/client.ts';
 import { answer, cut, enter, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
+import { describedBy } from '../support/wizard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,15 +15,7 @@ afterAll(() => browser?.close());
 
 const submit = (page: Page, name: string) => page.locator('form').getByRole('button', { name }).click();
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-/** What stands at the field for assistive technology: hint and error. */
-const errorOf = async (page: Page, name: string): Promise<string> => {
-  const ids = (await field(page, name).getAttribute('aria-describedby')) ?? '';
-  const texts = ids
-    .split(' ')
-    .filter(Boolean)
-    .map((id) => page.locator(`[id="${id}"]`).innerText());
-  return (await Promise.all(texts)).join(' ');
-};
+const errorOf = (page: Page, name: string): Promise<string> => describedBy(field(page, name));
 
 async function open(path: string): Promise<Page> {
   const { page } = await person(browser, stackUrl());
@@ -73,6 +66,39 @@ describe('login', () => {
     await toast(page).getByText('Bem-vindo(a), Ana!').waitFor();
   });
 
+  it('[auth-login-stays] a refusal stays at the form, past its toast, until the next try', async () => {
+    const { user, password } = await signUp(stackUrl());
+    const page = await open('/auth');
+    const failed = page.locator('form').getByText('E-mail ou senha incorretos.');
+    await field(page, 'E-mail').fill(user.email);
+    await field(page, 'Senha').fill('errada-de-propósito');
+    await submit(page, 'Entrar');
+    await failed.waitFor();
+    await toast(page).getByRole('button', { name: 'Fechar notificação' }).click();
+    await toast(page).getByText('Falha no login').waitFor({ state: 'hidden' });
+    await field(page, 'Senha').fill(password);
+    expect(await failed.isVisible()).toBe(true);
+    expect(await describedBy(page.locator('form'))).toBe('E-mail ou senha incorretos.');
+    // Gone as soon as it is tried again, whatever comes of it.
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/login', (route) => held.then(() => route.abort('connectionreset')), {
+      times: 1,
+    });
+    await submit(page, 'Entrar');
+    await failed.waitFor({ state: 'hidden' });
+    release();
+    await page
+      .locator('form')
+      .getByText('Não foi possível entrar. Verifique a conexão e tente novamente.')
+      .waitFor();
+    expect(await field(page, 'Senha').inputValue()).toBe(password);
+    await submit(page, 'Entrar');
+    await page.waitForURL('**/dashboard');
+  });
+
   it('[auth-deactivated] tells a deactivated person so', async () => {
     const { user, password } = await signUp(stackUrl());
     const admin = await logIn(stackUrl(), demo.admin);
@@ -106,11 +132,12 @@ describe('sign-up', () => {
     await field(page, 'E-mail').fill(demo.client.email);
     await submit(page, 'Criar conta');
     await toast(page).getByText('Falha no registro').waitFor();
-    await expect.poll(() => errorOf(page, 'E-mail')).toBe('Este email já está cadastrado.');
+    await expect.poll(() => errorOf(page, 'E-mail')).toBe('Este e-mail já está cadastrado.');
     await field(page, 'E-mail').fill(`rui-${randomBytes(5).toString('hex')}@example.com`);
     await submit(page, 'Criar conta');
     await page.getByRole('heading', { level: 1, name: 'Olá, Rui' }).waitFor();
     await toast(page).getByText('Registro realizado com sucesso').waitFor();
+    await toast(page).getByText('Sua conta foi criada. Bem-vindo(a), Rui!').waitFor();
   });
 
   it('[auth-legal] names terms and privacy, each in a tab of its own', async () => {

@@ -56,6 +56,35 @@ describe('the wizard and its address', () => {
     await title.waitFor();
   });
 
+  it('[wizard-address-told] the address names the step that is shown, and an arrival outlines no heading', async () => {
+    const { page, api } = await applicant(browser, stackUrl());
+    const id = await begun(api);
+    const focusedHeading = page.locator('h2:focus');
+    for (const [asked, told, shown] of [
+      [`/register?id=${id}&step=holders`, `/register?id=${id}&step=upload`, 'upload'],
+      [`/register?id=${id}&step=estranho`, `/register?id=${id}&step=basic`, 'basic'],
+      [`/register?id=${id}`, `/register?id=${id}&step=basic`, 'basic'],
+      ['/register?step=holders', '/register?step=basic', 'basic'],
+    ] as const) {
+      await page.goto(asked);
+      await page.getByRole('heading', { level: 2, name: HEADINGS[shown] }).waitFor();
+      await expect.poll(() => where(page)).toBe(told);
+      expect(await focusedHeading.count()).toBe(0);
+    }
+    // Moved to, a heading has the focus, outlined around its words.
+    await openStep(page, id, 'basic');
+    await page.getByRole('button', { name: 'Próximo' }).press('Enter');
+    const upload = page.getByRole('heading', { level: 2, name: HEADINGS.upload });
+    await upload.waitFor();
+    await expect.poll(() => hasFocus(upload), { timeout: 10_000 }).toBe(true);
+    const { outlined, words } = await upload.evaluate((node) => {
+      const range = node.ownerDocument.createRange();
+      range.selectNodeContents(node);
+      return { outlined: node.getBoundingClientRect().width, words: range.getBoundingClientRect().width };
+    });
+    expect(Math.abs(outlined - words)).toBeLessThan(2);
+  });
+
   it('[wizard-resume] a registration begun is picked up where it stands', async () => {
     const { page, api } = await applicant(browser, stackUrl());
     await payable(api);

@@ -111,6 +111,75 @@ describe('the wizard, up to its first step', () => {
     expect(await countOf(api)).toBe(1);
   });
 
+  it.each([
+    ['wide', { width: 1280, height: 420 }],
+    ['narrow', { width: 360, height: 480 }],
+  ])(
+    '[wizard-basic-label] the label of the first wrong field is in view, below the header: %s',
+    async (_how, viewport) => {
+      const { page } = await applicant(browser, stackUrl(), { viewport });
+      await page.goto('/register?step=basic');
+      await fillDetails(page);
+      for (const label of ['Descrição', 'Nome do requerente', 'Nome do titular']) {
+        const field = page.getByLabel(label);
+        const typed = await field.inputValue();
+        await field.fill('');
+        const box = page.locator('.mantine-InputWrapper-root').filter({ has: field });
+        // Every height at which the field may lie when the button is pressed: at, under and above the header.
+        for (const top of [120, 88, 66, 30, -200]) {
+          await box.evaluate((node, at) => {
+            const view = node.ownerDocument.defaultView;
+            view.scrollBy({ top: node.getBoundingClientRect().top - at, behavior: 'instant' });
+          }, top);
+          await page.getByRole('button', { name: 'Próximo' }).evaluate((node) => node.click());
+          await expect.poll(() => hasFocus(field)).toBe(true);
+          await field.evaluate((node) => node.blur());
+          const header = await page
+            .getByRole('banner')
+            .evaluate((node) => node.getBoundingClientRect().bottom);
+          const seen = await box.evaluate((node) => node.getBoundingClientRect().top);
+          expect(seen, `${label} from ${top}`).toBeGreaterThanOrEqual(header);
+        }
+        await field.fill(typed);
+      }
+    },
+  );
+
+  it('[wizard-basic-kept] what is typed outlives a 503 and a reload at the first step, new or being changed', async () => {
+    const { page, api } = await applicant(browser, stackUrl());
+    const id = await begun(api);
+    const away = { message: 'Serviço indisponível no momento. Tente novamente.', code: 'unavailable' };
+    for (const [path, url, method] of [
+      ['/register?step=basic', '**/api/registrations', 'POST'],
+      [`/register?id=${id}&step=basic`, `**/api/registrations/${id}`, 'PATCH'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 2, name: HEADINGS.basic }).waitFor();
+      await page.getByLabel('Título do software').fill('Digitado antes da falha');
+      await page.getByLabel('Descrição').fill('Linha um\nLinha dois');
+      const taxId = page.getByLabel('CPF/CNPJ do requerente');
+      await taxId.fill('');
+      await taxId.pressSequentially('52998224725');
+      await page.route(url, (route) =>
+        route.request().method() === method ? route.fulfill({ status: 503, json: away }) : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Próximo' }).click();
+      await toast(page).getByText(away.message).waitFor();
+      for (const once of ['as it failed', 'after a reload']) {
+        expect(await page.getByLabel('Título do software').inputValue(), once).toBe(
+          'Digitado antes da falha',
+        );
+        expect(await page.getByLabel('Descrição').inputValue(), once).toBe('Linha um\nLinha dois');
+        expect(await taxId.inputValue(), once).toBe('529.982.247-25');
+        await page.reload();
+      }
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Próximo' }).click();
+      await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
+    }
+    expect(await countOf(api)).toBe(2);
+  });
+
   it('[wizard-draft] keeps what was typed over a reload and a cut line, and creates once', async () => {
     const { page, api, user } = await applicant(browser, stackUrl());
     await page.goto('/register?step=basic');

@@ -5,7 +5,7 @@ import { details } from '../support/journey.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
 import { answer, cut, payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
-import { applicant, HEADINGS, openStep, where } from '../support/wizard.ts';
+import { applicant, HEADINGS, nameHolder, openStep, where } from '../support/wizard.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** A name comes with its CPF or CNPJ. */
 type Typed = { name?: string; taxId?: string; share?: string };
 
 const add = async (page: Page, { name, taxId, share }: Typed) => {
-  if (name !== undefined) await page.getByLabel('Nome do titular').fill(name);
-  if (taxId !== undefined) await page.getByLabel('CPF/CNPJ do titular').pressSequentially(taxId);
+  if (name !== undefined && taxId !== undefined) await nameHolder(page, name, taxId);
   if (share !== undefined) await page.getByLabel('Percentual (%)').fill(share);
   await page.getByRole('button', { name: 'Adicionar Titular' }).click();
 };
@@ -31,6 +31,7 @@ describe('the holders step', () => {
     await page.getByText('Nenhum titular adicionado.').waitFor();
     for (const badge of ['Total: 0%', 'Disponível: 100%'])
       await page.getByText(badge, { exact: true }).waitFor();
+    await page.getByLabel('Nome do titular').fill('');
     await page.getByRole('button', { name: 'Adicionar Titular' }).click();
     await page.getByText('Nome é obrigatório').waitFor();
     await page.getByText('CPF/CNPJ deve ter pelo menos 11 caracteres').waitFor();
@@ -46,7 +47,7 @@ describe('the holders step', () => {
     await toast(page).getByText('Percentual excede 100%').waitFor();
     await toast(page).getByText('A soma dos percentuais seria 101%. Máximo permitido: 100%.').waitFor();
     await page.getByRole('button', { name: 'Usar o restante (40%)' }).click();
-    expect(await page.getByLabel('Percentual (%)').inputValue()).toBe('40%');
+    expect(await page.getByLabel('Percentual (%)').inputValue()).toBe('40');
     // What is being typed outlives a reload.
     await page.reload();
     expect(await page.getByLabel('Nome do titular').inputValue()).toBe('Caio Dias');
@@ -136,8 +137,10 @@ describe('the holders step', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Limpar campos' }).click();
     await page.getByRole('button', { name: 'Concluir Registro' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Registro concluído!' }).waitFor();
-    await toast(page).getByText('Seu software foi registrado com sucesso.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
+    await page.getByText('Seu registro está salvo; a análise começa depois do pagamento.').waitFor();
+    await toast(page).getByText('Registro concluído', { exact: true }).waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/conclu/i);
     expect(await page.getByRole('link', { name: 'Ir para o Painel' }).getAttribute('href')).toBe(
       '/dashboard',
     );

@@ -4,8 +4,31 @@ import type { ScreensWorld, Shown } from './screens-world.ts';
 
 const at = (step: string, shown: Shown) => (world: ScreensWorld) =>
   `/register?step=${step}&id=${world.ids[shown]}`;
+const LONG_HOLDER = 'CooperativaDeDesenvolvedores'.repeat(7);
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo' });
 const add = press('Adicionar Titular');
+
+/** The list of holders has one, with less than the whole. */
+const oneHolder = (page: Page) =>
+  page.route('**/api/registrations/*/holders**', (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          {
+            id: '00000000-0000-7000-8000-000000000001',
+            registrationId: '00000000-0000-7000-8000-000000000002',
+            holderName: LONG_HOLDER,
+            holderTaxId: '111.444.777-35',
+            ownershipPercentage: 40,
+            createdAt: new Date().toISOString(),
+          },
+        ],
+        total: 1,
+        page: 1,
+        pageSize: 100,
+      },
+    }),
+  );
 
 const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
   { name: 'wizard-intro', path: '/register', ready: heading(/Registr/) },
@@ -59,9 +82,16 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
     name: 'wizard-holders-errors',
     path: at('holders', 'complete'),
     reach: add,
-    ready: text('Nome é obrigatório'),
+    ready: text('Informe o percentual.'),
   },
-  { name: 'wizard-complete', path: at('complete', 'complete'), ready: heading('Registro concluído!') },
+  {
+    name: 'wizard-holders-question',
+    path: at('holders', 'complete'),
+    before: oneHolder,
+    reach: press('Concluir Registro'),
+    ready: text(/Faltam 60%/),
+  },
+  { name: 'wizard-complete', path: at('complete', 'complete'), ready: heading(/^Falta o pagamento/) },
   { name: 'wizard-complete-paid', path: at('complete', 'returned'), ready: heading('Correções salvas!') },
   { name: 'wizard-locked', path: at('basic', 'paid'), ready: heading('Registro em andamento') },
   {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { person } from './browser.ts';
 import { type Client, signUp, type User } from './client.ts';
 import type { SourceZip } from './files.ts';
@@ -48,6 +48,21 @@ export async function fillDetails(page: Page): Promise<void> {
   await page
     .getByLabel('CPF/CNPJ do requerente')
     .pressSequentially(details.applicantTaxId.replace(/\W/g, ''));
+}
+
+/** Types a holder's name and CPF or CNPJ in the place of what the form suggests. */
+export async function nameHolder(page: Page, name: string, taxId: string): Promise<void> {
+  await page.getByLabel('Nome do titular').fill(name);
+  const field = page.getByLabel('CPF/CNPJ do titular');
+  await field.fill('');
+  await field.pressSequentially(taxId);
+}
+
+/** What stands at a field for assistive technology: hint and error. */
+export async function describedBy(field: Locator): Promise<string> {
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean);
+  const texts = ids.map((id) => field.page().locator(`[id="${id}"]`).innerText());
+  return (await Promise.all(texts)).join(' ');
 }
 
 /** Gives the file to the upload step, as its own dialog would. */

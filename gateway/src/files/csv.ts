@@ -11,7 +11,7 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Identificador', (it) => it.id],
   ['Título', (it) => it.title],
   ['Requerente', (it) => it.applicantName],
-  ['Email do requerente', (it) => it.applicantEmail],
+  ['E-mail do requerente', (it) => it.applicantEmail],
   ['CPF/CNPJ', (it) => it.applicantTaxId],
   ['Titular', (it) => it.holderName],
   ['Jurisdição', (it) => nameIn(JURISDICTION_NAMES, it.jurisdiction)],

@@ -63,7 +63,7 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/api/login',
     tag,
-    summary: 'Entra com email e senha',
+    summary: 'Entra com e-mail e senha',
     body: loginBody,
     answer: user,
     run: async ({ body, request, reply }) => {

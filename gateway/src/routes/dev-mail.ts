@@ -26,7 +26,7 @@ const page = (mails: DevMail[]): string => `<!doctype html>
 article{border:1px solid #bbb;border-radius:8px;padding:1rem;margin:1rem 0}h2{margin:0;font-size:1.1rem}
 pre{white-space:pre-wrap;font:inherit;margin:.5rem 0 0}small{color:#555}</style></head>
 <body><h1>Caixa de emails de desenvolvimento</h1>
-<p>${mails.length === 0 ? 'Nenhum email enviado ainda.' : `${mails.length} email(s), como foram enviados.`}</p>
+<p>${mails.length === 0 ? 'Nenhum e-mail enviado ainda.' : `${mails.length} e-mail(s), como foram enviados.`}</p>
 ${mails.map(article).join('\n')}
 </body></html>`;
 

@@ -149,7 +149,7 @@ function toPerson(claims: client.IDToken): ProvenPerson {
   };
   const email = text('email', 255);
   if (email === '' || claims.email_verified !== true) {
-    throw new AppError('forbidden', { message: 'O provedor de identidade não confirmou o seu email.' });
+    throw new AppError('forbidden', { message: 'O provedor de identidade não confirmou o seu e-mail.' });
   }
   const [first = '', ...rest] = text('name', 200).split(/\s+/);
   const picture = text('picture', 2_049);

@@ -27,7 +27,7 @@ const catalogue = {
   ],
   'receipt-not-available': [400, status.FAILED_PRECONDITION, 'Este registro ainda não tem pagamento.'],
   unauthenticated: [401, status.UNAUTHENTICATED, 'Sessão ausente ou expirada. Entre novamente.'],
-  'wrong-credentials': [401, status.UNAUTHENTICATED, 'Email ou senha incorretos.'],
+  'wrong-credentials': [401, status.UNAUTHENTICATED, 'E-mail ou senha incorretos.'],
   forbidden: [403, status.PERMISSION_DENIED, 'Você não tem permissão para esta ação.'],
   'foreign-origin': [403, status.PERMISSION_DENIED, 'Requisição recusada: origem não permitida.'],
   'account-deactivated': [403, status.PERMISSION_DENIED, 'Sua conta está desativada.'],
@@ -42,7 +42,7 @@ const catalogue = {
   'illegal-transition': [409, status.ABORTED, 'Esta mudança de status não é permitida.'],
   'not-editable': [409, status.ABORTED, 'Este registro não pode mais ser alterado.'],
   'already-assigned': [409, status.ABORTED, 'Este registro já tem um operador atribuído.'],
-  'email-taken': [409, status.ALREADY_EXISTS, 'Este email já está cadastrado.'],
+  'email-taken': [409, status.ALREADY_EXISTS, 'Este e-mail já está cadastrado.'],
   'duplicate-file': [409, status.ALREADY_EXISTS, 'Este arquivo já foi registrado.'],
   'upload-ticket-used': [
     409,

@@ -8,6 +8,8 @@ interface TaxIdInputProps {
   /** Mantine's `getInputProps` gives these; by its path a form finds the field to focus. */
   readonly value?: string;
   readonly error?: ReactNode;
+  /** Something to heed about what is typed, instead of the hint at its check digits. */
+  readonly note?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly 'data-path'?: string;
 }
@@ -15,8 +17,8 @@ interface TaxIdInputProps {
 const HINT = 'Confira: os dígitos verificadores não conferem';
 
 /** CPF or CNPJ. Wrong check digits are pointed out, never refused (contract rule 11). */
-export function TaxIdInput({ label, value = '', error, onChange, 'data-path': path }: TaxIdInputProps) {
-  const hint = hasWrongCheckDigits(value) ? HINT : undefined;
+export function TaxIdInput({ label, value = '', error, note, onChange, 'data-path': path }: TaxIdInputProps) {
+  const hint = note ?? (hasWrongCheckDigits(value) ? HINT : undefined);
   return (
     <MaskedInput
       label={label}

@@ -24,6 +24,22 @@ it('says title, people, hash, number and dates exactly', async (context) => {
   expect(text).not.toContain('a fonte deste documento não tem');
 });
 
+it('does not contradict itself about holders: a name without a share and an open rest are said to be so', async (context) => {
+  const holders = [33, 34, 25].map((percentage, i) => ({
+    name: `Sócio ${i}`,
+    taxId: '111.444.777-35',
+    percentage,
+  }));
+  const text = textOf(await render({ holderName: 'ACME Ltda', holders }));
+  if (text === undefined) return context.skip();
+  expect(text).toContain('ACME Ltda (sem participação declarada)');
+  expect(text).toContain('Participação declarada: 92% (8% não atribuídos)');
+  expect(text).not.toContain('Titular principal');
+  const whole = textOf(await render({ holderName: 'João Guimarães Conceição' }));
+  expect(whole).toContain('Participação declarada: 100%');
+  expect(whole).not.toContain('sem participação');
+});
+
 it('is one page for an ordinary registration', async () => {
   expect(pagesOf(await render())).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { losesCharacters } from '@g2/kit/win-ansi';
 import type { Statement } from '../domain/certificate.ts';
+import { ownHolderLine } from '../domain/holders.ts';
 import { drawQr, drawSeal } from './figures.ts';
 import { writeHolders } from './holders-table.ts';
 import { colour, Sheet, type Type, type } from './sheet.ts';
@@ -68,7 +69,7 @@ function writeOwners(sheet: Sheet, statement: Statement): void {
   heading(sheet, 'Autoria e titularidade');
   field(sheet, 'Requerente', statement.applicantName, type.strong);
   field(sheet, 'CPF/CNPJ do requerente', statement.applicantTaxId);
-  field(sheet, 'Titular principal', statement.holderName, type.strong);
+  field(sheet, ...ownHolderLine(statement), type.strong);
   field(sheet, 'Jurisdição', jurisdictionName(statement.jurisdiction));
   sheet.y += 4;
   if (statement.holders.length > 0) writeHolders(sheet, statement.holders);

@@ -1,9 +1,10 @@
 import type { CertificateHolder } from '../domain/certificate.ts';
+import { declaredShare } from '../domain/holders.ts';
 import { type Sheet, type } from './sheet.ts';
 
 const PADDING = 4;
 
-/** Holders in order, with tax id and share; the header is repeated on every page. */
+/** Holders in order, with tax id and share, and what the shares come to; the header is repeated on every page. */
 export function writeHolders(sheet: Sheet, holders: CertificateHolder[]): void {
   const name = { x: sheet.left, width: sheet.width - 190 };
   const taxId = { x: sheet.left + name.width + 10, width: 120 };
@@ -29,4 +30,5 @@ export function writeHolders(sheet: Sheet, holders: CertificateHolder[]): void {
     sheet.y += height + PADDING - 1;
     sheet.rule(PADDING);
   }
+  sheet.write(declaredShare(holders), type.strong, { align: 'right', gap: 2 });
 }

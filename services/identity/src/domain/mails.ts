@@ -191,7 +191,7 @@ export function report(
 /** An existing account was joined to the identity provider, and its unproven password removed. */
 export const providerLinked = (firstName: string, publicUrl: string): Mail =>
   mail('Sua conta foi ligada ao provedor de identidade', firstName, [
-    'Você entrou pelo provedor de identidade com o email desta conta. Por segurança, a senha antiga, que nunca teve o email confirmado, foi removida, e as outras sessões foram encerradas.',
+    'Você entrou pelo provedor de identidade com o e-mail desta conta. Por segurança, a senha antiga, que nunca teve o e-mail confirmado, foi removida, e as outras sessões foram encerradas.',
     `Continue entrando pelo provedor: ${publicUrl}/auth`,
   ]);
 

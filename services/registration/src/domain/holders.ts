@@ -16,11 +16,20 @@ export function checkHolder(input: HolderInput): HolderInput {
     holderTaxId: problems.taxId('holderTaxId', input.holderTaxId),
     ownershipPercentage: input.ownershipPercentage,
   };
-  const share = holder.ownershipPercentage;
-  if (share < 0) problems.add('ownershipPercentage', 'Percentual mínimo é 0');
-  if (share > 100) problems.add('ownershipPercentage', 'Percentual máximo é 100');
+  const problem = shareProblem(holder.ownershipPercentage);
+  if (problem !== null) problems.add('ownershipPercentage', problem);
   problems.refuse();
   return holder;
+}
+
+/** Why this is no share, in whole percent from 0 to 100; null when it is one. */
+function shareProblem(share: number): string | null {
+  if (Number.isNaN(share)) return 'Percentual deve ser um número inteiro de 0 a 100.';
+  if (share < 0) return 'Percentual mínimo é 0';
+  if (Number.isFinite(share) && !Number.isInteger(share)) {
+    return 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';
+  }
+  return share > 100 ? 'Percentual máximo é 100' : null;
 }
 
 /**

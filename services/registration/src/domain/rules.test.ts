@@ -157,9 +157,23 @@ describe('holders', () => {
       holderTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
       ownershipPercentage: 'Percentual máximo é 100',
     });
-    expect(refusal(() => checkHolder({ ...holder, ownershipPercentage: -1 })).message).toBe(
-      'Percentual mínimo é 0',
-    );
+  });
+
+  const decimal = 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';
+  it.each([
+    [0, undefined],
+    [100, undefined],
+    [-1, 'Percentual mínimo é 0'],
+    [-0.5, 'Percentual mínimo é 0'],
+    [2.5, decimal],
+    [100.5, decimal],
+    [101, 'Percentual máximo é 100'],
+    [Number.POSITIVE_INFINITY, 'Percentual máximo é 100'],
+    [Number.NaN, 'Percentual deve ser um número inteiro de 0 a 100.'],
+  ])('share %d: %s', (ownershipPercentage, message) => {
+    const check = () => checkHolder({ ...holder, ownershipPercentage });
+    if (message === undefined) expect(check().ownershipPercentage).toBe(ownershipPercentage);
+    else expect(refusal(check).detail.fields).toEqual({ ownershipPercentage: message });
   });
 
   it('never share more than 100 %', () => {

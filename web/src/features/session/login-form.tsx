@@ -1,6 +1,7 @@
 import { type LoginBody, loginBody } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/http.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -20,8 +21,18 @@ export function LoginForm() {
       onError: (error) => notify.error(texts.errors.loginTitle, messageOf(error, texts.errors.loginTitle)),
     });
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form
+      onSubmit={form.onSubmit(submit)}
+      noValidate
+      {...(login.error !== null && { 'aria-describedby': 'login-error' })}
+    >
       <Stack gap="md">
+        {login.error !== null && (
+          <p id="login-error" className={classes.failed}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <span>{messageOf(login.error, texts.errors.loginText)}</span>
+          </p>
+        )}
         <TextInput
           label={texts.auth.email}
           type="email"

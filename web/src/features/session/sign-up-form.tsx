@@ -15,7 +15,7 @@ export function SignUpForm() {
   const submit = (values: RegisterBody) =>
     signUp.mutate(values, {
       onSuccess: (user) =>
-        notify.success(texts.done.signUp, texts.done.welcome(user.firstName || user.email)),
+        notify.success(texts.done.signUp, texts.done.accountMade(user.firstName || user.email)),
       onError: (error) => {
         if (error instanceof HttpError) form.setErrors({ ...error.fields });
         notify.error(texts.errors.signUpTitle, messageOf(error, texts.errors.signUpTitle));

@@ -36,6 +36,7 @@ export const texts = {
   },
   errors: {
     loginTitle: 'Falha no login',
+    loginText: 'Não foi possível entrar. Verifique a conexão e tente novamente.',
     signUpTitle: 'Falha no registro',
     logoutTitle: 'Falha no logout',
     refreshTitle: 'Erro ao atualizar',
@@ -51,6 +52,7 @@ export const texts = {
     login: 'Login realizado com sucesso',
     welcome: (name: string) => `Bem-vindo(a), ${name}!`,
     signUp: 'Registro realizado com sucesso',
+    accountMade: (name: string) => `Sua conta foi criada. Bem-vindo(a), ${name}!`,
     logout: 'Logout realizado com sucesso',
     goodbye: 'Até logo!',
     refreshed: 'Permissões atualizadas',

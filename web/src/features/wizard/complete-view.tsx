@@ -1,43 +1,55 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Title } from '@mantine/core';
-import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconRosetteDiscountCheck, IconWallet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { formatCents } from '../../lib/format.ts';
+import { holdersQuestion } from '../../lib/holders.ts';
+import { holdersQuery } from '../../lib/registrations.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import completeCss from './complete.module.css';
+import { HoldersReasons } from './holders-reasons.tsx';
 import { useArrival } from './step-heading.tsx';
+import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
+import classes from './wizard.module.css';
 
 const t = texts.complete;
 
-/** The end of the wizard; for a corrected, already paid registration the way back to the staff. */
+/** The end of the wizard: what is still to be paid, or for a corrected, already paid registration the way back to the staff. */
 export function CompleteView({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
   const paid = registration.paymentPaidAt !== null;
-  const title = paid ? t.paidTitle : t.title;
+  const title = paid ? t.paidTitle : t.title(formatCents(registration.paymentAmount));
   useDocumentTitle(title);
   useArrival();
   return (
     <div className={completeCss.frame}>
       <div className={completeCss.head}>
         <span className={page.emblem}>
-          <IconRosetteDiscountCheck size={36} stroke={1.5} aria-hidden />
+          {paid ? (
+            <IconRosetteDiscountCheck size={36} stroke={1.5} aria-hidden />
+          ) : (
+            <IconWallet size={34} stroke={1.5} aria-hidden />
+          )}
         </span>
         <Title order={1}>{title}</Title>
         <p>{paid ? t.paidText : t.text}</p>
+        {registration.canPay && (
+          <Button component={Link} to={`/dashboard?pay=${registration.id}`} size="lg">
+            {t.pay}
+          </Button>
+        )}
       </div>
       <section className={page.panel} aria-label={registration.title}>
         <p className={completeCss.name}>{registration.title}</p>
         {registration.sha256 !== null && <HashBlock hash={registration.sha256} />}
+        <Doubts registration={registration} />
         {!paid && <NextSteps />}
         <div className={completeCss.actions}>
-          {registration.canPay && (
-            <Button component={Link} to={`/dashboard?pay=${registration.id}`}>
-              {t.pay}
-            </Button>
-          )}
           {registration.canResubmit && (
             <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
           )}
@@ -49,6 +61,21 @@ export function CompleteView({ registration }: { registration: Registration }) {
           </Button>
         </div>
       </section>
+    </div>
+  );
+}
+
+/** What the certificate would show oddly, for whoever comes here past the question of the step before. */
+function Doubts({ registration }: { registration: Registration }) {
+  const { data } = useQuery(holdersQuery(registration.id));
+  const question = holdersQuestion(registration, data?.items ?? []);
+  if (question === null) return null;
+  return (
+    <div className={classes.failed}>
+      <HoldersReasons question={question} />
+      <Link to={stepPath('holders', registration.id)} className={completeCss.review}>
+        {t.reviewHolders}
+      </Link>
     </div>
   );
 }

@@ -27,8 +27,8 @@ export const EMPTY_DETAILS: DetailsForm = {
 export interface HolderForm {
   holderName: string;
   holderTaxId: string;
-  /** As typed; what is no number counts as 0. */
-  ownershipPercentage: string | number;
+  /** As typed. */
+  ownershipPercentage: string;
 }
 
 export const EMPTY_HOLDER: HolderForm = { holderName: '', holderTaxId: '', ownershipPercentage: '' };
@@ -49,7 +49,7 @@ function draftOf<Form extends object>(name: string, empty: Form): Draft<Form> {
       const draft = { ...empty };
       for (const [field, typed] of Object.entries(value)) {
         if (field in empty && (typeof typed === 'string' || typeof typed === 'number')) {
-          Object.assign(draft, { [field]: typed });
+          Object.assign(draft, { [field]: String(typed) });
         }
       }
       return draft;

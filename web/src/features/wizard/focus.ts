@@ -2,7 +2,10 @@ interface Fields {
   readonly getInputNode: (path: string) => HTMLElement | null;
 }
 
-/** Moves the focus to the topmost of the fields that have an error, or to `otherwise` when none has. */
+/**
+ * Moves the focus to the topmost of the fields that have an error, or to `otherwise` when none has, and brings the
+ * whole of it into view: the browser alone would leave its label under the page's header.
+ */
 export function focusFirstError(
   form: Fields,
   errors: Readonly<Record<string, unknown>>,
@@ -14,5 +17,7 @@ export function focusFirstError(
   const [first] = nodes.toSorted((a, b) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
-  (first ?? form.getInputNode(otherwise))?.focus();
+  const field = first ?? form.getInputNode(otherwise);
+  field?.focus({ preventScroll: true });
+  (field?.closest('.mantine-InputWrapper-root') ?? field)?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,56 +1,39 @@
 import {
+  type Holder,
   type HolderBody,
-  holderBody,
   MAX_OWNERSHIP_TOTAL,
   OWNERSHIP_EXCEEDED_TITLE,
   ownershipExceededMessage,
 } from '@g2/gateway/contract/holders';
-import { Button, NumberInput, TextInput } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { availableShare, holderWithTaxId, totalShare } from '../../lib/holders.ts';
 import { HttpError } from '../../lib/http.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { type Draft, EMPTY_HOLDER, type HolderForm as Values } from './draft.ts';
+import type { HolderForm as Values } from './draft.ts';
 import { focusFirstError } from './focus.ts';
 import holdersCss from './holders.module.css';
-import { shareOf } from './holders.ts';
 import { texts } from './texts.ts';
+import type { HolderFields } from './use-holder-fields.ts';
 import type { AddHolder } from './use-holders.ts';
 
 const t = texts.holders;
 
-export type HolderFields = UseFormReturnType<Values>;
-
-/** The fields of the holder being typed; they outlive a reload and an ended session. */
-export function useHolderFields(draft: Draft<Values>): HolderFields {
-  return useForm<Values>({
-    initialValues: draft.read() ?? EMPTY_HOLDER,
-    validate: schemaResolver(holderBody, { sync: true }),
-    onValuesChange: (values) => (isBlank(values) ? draft.clear() : draft.save(values)),
-  });
-}
-
-/** True when nobody has been typed in: a share alone names no holder. */
-export const isBlank = (values: Values): boolean =>
-  values.holderName.trim() === '' && values.holderTaxId.trim() === '';
-
-export function clearFields(form: HolderFields): void {
-  form.setValues(EMPTY_HOLDER);
-  form.clearErrors();
-}
-
 interface HolderFormProps {
-  readonly form: HolderFields;
+  readonly fields: HolderFields;
   readonly add: AddHolder;
-  /** Sum of the shares already given, and what is left, in percent. */
-  readonly total: number;
-  readonly rest: number;
+  /** Those already listed. */
+  readonly holders: readonly Holder[];
 }
 
-export function HolderForm({ form, add, total, rest }: HolderFormProps) {
+export function HolderForm({ fields, add, holders }: HolderFormProps) {
+  const { form } = fields;
+  const total = totalShare(holders);
+  const taken = holderWithTaxId(form.values.holderTaxId, holders);
   const submit = (values: Values) => {
-    const ownershipPercentage = shareOf(values.ownershipPercentage);
+    // Checked before: plain digits, nothing that a program could read in two ways.
+    const ownershipPercentage = Number(values.ownershipPercentage);
     const sum = total + ownershipPercentage;
     if (sum > MAX_OWNERSHIP_TOTAL) {
       notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
@@ -58,7 +41,7 @@ export function HolderForm({ form, add, total, rest }: HolderFormProps) {
       form.getInputNode('ownershipPercentage')?.focus();
       return;
     }
-    send(form, add, { ...values, ownershipPercentage });
+    send(fields, add, { ...values, ownershipPercentage });
   };
   return (
     <form
@@ -74,10 +57,16 @@ export function HolderForm({ form, add, total, rest }: HolderFormProps) {
         label={t.name}
         className={holdersCss.wide}
         autoComplete="off"
+        aria-required
         {...form.getInputProps('holderName')}
+        onChange={(event) => fields.typeName(event.currentTarget.value)}
       />
-      <TaxIdInput label={t.taxId} {...form.getInputProps('holderTaxId')} />
-      <ShareField form={form} rest={rest} />
+      <TaxIdInput
+        label={t.taxId}
+        note={taken && t.taken(taken.holderName)}
+        {...form.getInputProps('holderTaxId')}
+      />
+      <ShareField fields={fields} rest={availableShare(total)} />
       <div className={holdersCss.holderActions}>
         <Button
           variant="default"
@@ -93,25 +82,27 @@ export function HolderForm({ form, add, total, rest }: HolderFormProps) {
   );
 }
 
-/** The share in percent, with what is left of the whole at hand. */
-function ShareField({ form, rest }: Pick<HolderFormProps, 'form' | 'rest'>) {
+/**
+ * The share in percent, with what is left of the whole at hand. A field for text: one for numbers would drop or
+ * translate what it does not like, and a comma dropped makes ten times the share.
+ */
+function ShareField({ fields: { form }, rest }: { fields: HolderFields; rest: number }) {
   return (
     <div className={holdersCss.shareField}>
-      <NumberInput
+      <TextInput
         label={t.percentage}
-        suffix="%"
-        allowDecimal={false}
-        allowNegative={false}
-        min={0}
-        clampBehavior="none"
-        hideControls
+        inputMode="numeric"
+        autoComplete="off"
+        aria-required
+        rightSection={<span aria-hidden>%</span>}
+        rightSectionPointerEvents="none"
         {...form.getInputProps('ownershipPercentage')}
       />
       {rest > 0 && (
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => form.setFieldValue('ownershipPercentage', rest)}
+          onClick={() => form.setFieldValue('ownershipPercentage', String(rest))}
         >
           {t.fill(rest)}
         </Button>
@@ -121,10 +112,10 @@ function ShareField({ form, rest }: Pick<HolderFormProps, 'form' | 'rest'>) {
 }
 
 /** Adds, then leaves the fields ready for the next one; a refusal goes to the fields it is about. */
-function send(form: HolderFields, add: AddHolder, body: HolderBody): void {
+function send({ form, restart }: HolderFields, add: AddHolder, body: HolderBody): void {
   add.mutate(body, {
     onSuccess: () => {
-      clearFields(form);
+      restart();
       form.getInputNode('holderName')?.focus();
     },
     onError: (error) => {

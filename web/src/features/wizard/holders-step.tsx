@@ -3,22 +3,21 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { repeatedTaxIds, totalShare } from '../../lib/holders.ts';
 import { holdersQuery } from '../../lib/registrations.ts';
 import panel from '../../ui/page.module.css';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { notify } from '../../ui/toast-store.ts';
 import { holderDraft } from './draft.ts';
-import { clearFields, HolderForm, isBlank, useHolderFields } from './holder-form.tsx';
+import { Finish } from './finish.tsx';
+import { HolderForm } from './holder-form.tsx';
 import { HolderList } from './holder-list.tsx';
 import holdersCss from './holders.module.css';
-import { availableShare, totalShare } from './holders.ts';
 import { StepHeading } from './step-heading.tsx';
-import { stepPath } from './steps.ts';
+import { ownHolder, suggestedHolder } from './suggestion.ts';
 import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
-import { useAddHolder, useRemoveHolder } from './use-holders.ts';
+import { type HolderFields, useHolderFields } from './use-holder-fields.ts';
+import { type AddHolder, useAddHolder, useRemoveHolder } from './use-holders.ts';
 import classes from './wizard.module.css';
 
 const t = texts.holders;
@@ -43,7 +42,8 @@ export function HoldersStep({ registration }: { registration: Registration }) {
 
 function Loaded({ registration, holders }: { registration: Registration; holders: readonly Holder[] }) {
   const total = totalShare(holders);
-  const form = useHolderFields(holderDraft(registration.userId, registration.id));
+  const draft = holderDraft(registration.userId, registration.id);
+  const fields = useHolderFields(draft, suggestedHolder(registration, holders));
   const add = useAddHolder(registration.id);
   const remove = useRemoveHolder(registration.id);
   return (
@@ -58,22 +58,19 @@ function Loaded({ registration, holders }: { registration: Registration; holders
           <span className={holdersCss.share}>{t.available(MAX_OWNERSHIP_TOTAL - total)}</span>
         </div>
       </div>
-      <ShareVerdict total={total} />
+      <Verdict holders={holders} />
       <HolderList holders={holders} remove={remove} />
-      {holders.length === 0 && <SoleHolder registration={registration} add={add} />}
-      <HolderForm form={form} add={add} total={total} rest={availableShare(total)} />
+      {holders.length === 0 && <SoleHolder registration={registration} fields={fields} add={add} />}
+      <HolderForm fields={fields} add={add} holders={holders} />
       <Summary registration={registration} holders={holders} />
-      <Finish
-        registrationId={registration.id}
-        over={total > MAX_OWNERSHIP_TOTAL}
-        pending={!isBlank(form.values)}
-        onClear={() => clearFields(form)}
-      />
+      <Finish registration={registration} holders={holders} fields={fields} />
     </div>
   );
 }
 
-function ShareVerdict({ total }: { total: number }) {
+/** What is to be said of the list as a whole. */
+function Verdict({ holders }: { holders: readonly Holder[] }) {
+  const total = totalShare(holders);
   const exact = total === MAX_OWNERSHIP_TOTAL;
   return (
     <div role="status" className={holdersCss.verdictBox}>
@@ -83,17 +80,30 @@ function ShareVerdict({ total }: { total: number }) {
           <span>{exact ? t.exact : t.over}</span>
         </p>
       )}
+      {repeatedTaxIds(holders).map(({ taxId, names }) => (
+        <p key={taxId} className={classes.verdict} data-tone="warn">
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>{t.repeated(taxId, names)}</span>
+        </p>
+      ))}
     </div>
   );
 }
 
-/** Most who register alone own all of it: the applicant as the one holder, without typing it again. */
-function SoleHolder(props: { registration: Registration; add: ReturnType<typeof useAddHolder> }) {
-  const { applicantName, applicantTaxId } = props.registration;
-  const body = {
-    holderName: applicantName,
-    holderTaxId: applicantTaxId,
-    ownershipPercentage: MAX_OWNERSHIP_TOTAL,
+interface SoleHolderProps {
+  readonly registration: Registration;
+  readonly fields: HolderFields;
+  readonly add: AddHolder;
+}
+
+/** Most have one holder, with all of it: the one of the first step, without typing them again. */
+function SoleHolder({ registration, fields, add }: SoleHolderProps) {
+  const all = { ...ownHolder(registration), ownershipPercentage: `${MAX_OWNERSHIP_TOTAL}` };
+  const known = all.holderTaxId !== '';
+  const press = () => {
+    if (known) return add.mutate({ ...all, ownershipPercentage: MAX_OWNERSHIP_TOTAL });
+    fields.fill(all);
+    fields.form.getInputNode('holderTaxId')?.focus();
   };
   return (
     <div className={holdersCss.sole}>
@@ -102,55 +112,14 @@ function SoleHolder(props: { registration: Registration; add: ReturnType<typeof 
         size="sm"
         leftSection={<IconUserCheck size={17} aria-hidden />}
         aria-describedby="sole-hint"
-        disabled={props.add.isPending}
-        onClick={() => props.add.mutate(body)}
+        disabled={add.isPending}
+        onClick={press}
       >
         {t.sole}
       </Button>
       <span id="sole-hint" className={classes.note}>
-        {t.soleHint(applicantName)}
+        {known ? t.soleHint(all.holderName) : t.soleFill(all.holderName)}
       </span>
     </div>
-  );
-}
-
-interface FinishProps {
-  readonly registrationId: string;
-  /** The shares exceed 100 %. */
-  readonly over: boolean;
-  /** A holder has been typed and not added: finishing now would silently leave it out. */
-  readonly pending: boolean;
-  readonly onClear: () => void;
-}
-
-function Finish({ registrationId, over, pending, onClear }: FinishProps) {
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
-  const finish = () => {
-    if (pending) return setAsked(true);
-    notify.success(texts.done.finished, texts.done.finishedText);
-    void navigate(stepPath('complete', registrationId));
-  };
-  return (
-    <>
-      <div role="alert">
-        {asked && pending && (
-          <p className={classes.failed}>
-            {t.pending}
-            <Button variant="default" size="sm" onClick={onClear}>
-              {t.clear}
-            </Button>
-          </p>
-        )}
-      </div>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => void navigate(stepPath('upload', registrationId))}>
-          {t.back}
-        </Button>
-        <Button onClick={finish} disabled={over}>
-          {t.finish}
-        </Button>
-      </div>
-    </>
   );
 }

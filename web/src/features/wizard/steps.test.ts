@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepPath, viewOf } from './steps.ts';
+import { isCanonical, stepPath, viewOf } from './steps.ts';
 
 const view = (query: string) => viewOf(new URLSearchParams(query));
 
@@ -17,5 +17,19 @@ describe('the wizard address', () => {
     }
     expect(view('id=0199')).toBe('basic');
     expect(view('id=0199&step=odd')).toBe('basic');
+  });
+  it('names the step that is shown, or is mended', () => {
+    const names = (query: string) => isCanonical(new URLSearchParams(query));
+    expect(['step=basic', 'id=0199&step=holders', 'id=0199&step=complete'].map(names)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['step=holders', 'id=0199', 'id=0199&step=odd', 'step='].map(names)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -9,6 +9,9 @@ export function viewOf(params: URLSearchParams): WizardView {
   return step === 'upload' || step === 'holders' || step === 'complete' ? step : 'basic';
 }
 
+/** True when the address names the step it shows. */
+export const isCanonical = (params: URLSearchParams): boolean => params.get('step') === viewOf(params);
+
 /** Address of a step. */
 export function stepPath(step: WizardStep | 'complete', id?: string): string {
   return id === undefined ? `/register?step=${step}` : `/register?id=${id}&step=${step}`;

@@ -1,6 +1,12 @@
 export const texts = {
   title: 'Registrar Software',
   loading: 'Carregando registro',
+  corrections: {
+    title: 'Corrigir registro',
+    asked: 'A equipe pediu esta correção:',
+    fallback: 'Correções solicitadas pela equipe',
+    after: 'Corrija o que for preciso nos três passos e reenvie ao final. Nada será cobrado.',
+  },
   intro: {
     lead: 'Três passos separam o seu código da prova de autoria. Leva poucos minutos.',
     steps: [
@@ -120,6 +126,11 @@ export const texts = {
     addTitle: 'Adicionar um titular',
     sole: 'Sou o único titular',
     soleHint: (name: string) => `Adiciona ${name} com 100%.`,
+    soleFill: (name: string) => `Preenche ${name} com 100%; falta só o CPF/CNPJ.`,
+    taken: (name: string) => `Confira: este CPF/CNPJ já é o de ${name}, na lista`,
+    repeated: (taxId: string, names: readonly string[]) =>
+      `O CPF/CNPJ ${taxId} se repete: ${names.join(', ')}. Confira antes de concluir.`,
+    finishAnyway: 'Concluir assim mesmo',
     pending: 'Há um titular preenchido que não foi adicionado. Adicione-o ou limpe os campos para concluir.',
     clear: 'Limpar campos',
   },
@@ -145,9 +156,10 @@ export const texts = {
     paidNote: 'Nada será cobrado pelas correções.',
   },
   complete: {
-    title: 'Registro concluído!',
+    title: (fee: string) => `Falta o pagamento: ${fee}`,
     paidTitle: 'Correções salvas!',
-    text: 'Recebemos os dados e o arquivo, e o hash está guardado como prova do conteúdo enviado.',
+    text: 'Seu registro está salvo; a análise começa depois do pagamento.',
+    reviewHolders: 'Rever titulares',
     nextTitle: 'O que vem agora',
     next: [
       {
@@ -197,6 +209,7 @@ export const texts = {
     holderAdded: 'Titular adicionado',
     holderRemoved: 'Titular removido',
     finished: 'Registro concluído',
-    finishedText: 'Seu software foi registrado com sucesso.',
+    unpaid: (fee: string) => `Dados e arquivo salvos. Falta o pagamento: ${fee}.`,
+    corrected: 'Correções salvas. Falta reenviar o registro à equipe.',
   },
 } as const;

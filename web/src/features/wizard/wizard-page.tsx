@@ -4,7 +4,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/http.ts';
 import { registrationQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
@@ -13,11 +13,12 @@ import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
 import { Failed, Locked, Missing } from './blocked.tsx';
 import { CompleteView } from './complete-view.tsx';
+import { CorrectionBanner } from './correction-banner.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
 import { StepBar } from './step-bar.tsx';
 import { Moved } from './step-heading.tsx';
-import { stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
+import { isCanonical, stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
@@ -28,10 +29,16 @@ export function WizardPage() {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const [firstKey] = useState(key);
+  // A redirect on arrival is no move of anybody's.
+  const moved = useNavigationType() !== 'REPLACE' && key !== firstKey;
   if (!user) return null;
+  const view = viewOf(params);
+  const id = params.get('id');
+  if (view !== 'intro' && !isCanonical(params))
+    return <Navigate to={stepPath(view, id ?? undefined)} replace />;
   return (
-    <Moved value={key !== firstKey}>
-      <View user={user} view={viewOf(params)} id={params.get('id')} />
+    <Moved value={moved}>
+      <View user={user} view={view} id={id} />
     </Moved>
   );
 }
@@ -73,7 +80,7 @@ function Step({ registration, view, user }: { registration: Registration; view: 
   }
   if (view === 'complete') return <CompleteView registration={registration} />;
   return (
-    <Frame step={view} id={sending ? undefined : registration.id}>
+    <Frame step={view} id={sending ? undefined : registration.id} corrects={registration}>
       {view === 'basic' && <BasicStep user={user} registration={registration} />}
       {view === 'upload' && <UploadStep registration={registration} />}
       {view === 'holders' && <HoldersStep registration={registration} />}
@@ -93,9 +100,18 @@ function Loading({ view }: { view: RecordView }) {
   );
 }
 
-function Frame({ step, id, children }: { step: WizardStep; id?: string | undefined; children: ReactNode }) {
+interface FrameProps {
+  readonly step: WizardStep;
+  readonly id?: string | undefined;
+  readonly corrects?: Registration;
+  readonly children: ReactNode;
+}
+
+function Frame({ step, id, corrects, children }: FrameProps) {
+  const asked = corrects?.canResubmit === true;
   return (
-    <Page title={texts.title} narrow>
+    <Page title={asked ? texts.corrections.title : texts.title} narrow>
+      {asked && <CorrectionBanner registration={corrects} />}
       <StepBar current={step} id={id} />
       {children}
     </Page>

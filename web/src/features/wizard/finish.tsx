@@ -1,0 +1,75 @@
+import { type Holder, MAX_OWNERSHIP_TOTAL } from '@g2/gateway/contract/holders';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatCents } from '../../lib/format.ts';
+import { holdersQuestion, totalShare } from '../../lib/holders.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notify } from '../../ui/toast-store.ts';
+import { HoldersReasons } from './holders-reasons.tsx';
+import { stepPath } from './steps.ts';
+import { texts } from './texts.ts';
+import type { HolderFields } from './use-holder-fields.ts';
+import classes from './wizard.module.css';
+
+const t = texts.holders;
+
+interface FinishProps {
+  readonly registration: Registration;
+  readonly holders: readonly Holder[];
+  readonly fields: HolderFields;
+}
+
+/** The end of the third step. What would be left out, or read oddly on the certificate, is asked first. */
+export function Finish({ registration, holders, fields }: FinishProps) {
+  const navigate = useNavigate();
+  const [told, setTold] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const question = holdersQuestion(registration, holders);
+  const finish = () => {
+    const { paymentPaidAt, paymentAmount } = registration;
+    const text =
+      paymentPaidAt === null ? texts.done.unpaid(formatCents(paymentAmount)) : texts.done.corrected;
+    notify.success(texts.done.finished, text);
+    void navigate(stepPath('complete', registration.id));
+  };
+  const press = () => {
+    setTold(fields.pending);
+    if (fields.pending) return;
+    if (question === null) finish();
+    else setAsking(true);
+  };
+  return (
+    <>
+      <div role="alert">
+        {told && fields.pending && (
+          <p className={classes.failed}>
+            {t.pending}
+            <Button variant="default" size="sm" onClick={fields.clear}>
+              {t.clear}
+            </Button>
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => void navigate(stepPath('upload', registration.id))}>
+          {t.back}
+        </Button>
+        <Button onClick={press} disabled={totalShare(holders) > MAX_OWNERSHIP_TOTAL}>
+          {t.finish}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking && question !== null}
+        title={question?.title ?? ''}
+        confirm={t.finishAnyway}
+        pending={false}
+        onConfirm={finish}
+        onClose={() => setAsking(false)}
+      >
+        {question !== null && <HoldersReasons question={question} />}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  availableShare,
+  holdersQuestion,
+  holderWithTaxId,
+  repeatedTaxIds,
+  sameName,
+  totalShare,
+} from './holders.ts';
+
+const holder = (holderName: string, ownershipPercentage: number, holderTaxId = '') => ({
+  holderName,
+  holderTaxId,
+  ownershipPercentage,
+});
+
+describe('shares', () => {
+  it('sum up, and leave the rest', () => {
+    expect(totalShare([])).toBe(0);
+    expect(totalShare([holder('A', 60), holder('B', 25)])).toBe(85);
+    expect([85, 100, 120].map(availableShare)).toEqual([15, 0, 0]);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Ana Conceição', 'ana  CONCEICAO ', true],
+    ['ACME Ltda', 'ACME Ltda.', false],
+    ['Ana', 'Ana Maria', false],
+    ['', ' ', true],
+  ])('%j and %j are one: %s', (one, other, same) => expect(sameName(one, other)).toBe(same));
+});
+
+describe('a CPF or CNPJ', () => {
+  const listed = [
+    holder('Bruno', 33, '111.444.777-35'),
+    holder('Carla', 33, '12.ABC.345/01DE-35'),
+    holder('Heitor', 33, '11144477735'),
+  ];
+  it('is found among the holders with any punctuation, once it is complete', () => {
+    expect(holderWithTaxId('11144477735', listed)?.holderName).toBe('Bruno');
+    expect(holderWithTaxId('12abc34501de35', listed)?.holderName).toBe('Carla');
+    expect(holderWithTaxId('1114447773', listed)).toBeUndefined();
+    expect(holderWithTaxId('', [holder('Sem', 1)])).toBeUndefined();
+  });
+  it('is named with all who have it, when more than one has', () => {
+    expect(repeatedTaxIds(listed)).toEqual([{ taxId: '111.444.777-35', names: ['Bruno', 'Heitor'] }]);
+    expect(repeatedTaxIds(listed.slice(0, 2))).toEqual([]);
+  });
+});
+
+describe('the question about the holders', () => {
+  const acme = { holderName: 'ACME Ltda' };
+  it.each([
+    ['nobody is listed', []],
+    ['the one of step 1 has it all', [holder('acme LTDA', 100)]],
+    ['all is given, and the one of step 1 is among them', [holder('Bruno', 60), holder('ACME Ltda', 40)]],
+    ['the sum is above 100, which the screen refuses by itself', [holder('ACME Ltda', 60), holder('B', 60)]],
+  ])('is none when %s', (_when, holders) => expect(holdersQuestion(acme, holders)).toBeNull());
+
+  it.each([
+    [92, 'Faltam 8%: o certificado mostrará “Participação declarada: 92% (8% não atribuídos)”.'],
+    [99, 'Falta 1%: o certificado mostrará “Participação declarada: 99% (1% não atribuído)”.'],
+    [1, 'Faltam 99%: o certificado mostrará “Participação declarada: 1% (99% não atribuídos)”.'],
+    [0, 'Faltam 100%: o certificado mostrará “Participação declarada: 0% (100% não atribuídos)”.'],
+  ])('says what is missing at %d %%', (share, text) => {
+    expect(holdersQuestion(acme, [holder('ACME Ltda', share)])?.reasons).toEqual([text]);
+  });
+
+  it('says who of step 1 is missing, alone and beside missing shares', () => {
+    const absent =
+      'ACME Ltda, titular informado no passo 1, não está na lista: o certificado mostrará “ACME Ltda (sem ' +
+      'participação declarada)”.';
+    expect(holdersQuestion(acme, [holder('Bruno', 100)])?.reasons).toEqual([absent]);
+    const three = [holder('Bruno', 33), holder('Carla', 34), holder('Heitor', 25)];
+    expect(holdersQuestion(acme, three)?.reasons).toEqual([
+      'Faltam 8%: o certificado mostrará “Participação declarada: 92% (8% não atribuídos)”.',
+      absent,
+    ]);
+  });
+});
