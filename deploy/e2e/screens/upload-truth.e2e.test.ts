@@ -1,12 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { makeSourceZip, type SourceZip } from '../support/files.ts';
+import { makeSourceZip } from '../support/files.ts';
 import { type HeldLine, openLine } from '../support/held-line.ts';
 import { answer, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
-import { applicant, begun, choose, openStep } from '../support/wizard.ts';
+import {
+  asking,
+  cancel,
+  failure,
+  heldHash,
+  MATCH,
+  showsHeld,
+  stored,
+  withA,
+} from '../support/upload-screen.ts';
+import { choose, openStep } from '../support/wizard.ts';
 
 let browser: Browser;
 let line: HeldLine;
@@ -18,59 +27,14 @@ afterAll(async () => {
   await line?.close();
 });
 
-/** In which the screen must say what the server holds, once it can be asked; the promise is 2 s, of a machine at rest. */
-const SOON_MS = 10_000;
-const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
-const ASKING = /Conferindo o que o servidor guardou…|O servidor não respondeu/;
-
-const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo guardado' });
-const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
-const asking = (page: Page) => page.getByText(ASKING);
-const cancel = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' }).click();
-
-/** The hash that the screen says is stored, null where it says nothing of any. */
-async function shownHash(page: Page): Promise<string | null> {
-  const text = await stored(page)
-    .allInnerTexts()
-    .then((all) => all.join(' '));
-  const hashes = text.replaceAll(/\s/g, '').match(/[0-9a-f]{64}/g);
-  return hashes?.at(-1) ?? null;
-}
-
-const heldHash = async (api: Client, id: string) =>
-  (await api.ok<{ sha256: string | null }>(`/api/registrations/${id}`)).sha256;
-
-/** The screen comes to say what the server does, and it is this. */
-async function showsHeld(page: Page, api: Client, id: string, sha256: string | null): Promise<void> {
-  expect(await heldHash(api, id)).toBe(sha256);
-  const seen = async () => ((await asking(page).count()) > 0 ? 'asking' : shownHash(page));
-  await expect.poll(seen, { timeout: SOON_MS, interval: 50 }).toBe(sha256);
-}
-
-async function upload(api: Client, id: string, zip: SourceZip): Promise<void> {
-  await api.ok(`/api/registrations/${id}/upload`, {
-    method: 'POST',
-    raw: { bytes: zip.bytes, type: 'application/zip' },
-    headers: { 'x-file-name': encodeURIComponent(zip.name) },
-  });
-}
-
 afterEach(() => line.mend());
 
-/** A client whose browser goes by the line, with a registration that holds A, at its upload step. */
-async function withA() {
-  const who = await applicant(browser, line.url);
-  const id = await begun(who.api);
-  const a = await makeSourceZip('a.zip');
-  await upload(who.api, id, a);
-  await openStep(who.page, id, 'upload');
-  await showsHeld(who.page, who.api, id, a.sha256);
-  return { ...who, id, a, held: (sha256: string | null) => showsHeld(who.page, who.api, id, sha256) };
-}
+/** A client whose browser goes by the line, at the upload step of a registration that holds A. */
+const open = () => withA(browser, line);
 
 describe('a cancelled upload', () => {
   it('leaves the screen with the file the server holds, wherever on its way it was', async () => {
-    const { page, id, api, a, held } = await withA();
+    const { page, id, api, a, held } = await open();
     for (let tenth = 0; tenth < 10; tenth++) {
       const b = await makeSourceZip('b.zip');
       const stands = line.hold(Math.max(1, Math.floor((b.bytes.length * tenth) / 10)));
@@ -86,7 +50,7 @@ describe('a cancelled upload', () => {
   });
 
   it('that the server has stored all the same is shown as stored, and the screen says so', async () => {
-    const { page, held } = await withA();
+    const { page, held } = await open();
     const b = await makeSourceZip('b.zip');
     const stands = line.hold('answer');
     await choose(page, b);
@@ -102,7 +66,7 @@ describe('a cancelled upload', () => {
   });
 
   it('is shown as stored too when the server ends with it only after it was asked', async () => {
-    const { page, a, held } = await withA();
+    const { page, a, held } = await open();
     const b = await makeSourceZip('b.zip');
     const stands = line.hold('last byte');
     await choose(page, b);
@@ -116,7 +80,7 @@ describe('a cancelled upload', () => {
   });
 
   it('does not come back over another file that was chosen after it', async () => {
-    const { page, api, id, held } = await withA();
+    const { page, api, id, held } = await open();
     const [b, c] = [await makeSourceZip('b.zip'), await makeSourceZip('c.zip')];
     const stands = line.hold('last byte');
     await choose(page, b);
@@ -136,7 +100,7 @@ describe('a cancelled upload', () => {
 
 describe('an upload whose answer does not come', () => {
   it('because the line was cut in the middle leaves what was stored before, and can be sent again', async () => {
-    const { page, a, held } = await withA();
+    const { page, a, held } = await open();
     const b = await makeSourceZip('b.zip');
     const stands = line.hold(Math.floor(b.bytes.length / 2));
     await choose(page, b);
@@ -150,7 +114,7 @@ describe('an upload whose answer does not come', () => {
   });
 
   it('because it was cut after the last byte is shown as stored', async () => {
-    const { page, held } = await withA();
+    const { page, held } = await open();
     const b = await makeSourceZip('b.zip');
     const stands = line.hold('answer');
     await choose(page, b);
@@ -163,7 +127,7 @@ describe('an upload whose answer does not come', () => {
   });
 
   it('says nothing of the stored file until the server can be reached again, and then what it holds', async () => {
-    const { page, held } = await withA();
+    const { page, held } = await open();
     const b = await makeSourceZip('b.zip');
     const stands = line.hold('answer');
     await choose(page, b);
@@ -178,7 +142,7 @@ describe('an upload whose answer does not come', () => {
   });
 
   it('because the browser is offline is asked about as soon as it is online', async () => {
-    const { page, held } = await withA();
+    const { page, held } = await open();
     const b = await makeSourceZip('b.zip');
     const stands = line.hold('answer');
     await choose(page, b);
@@ -199,7 +163,7 @@ describe('an upload whose answer does not come', () => {
     ['a proxy’s page', { status: 502, body: '<html>' }],
     ['half an answer', { status: 200, body: '{"sha256":' }],
   ])('but %s in its place, is shown as stored when it was', async (_what, said) => {
-    const { page, held } = await withA();
+    const { page, held } = await open();
     const b = await makeSourceZip('b.zip');
     await page.route(
       '**/upload',
@@ -215,7 +179,7 @@ describe('an upload whose answer does not come', () => {
   });
 
   it('but a 503 of a server that did nothing, leaves what was stored before', async () => {
-    const { page, a, held } = await withA();
+    const { page, a, held } = await open();
     await answer(page, '**/upload', 503, { message: 'Indisponível.', code: 'unavailable', requestId: 'r' });
     await choose(page, await makeSourceZip('b.zip'));
     await failure(page).getByText('Indisponível.').waitFor();
@@ -225,7 +189,7 @@ describe('an upload whose answer does not come', () => {
 
 describe('two pages of one person', () => {
   it('both show the later upload, and the one it took the place of says so', async () => {
-    const { page, api, id, held } = await withA();
+    const { page, api, id, held } = await open();
     const other = await page.context().newPage();
     await openStep(other, id, 'upload');
     const [b, c] = [await makeSourceZip('b.zip'), await makeSourceZip('c.zip')];
@@ -242,7 +206,7 @@ describe('two pages of one person', () => {
   });
 
   it('show a file that the other one sent', async () => {
-    const { page, id, held } = await withA();
+    const { page, id, held } = await open();
     const other = await page.context().newPage();
     await openStep(other, id, 'upload');
     const b = await makeSourceZip('b.zip');
