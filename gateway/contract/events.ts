@@ -13,7 +13,7 @@ export const PING_MS = 15_000;
 export const pingEvent = z.object({ userId: id });
 export type PingEvent = z.infer<typeof pingEvent>;
 
-/** One of the user's own registrations changed status. */
+/** One of the user's own registrations changed status, or got a file: its status as it stands then. */
 export const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
 export type RegistrationEvent = z.infer<typeof registrationEvent>;
 
@@ -22,7 +22,8 @@ export const balanceEvent = z.object({ credits });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 
 /**
- * Staff only: a registration entered or moved in the queue, or (without status) changed hands; without id, several did.
+ * Staff only: a registration entered or moved in the queue, or (without status) changed hands or got a file; without id,
+ * several changed hands.
  */
 export const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
 export type QueueEvent = z.infer<typeof queueEvent>;

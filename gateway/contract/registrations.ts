@@ -162,11 +162,12 @@ export const operatorStats = z
   .meta({ id: 'OperatorStats' });
 export type OperatorStats = z.infer<typeof operatorStats>;
 
-/** Title and text of each refusal of a file (spec §5). */
+/** Title and text of each refusal of a file (spec §5, and of one without a byte). */
 export const UPLOAD_MESSAGES = {
   wrongType: { title: 'Tipo de arquivo inválido', text: 'Apenas arquivos ZIP são permitidos.' },
   tooLarge: { title: 'Arquivo muito grande', text: 'O arquivo não pode exceder 500MB.' },
   missing: { title: 'Nenhum arquivo selecionado', text: 'Por favor, selecione um arquivo ZIP.' },
+  empty: { title: 'Arquivo vazio', text: 'O arquivo tem 0 byte.' },
 } as const;
 
 /** The name an upload carries; decoded first when it comes percent-encoded. */

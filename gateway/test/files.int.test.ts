@@ -124,8 +124,6 @@ describe('a refused upload', () => {
     expect([none.status, none.body.message]).toEqual([400, text]);
     const other = await form(id, (data) => data.append('document', new Blob(['x']), 'a.zip'));
     expect([other.status, other.body.code]).toEqual([400, 'no-file']);
-    const empty = await raw(id, Buffer.alloc(0));
-    expect([empty.status, empty.body.message]).toEqual([400, text]);
     const nothing = await owner.send('POST', `/api/registrations/${id}/upload`);
     expect([nothing.status, nothing.json.message]).toEqual([400, text]);
     const unnamed = await sendBytes(id, zipOf(randomBytes(9)), { 'content-type': 'application/zip' });
@@ -140,7 +138,24 @@ describe('a refused upload', () => {
     const inForm = await form(id, (data) => data.append('file', new Blob([randomBytes(900_000)]), 'a.tar'));
     expect([inForm.status, inForm.body.code]).toEqual([400, 'not-a-zip']);
     const byContent = await raw(id, randomBytes(1_000_000));
-    expect([byContent.status, byContent.body.code]).toEqual([400, 'not-a-zip']);
+    const noZip = [400, 'not-a-zip', 'O conteúdo deste arquivo não é um ZIP.'];
+    expect([byContent.status, byContent.body.code, byContent.body.message]).toEqual(noZip);
+  });
+
+  it('that holds nothing: no byte, or a ZIP without any file', async () => {
+    const id = await register();
+    const nothing = [400, 'file-empty', 'O arquivo tem 0 byte.'];
+    const empty = await raw(id, Buffer.alloc(0));
+    expect([empty.status, empty.body.code, empty.body.message]).toEqual(nothing);
+    const inForm = await form(id, (data) => data.append('file', new Blob([]), 'a.zip'));
+    expect([inForm.status, inForm.body.code, inForm.body.message]).toEqual(nothing);
+    const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
+    const bare = await raw(id, emptyZip);
+    expect([bare.status, bare.body.code, bare.body.message]).toEqual([
+      400,
+      'zip-empty',
+      'O ZIP está vazio: não contém nenhum arquivo.',
+    ]);
   });
 
   it('with a broken name, of another type, or malformed', async () => {

@@ -97,6 +97,26 @@ describe('live events of registrations', () => {
     ]);
   });
 
+  it('tell the owner and staff of a file that was attached', async () => {
+    const [owner, stranger] = [listen(sessionOf('owner')), listen(sessionOf('stranger'))];
+    const operator = listen(sessionOf('operator', 'operator'));
+    const at = '2026-11-21T00:00:00.000Z';
+    const data = { registrationId: ID, objectKey: 'k', sha256: 'a'.repeat(64) };
+    tell('registration.file_attached', {
+      ...data,
+      userId: 'owner',
+      status: 'submitted',
+      statusUpdatedAt: at,
+    });
+    // As an earlier version of registration tells it.
+    tell('registration.file_attached', data);
+    expect(await owner.events()).toEqual([
+      `registration {"id":"${ID}","status":"submitted","statusUpdatedAt":"${at}"}`,
+    ]);
+    expect(await operator.events()).toEqual([`queue {"id":"${ID}"}`]);
+    expect(await stranger.events()).toEqual([]);
+  });
+
   it('tell staff once of an operator’s assignments dropped together', async () => {
     const operator = listen(sessionOf('operator', 'operator'));
     const client = listen(sessionOf('client'));

@@ -80,7 +80,7 @@ describe('the upload step', () => {
     expect(uploads).toEqual([]);
     // What only the server can see: a ZIP by name alone, and an empty one.
     await choose(page, { name: 'falso.zip', bytes: Buffer.from('isto não é um ZIP') });
-    await says(page, 'Erro no upload', 'Apenas arquivos ZIP são permitidos.');
+    await says(page, 'Erro no upload', 'O conteúdo deste arquivo não é um ZIP.');
     await failure(page).getByText('Escolha outro arquivo para continuar.').waitFor();
     await choose(page, { name: 'vazio.zip', bytes: Buffer.alloc(0) });
     await failure(page).getByText('O envio não terminou: vazio.zip').waitFor();

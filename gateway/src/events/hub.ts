@@ -160,6 +160,14 @@ function showRegistration({ type, data }: Seen, tell: Tell): void {
     tell('registration', { id, status, statusUpdatedAt }, ofUser(userId));
     tell('queue', { id, status }, ofStaff);
   }
+  if (type === facts.fileAttached.type) {
+    const { registrationId: id, userId, status, statusUpdatedAt } = facts.fileAttached.codec.fromJSON(data);
+    // An earlier version of registration did not say whose it is.
+    if (userId === '' || !statusUpdatedAt) return;
+    const event = { id, status, statusUpdatedAt: statusUpdatedAt.toISOString() };
+    tell('registration', event, ofUser(userId));
+    tell('queue', { id }, ofStaff);
+  }
   if (type === facts.assignmentChanged.type) {
     const { registrationId: id } = facts.assignmentChanged.codec.fromJSON(data);
     tell('queue', { id }, ofStaff);

@@ -12,7 +12,7 @@ export type UploadSource = { fileName: string; bytes: Readable; length: number |
 /** What a multipart body may hold besides its file, bytes. */
 const ENVELOPE_BYTES = 8 * 1024 * 1024;
 
-/** Finds the file in either form of upload, without reading its bytes. @throws AppError no-file, not-a-zip, … */
+/** Finds the file in either form of upload, without reading its bytes. @throws AppError no-file, file-empty, not-a-zip, … */
 export async function uploadSource(request: FastifyRequest): Promise<UploadSource> {
   // Without any body there is no content type to judge it by.
   if (request.headers['content-type'] === undefined) throw new AppError('no-file');
@@ -27,11 +27,12 @@ function declaredLength(raw: IncomingMessage): number | undefined {
 function rawSource(request: FastifyRequest): UploadSource {
   const { raw } = request;
   const length = declaredLength(raw);
-  if (length === 0) throw new AppError('no-file');
   if (length !== undefined && length > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   const header = request.headers['x-file-name'];
   if (typeof header !== 'string' || header === '') throw new AppError('no-file');
-  return { fileName: checkedName(decoded(header)), bytes: raw, length };
+  const fileName = checkedName(decoded(header));
+  if (length === 0) throw new AppError('file-empty');
+  return { fileName, bytes: raw, length };
 }
 
 async function multipartSource(request: FastifyRequest): Promise<UploadSource> {

@@ -8,7 +8,9 @@ const catalogue = {
   'invalid-input': [400, status.INVALID_ARGUMENT, 'Dados inválidos. Confira os campos destacados.'],
   'percentage-exceeded': [400, status.INVALID_ARGUMENT, 'Percentual excede 100%'],
   'no-file': [400, status.INVALID_ARGUMENT, 'Por favor, selecione um arquivo ZIP.'],
+  'file-empty': [400, status.INVALID_ARGUMENT, 'O arquivo tem 0 byte.'],
   'not-a-zip': [400, status.INVALID_ARGUMENT, 'Apenas arquivos ZIP são permitidos.'],
+  'zip-empty': [400, status.INVALID_ARGUMENT, 'O ZIP está vazio: não contém nenhum arquivo.'],
   'not-payable': [
     400,
     status.FAILED_PRECONDITION,
@@ -49,6 +51,7 @@ const catalogue = {
     status.ABORTED,
     'Este envio já foi usado ou expirou. Envie o arquivo novamente.',
   ],
+  'upload-superseded': [409, status.ABORTED, 'Este envio foi substituído por outro mais recente.'],
   'idempotency-mismatch': [409, status.ABORTED, 'Esta chave de repetição já foi usada com outros dados.'],
   'account-changed': [
     409,

@@ -39,9 +39,11 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
       });
     case 'file-attached':
       return event(facts.fileAttached, ...about, {
-        registrationId,
+        ...owner,
         objectKey: fact.objectKey,
         sha256: fact.sha256,
+        status: next.status,
+        statusUpdatedAt: next.statusUpdatedAt,
       });
     case 'file-released':
       return event(facts.fileReleased, ...about, {

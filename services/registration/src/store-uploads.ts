@@ -18,17 +18,27 @@ const ATTEMPTS = 3;
 const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
 const SWEEP = 100;
 
-export async function openTicket(db: Database, ticket: Omit<Ticket, 'id'>, now: Date): Promise<string> {
-  const id = newId();
-  await db.prisma.uploadTicket.create({ data: { id, ...ticket, createdAt: now } });
-  return id;
-}
+/**
+ * A new upload begins, and supersedes the registration's earlier ones that are not committed: which file is held is
+ * decided by the order in which uploads began, not by that in which they end.
+ */
+export const openTicket = (db: Database, ticket: Omit<Ticket, 'id'>, now: Date): Promise<string> =>
+  db.tx(async (tx) => {
+    const id = newId();
+    await holdFilesOf(tx, ticket.userId);
+    await tx.uploadTicket.updateMany({
+      where: { registrationId: ticket.registrationId, state: 'open', supersededAt: null },
+      data: { supersededAt: now },
+    });
+    await tx.uploadTicket.create({ data: { id, ...ticket, createdAt: now } });
+    return id;
+  });
 
 /**
  * The stored file takes its place in its registration (contract rule 5). The unique index on the hash decides who
  * has it; whoever loses has the object released, in a transaction that commits though the commit is refused.
  * The same receipt again gets the same answer.
- * @throws AppError upload-ticket-used, not-found, not-editable, duplicate-file, too-many-unpaid
+ * @throws AppError upload-ticket-used, upload-superseded, not-found, not-editable, duplicate-file, too-many-unpaid
  */
 export async function commitUpload(db: Database, receipt: Receipt, now: Date): Promise<Stored> {
   for (let attempt = 1; ; attempt++) {
@@ -44,13 +54,19 @@ export async function commitUpload(db: Database, receipt: Receipt, now: Date): P
   }
 }
 
-const REFUSALS = new Set<ErrorCode>(['not-found', 'not-editable', 'duplicate-file', 'too-many-unpaid']);
+const REFUSALS = new Set<ErrorCode>([
+  'upload-superseded',
+  'not-found',
+  'not-editable',
+  'duplicate-file',
+  'too-many-unpaid',
+]);
 
 async function commitIn(tx: Transaction, receipt: Receipt, now: Date): Promise<Stored> {
-  const done = await takeTicket(tx, receipt, now);
-  if (done) return done;
   const { sha256, fileName, fileSize, objectKey, registrationId, userId } = receipt;
   await holdFilesOf(tx, userId);
+  const done = await takeTicket(tx, receipt, now);
+  if (done) return done;
   await freeHash(tx, receipt, now);
   const file = { sha256, fileName, fileSize, objectKey, attachedAt: now };
   const others = await countUnpaidFiles(tx, userId, registrationId);
@@ -70,7 +86,7 @@ async function commitIn(tx: Transaction, receipt: Receipt, now: Date): Promise<S
   return { sha256, fileName, fileSize };
 }
 
-/** A user's files take their places one after another, so that they are counted truly. */
+/** A user's uploads begin and take their places one after another, so that they are ordered and counted truly. */
 const holdFilesOf = (tx: Transaction, userId: string): Promise<number> =>
   tx.$executeRawUnsafe("SELECT pg_advisory_xact_lock(hashtextextended('files:' || $1, 0))", userId);
 
@@ -115,6 +131,7 @@ async function takeTicket(tx: Transaction, receipt: Receipt, now: Date): Promise
   }
   if (ticket.state === 'refused') throw refusalOf(ticket.refusal) ?? used;
   if (ticket.state !== 'open') throw used;
+  if (ticket.supersededAt) throw new AppError('upload-superseded');
   if (now.getTime() - ticket.createdAt.getTime() > COMMIT_WITHIN_MS) throw used;
   return null;
 }
@@ -169,7 +186,8 @@ export async function holdOf(
   const [row] = await db.sql<{ held: boolean; pending: boolean }>(
     'object-hold',
     `SELECT EXISTS (SELECT FROM registrations WHERE file_storage_path = $1) AS held,
-       EXISTS (SELECT FROM upload_tickets WHERE id = $2::uuid AND state = 'open') AS pending`,
+       EXISTS (SELECT FROM upload_tickets
+         WHERE id = $2::uuid AND state = 'open' AND superseded_at IS NULL) AS pending`,
     [objectKey, ticketId],
   );
   return row ?? { held: false, pending: false };

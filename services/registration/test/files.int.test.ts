@@ -22,7 +22,7 @@ describe('an upload', () => {
     const state = await world.as(owner).getRegistration({ id });
     expect(state).toMatchObject({ sha256, fileSize: 5_000_000_000, canPay: true });
     const [attached] = await world.hears(id, 'registration.file_attached');
-    expect(attached?.data.sha256).toBe(sha256);
+    expect(attached?.data).toMatchObject({ sha256, userId: owner.id, status: 'submitted' });
   });
 
   it('answers the same when committed again, and serves one commit', async () => {
@@ -220,7 +220,8 @@ describe('a ticket of yesterday', () => {
     const unswept = await createWorld({ env: { TICKET_SWEEP_MS: '3600000' } });
     try {
       const { id } = await unswept.create(owner);
-      const receipts = [await unswept.receiptFor(owner, id), await unswept.receiptFor(owner, id)];
+      const other = await unswept.create(owner);
+      const receipts = [await unswept.receiptFor(owner, other.id), await unswept.receiptFor(owner, id)];
       unswept.travel(DAY - 60_000);
       await unswept.client.commitUpload({ receipt: receipts[0] ?? '' });
       unswept.travel(120_000);

@@ -89,8 +89,14 @@ it('lets go on what is slow but keeps to the least rate', async () => {
 });
 
 it.each([
-  ['an empty body', (source: PassThrough) => source.end(), 'no-file'],
-  ['other first bytes', (source: PassThrough) => source.write('PK\x05\x06 nothing'), 'not-a-zip'],
+  ['an empty body', (source: PassThrough) => source.end(), 'file-empty'],
+  ['other first bytes', (source: PassThrough) => source.write('\x89PNG'), 'not-a-zip'],
+  [
+    'a ZIP that begins with its end',
+    (source: PassThrough) => source.write('PK\x05\x06 nothing'),
+    'zip-empty',
+  ],
+  ['less than a ZIP begins with', (source: PassThrough) => source.end('PK\x03'), 'not-a-zip'],
   ['too many bytes', (source: PassThrough) => source.write(zipLike(10_000_001)), 'file-too-large'],
   ['a cut', (source: PassThrough) => source.write('PK\x03') && source.destroy(), 'invalid-input'],
   ['silence', (source: PassThrough) => source.write('PK\x03\x04'), 'invalid-input'],

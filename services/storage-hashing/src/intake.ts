@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@g2/kit/errors';
-import { ZIP_MAGIC } from './zip.ts';
+import { EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './zip.ts';
 
 export type Digest = {
   /** Lower-case hex. */
@@ -58,13 +58,15 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
     if (size > limit) return fail(new AppError('file-too-large'));
     if (head.length < ZIP_MAGIC.length) {
       head = Buffer.concat([head, chunk.subarray(0, ZIP_MAGIC.length - head.length)]);
-      if (!head.equals(ZIP_MAGIC.subarray(0, head.length))) return fail(new AppError('not-a-zip'));
+      if (head.equals(EMPTY_ZIP_MAGIC)) return fail(new AppError('zip-empty'));
+      if (!begins(ZIP_MAGIC, head) && !begins(EMPTY_ZIP_MAGIC, head)) return fail(noZip());
     }
     hash.update(chunk);
     if (!body.push(chunk)) source.pause();
   };
   const onEnd = () => {
-    if (size === 0) return fail(new AppError('no-file'));
+    if (size === 0) return fail(new AppError('file-empty'));
+    if (size < ZIP_MAGIC.length) return fail(noZip());
     result = { sha256: hash.digest('hex'), size };
     detach();
     body.push(null);
@@ -90,6 +92,9 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
     },
   };
 }
+
+const begins = (magic: Buffer, head: Buffer): boolean => head.equals(magic.subarray(0, head.length));
+const noZip = (): AppError => new AppError('not-a-zip', { message: NO_ZIP });
 
 /** Calls `slow` once nothing, or less than {@link LEAST_BYTES}, moved for `windowMs` while the source was being read. */
 function watchRate(source: Readable, windowMs: number, slow: () => void) {

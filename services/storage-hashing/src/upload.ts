@@ -55,13 +55,13 @@ async function upload(request: FastifyRequest, parts: HttpParts) {
   return { receipt: signed, sha256, size, fileName, entries };
 }
 
-/** The Content-Length, undefined for a chunked body; @throws AppError file-too-large, no-file */
+/** The Content-Length, undefined for a chunked body; @throws AppError file-too-large, file-empty */
 function declaredLength(request: FastifyRequest, limit: number): number | undefined {
   const { 'content-length': header, 'transfer-encoding': chunked } = request.headers;
   if (chunked !== undefined) return undefined;
   const length = Number(header ?? 0);
   if (length > limit) throw new AppError('file-too-large');
-  if (length === 0) throw new AppError('no-file');
+  if (length === 0) throw new AppError('file-empty');
   return length;
 }
 

@@ -58,7 +58,10 @@ it('counts many entries through few reads', async () => {
 });
 
 it('refuses an empty archive, and a directory larger than any honest one', async () => {
-  await expect(inspect(await zipOf([]))).rejects.toMatchObject({ code: 'not-a-zip' });
+  await expect(inspect(await zipOf([]))).rejects.toMatchObject({
+    code: 'zip-empty',
+    message: 'O ZIP está vazio: não contém nenhum arquivo.',
+  });
   const directory = 70 * 1024 * 1024;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);

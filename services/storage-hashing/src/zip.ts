@@ -20,11 +20,15 @@ const MAX_ENTRIES = 100_000;
 const LOCAL_HEADER = 30;
 /** Local file header, "PK\3\4": what a ZIP that holds anything begins with. */
 export const ZIP_MAGIC = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+/** End of central directory, "PK\5\6": at the very beginning no entry can come before it. */
+export const EMPTY_ZIP_MAGIC = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
+/** Said of a file that is a ZIP by its name alone. */
+export const NO_ZIP = 'O conteúdo deste arquivo não é um ZIP.';
 
 /**
  * Reads a ZIP's end and central directory, and only those: cheap for 500 MB, bounded for any input.
  * @param size of the file, bytes
- * @throws AppError not-a-zip; what `read` fails with
+ * @throws AppError not-a-zip, zip-empty; what `read` fails with
  */
 export async function inspectZip(size: number, read: ReadRange): Promise<ZipFacts> {
   const reader = new WindowReader(size, read);
@@ -44,7 +48,7 @@ export async function inspectZip(size: number, read: ReadRange): Promise<ZipFact
       unpacked = Math.min(unpacked + entry.uncompressedSize, Number.MAX_SAFE_INTEGER);
     }
     if (overlap(spans)) throw new AppError('not-a-zip', { message: OVERLAPPING });
-    if (zip.entriesRead === 0) throw new AppError('not-a-zip', { message: 'O arquivo ZIP está vazio.' });
+    if (zip.entriesRead === 0) throw new AppError('zip-empty');
     return { entries: zip.entriesRead, unpacked };
   } catch (error) {
     if (reader.fault !== undefined) throw reader.fault;

@@ -59,7 +59,14 @@ async function say<T>(kind: { type: string; codec: { toJSON(data: T): unknown } 
 const attach = (object: { key: string; registrationId: string; sha256: string }, id?: string) =>
   say(
     facts.fileAttached,
-    { registrationId: object.registrationId, objectKey: object.key, sha256: object.sha256 },
+    {
+      registrationId: object.registrationId,
+      objectKey: object.key,
+      sha256: object.sha256,
+      userId: newId(),
+      status: 'submitted',
+      statusUpdatedAt: new Date(),
+    },
     id,
   );
 const release = (object: { key: string; registrationId: string }, id?: string) =>

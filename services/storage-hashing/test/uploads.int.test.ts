@@ -156,13 +156,13 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const before = await world.keysIn();
     const zip = await zipOf([50_000]);
     const bad: [Buffer | undefined, string][] = [
-      [undefined, 'no-file'],
-      [Buffer.alloc(0), 'no-file'],
+      [undefined, 'file-empty'],
+      [Buffer.alloc(0), 'file-empty'],
       [Buffer.from('PK'), 'not-a-zip'],
       [randomBytes(5 * MIB), 'not-a-zip'],
       [zip.subarray(0, zip.length - 30), 'not-a-zip'],
       [Buffer.concat([zip.subarray(0, 1000), zip.subarray(2000)]), 'not-a-zip'],
-      [await zipOf([]), 'not-a-zip'],
+      [await zipOf([]), 'zip-empty'],
     ];
     for (const [body, code] of bad) {
       const answer = await putUpload(world.base, await uploadTicketFor(world.bed), body);

@@ -16,6 +16,9 @@ export class UploadError extends Error {
   }
 }
 
+/** How long the server may take once it has the whole file, ms: longer than it waits for its own parts. */
+const ANSWER_WITHIN_MS = 150_000;
+
 export interface UploadHandle {
   readonly done: Promise<UploadAnswer>;
   readonly abort: () => void;
@@ -36,6 +39,16 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     xhr.setRequestHeader('x-file-name', encodeURIComponent(file.name));
     for (const [name, id] of Object.entries(identityHeaders())) xhr.setRequestHeader(name, id);
     xhr.upload.onprogress = (event) => onProgress(event.loaded);
+    // A line that fell silent tells nobody.
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const silent = () => {
+      reject(new UploadError('network'));
+      xhr.abort();
+    };
+    xhr.upload.onload = () => {
+      late = setTimeout(silent, ANSWER_WITHIN_MS);
+    };
+    xhr.onloadend = () => clearTimeout(late);
     xhr.onerror = () => reject(new UploadError('network'));
     xhr.onabort = () => reject(new UploadError('aborted'));
     xhr.onload = () => {

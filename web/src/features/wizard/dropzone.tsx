@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { texts } from './texts.ts';
 import uploadCss from './upload.module.css';
 
@@ -32,7 +32,11 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={(event) => {
+        // Onto something within the area it is still over it.
+        const { relatedTarget: onto } = event;
+        if (!(onto instanceof Node && event.currentTarget.contains(onto))) setOver(false);
+      }}
       onDrop={drop}
     >
       <IconFileUpload size={replacing ? 24 : 36} stroke={1.4} aria-hidden />
@@ -63,4 +67,21 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
       </Button>
     </div>
   );
+}
+
+/** A file dropped beside the area goes nowhere: the browser would open it in the place of the application. */
+export function useDropGuard(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
 }

@@ -14,10 +14,12 @@ interface HashCompareProps {
   readonly registration: Registration;
   /** null when the file was not sent from this page. */
   readonly local: LocalHash | null;
+  /** How it came to be stored, when that is not as one would expect. */
+  readonly note: string | null;
 }
 
 /** The stored file, with the browser's own hash beside the server's: nobody has to take our word for it. */
-export function HashCompare({ registration: { fileName, fileSize, sha256 }, local }: HashCompareProps) {
+export function HashCompare({ registration: { fileName, fileSize, sha256 }, local, note }: HashCompareProps) {
   const known = local !== null && typeof local === 'object' && 'hash' in local ? local.hash : null;
   return (
     <section className={uploadCss.stored} aria-label={t.stored}>
@@ -26,6 +28,7 @@ export function HashCompare({ registration: { fileName, fileSize, sha256 }, loca
         <span className={uploadCss.fileName}>{fileName}</span>
         <span className={uploadCss.fileSize}>{formatBytes(fileSize ?? 0)}</span>
       </p>
+      {note !== null && <p className={uploadCss.note}>{note}</p>}
       <div className={uploadCss.hashes}>
         {known !== null && <HashBlock hash={known} label={t.local} />}
         {sha256 !== null && <HashBlock hash={sha256} label={t.server} />}

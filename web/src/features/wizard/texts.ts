@@ -86,6 +86,17 @@ export const texts = {
     hashReady: 'Calculado',
     background: 'Você pode ver outras páginas; só não feche esta aba até o fim.',
     abort: 'Cancelar envio',
+    asking: 'Conferindo o que o servidor guardou…',
+    away: 'O servidor não respondeu',
+    awayText: 'Conferimos de novo sozinhos, até ele responder. Não é preciso recarregar a página.',
+    askNow: 'Conferir agora',
+    cancelledFile: (name: string) => `Você cancelou o envio de ${name}.`,
+    failedFile: (name: string, why: string) => `${name}: ${why}`,
+    storedThoughCancelled:
+      'Você cancelou este envio, mas o arquivo já tinha chegado inteiro ao servidor: é ele que está guardado.',
+    storedThoughFailed:
+      'A resposta do servidor se perdeu, mas o arquivo chegou inteiro: é ele que está guardado.',
+    storedByOther: 'Este envio foi substituído por outro mais recente, que guardou o mesmo arquivo.',
     stored: 'Arquivo guardado',
     storedBefore: 'Arquivo guardado. Este é o hash que valerá como prova.',
     local: 'SHA-256 no seu navegador',

@@ -25,7 +25,7 @@ export function UploadFailure({ failure, fileName, onRetry }: UploadFailureProps
           {t.failed}: {fileName}
         </p>
         <p>{failure.text}</p>
-        {!failure.retry && <p>{duplicate?.ownId === null ? t.duplicateOther : t.chooseAnother}</p>}
+        {failure.advice !== null && <p>{failure.advice}</p>}
         {duplicate !== null && <WayOn ownId={duplicate.ownId} />}
         {failure.retry && (
           <Button size="sm" onClick={onRetry}>

@@ -17,11 +17,33 @@ describe('a failed upload', () => {
     expect([401, 429, 500, 503].map(retry)).toEqual([true, true, true, true]);
     expect(failureOf(new UploadError('network')).retry).toBe(true);
   });
-  it('leads to one’s own other registration, and tells when this one is gone', () => {
+  it('leads to one’s own other registration, and says what else may help', () => {
     const refuse = (body: object) => failureOf(new HttpError(409, 'm', { ...body }));
     expect(refuse({ code: 'duplicate-file', registrationId: 'r2' }).duplicate).toEqual({ ownId: 'r2' });
-    expect(refuse({ code: 'duplicate-file' })).toMatchObject({ duplicate: { ownId: null }, stale: false });
-    expect(refuse({ code: 'not-editable' })).toMatchObject({ duplicate: null, stale: true });
-    expect(failureOf(new HttpError(404, 'm')).stale).toBe(true);
+    expect(refuse({ code: 'duplicate-file' })).toMatchObject({
+      duplicate: { ownId: null },
+      advice: 'Escolha outro arquivo. Se este código é seu, fale com a nossa equipe.',
+    });
+    expect(failureOf(new HttpError(413, 'm')).advice).toBe('Escolha outro arquivo para continuar.');
+    expect(refuse({ code: 'upload-superseded' })).toMatchObject({
+      superseded: true,
+      retry: false,
+      advice: null,
+    });
+  });
+  it('has the registration read again when it may be another by now', () => {
+    const reread = (status: number, code = 'x') => failureOf(new HttpError(status, 'm', { code })).reread;
+    expect([404, 408, 500, 502, 503].map((status) => reread(status))).toEqual([true, true, true, true, true]);
+    expect([reread(409, 'not-editable'), reread(409, 'upload-superseded')]).toEqual([true, true]);
+    expect([reread(409, 'duplicate-file'), reread(400), reread(413), reread(429)]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    for (const kind of ['parse', 'send', 'network'] as const) {
+      expect(failureOf(new UploadError(kind))).toMatchObject({ unknown: true, reread: true });
+    }
+    expect(failureOf(new HttpError(409, 'm', { code: 'upload-superseded' })).unknown).toBe(false);
   });
 });

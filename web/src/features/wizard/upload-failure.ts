@@ -7,31 +7,61 @@ export interface UploadFailureView {
   readonly text: string;
   /** Sending the same file again may help; a refused file will be refused again. */
   readonly retry: boolean;
+  /** What to do instead, if anything. */
+  readonly advice: string | null;
   /** The file is registered already: one's own other registration, or somebody's that is not named (contract rule 5). */
   readonly duplicate: { readonly ownId: string | null } | null;
-  /** The registration itself is gone or no longer open to changes. */
-  readonly stale: boolean;
+  /** A later upload of the registration took its place. */
+  readonly superseded: boolean;
+  /** The server may have stored the file all the same, now or in a while. */
+  readonly unknown: boolean;
+  /** What this page knows of the registration may be another by now: it is to be read again. */
+  readonly reread: boolean;
 }
 
-const plain = (text: string): UploadFailureView => ({ text, retry: true, duplicate: null, stale: false });
+const unanswered = (text: string): UploadFailureView => ({
+  text,
+  retry: true,
+  advice: null,
+  duplicate: null,
+  superseded: false,
+  unknown: true,
+  reread: true,
+});
 
-export const SESSION_ENDED = plain(texts.upload.sessionEnded);
+export const SESSION_ENDED = unanswered(texts.upload.sessionEnded);
+
+/** A file that is not sent at all. */
+export const notSent = (text: string): UploadFailureView => ({
+  ...unanswered(text),
+  retry: false,
+  advice: texts.upload.chooseAnother,
+  unknown: false,
+  reread: false,
+});
 
 /** Reads a failed upload: the server's message, else one of spec §8's. */
 export function failureOf(error: unknown): UploadFailureView {
   if (error instanceof HttpError) return refusalOf(error);
-  if (!(error instanceof UploadError)) return plain(texts.errors.uploadSend);
-  if (error.failure === 'parse') return plain(texts.errors.uploadParse);
-  return plain(error.failure === 'network' ? texts.errors.uploadNetwork : texts.errors.uploadSend);
+  if (!(error instanceof UploadError)) return unanswered(texts.errors.uploadSend);
+  if (error.failure === 'parse') return unanswered(texts.errors.uploadParse);
+  return unanswered(error.failure === 'network' ? texts.errors.uploadNetwork : texts.errors.uploadSend);
 }
 
-function refusalOf(error: HttpError): UploadFailureView {
-  const duplicate = error.code === 'duplicate-file';
-  const ownId = typeof error.body.registrationId === 'string' ? error.body.registrationId : null;
+function refusalOf({ status, code, message, body }: HttpError): UploadFailureView {
+  const duplicate = code === 'duplicate-file';
+  const superseded = code === 'upload-superseded';
+  const ownId = typeof body.registrationId === 'string' ? body.registrationId : null;
+  const unknown = status >= 500 || status === 408;
+  const retry = unknown || status === 401 || status === 429;
+  const another = duplicate && ownId === null ? texts.upload.duplicateOther : texts.upload.chooseAnother;
   return {
-    text: error.message,
-    retry: error.status >= 500 || error.status === 401 || error.status === 408 || error.status === 429,
+    text: message,
+    retry,
+    advice: retry || superseded ? null : another,
     duplicate: duplicate ? { ownId } : null,
-    stale: error.status === 404 || (error.status === 409 && !duplicate),
+    superseded,
+    unknown,
+    reread: unknown || status === 404 || (status === 409 && !duplicate),
   };
 }

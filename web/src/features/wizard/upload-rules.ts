@@ -5,5 +5,6 @@ import { UPLOAD_MESSAGES } from '@g2/gateway/contract/registrations';
 export function refusal(file: Pick<File, 'name' | 'size'> | null) {
   if (file === null) return UPLOAD_MESSAGES.missing;
   if (!file.name.toLowerCase().endsWith('.zip')) return UPLOAD_MESSAGES.wrongType;
+  if (file.size === 0) return UPLOAD_MESSAGES.empty;
   return file.size > MAX_UPLOAD_BYTES ? UPLOAD_MESSAGES.tooLarge : null;
 }

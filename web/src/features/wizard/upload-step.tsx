@@ -5,15 +5,18 @@ import { useNavigate } from 'react-router';
 import { focusIfLost } from '../../ui/focus-home.ts';
 import panel from '../../ui/page.module.css';
 import { notify } from '../../ui/toast-store.ts';
-import { Dropzone } from './dropzone.tsx';
+import { Dropzone, useDropGuard } from './dropzone.tsx';
 import { HashCompare } from './hash-compare.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
+import { UploadAsking } from './upload-asking-panel.tsx';
 import { UploadFailure } from './upload-failure-panel.tsx';
+import { outcomeOf } from './upload-outcome.ts';
 import { UploadProgress } from './upload-progress-panel.tsx';
-import type { UploadSession } from './upload-session.ts';
+import type { UploadPhase } from './upload-session.ts';
 import { useUpload } from './use-upload.ts';
+import { useUploadReading } from './use-upload-reading.ts';
 import classes from './wizard.module.css';
 
 const t = texts.upload;
@@ -21,10 +24,13 @@ const t = texts.upload;
 /** The second step: the ZIP, and the proof that it arrived as it left. */
 export function UploadStep({ registration }: { registration: Registration }) {
   const { session, start, cancel } = useUpload(registration.userId, registration.id);
+  const { away, ask } = useUploadReading(registration.id, session);
+  useDropGuard();
   const sending = session?.phase === 'sending';
+  const asking = session?.phase === 'asking';
+  const busy = sending || asking;
   const stored = registration.sha256 !== null;
-  // A hash computed here says something of the file sent from here only: it may have been replaced elsewhere since.
-  const local = session?.answer?.sha256 === registration.sha256 ? (session?.localHash ?? null) : null;
+  const { local, note, failure } = outcomeOf(session, registration.sha256);
   const mismatch =
     typeof local === 'object' && local !== null && 'hash' in local && local.hash !== registration.sha256;
   return (
@@ -33,23 +39,25 @@ export function UploadStep({ registration }: { registration: Registration }) {
       <p className={classes.lead}>{t.lead}</p>
       <Outcome phase={session?.phase}>
         {sending && <UploadProgress session={session} onCancel={cancel} />}
-        {session?.phase === 'failed' && session.failure !== null && (
-          <UploadFailure
-            failure={session.failure}
-            fileName={session.file.name}
-            onRetry={() => start(session.file)}
-          />
+        {asking && <UploadAsking session={session} away={away} onAsk={ask} />}
+        {session !== null && failure !== null && (
+          <UploadFailure failure={failure} fileName={session.file.name} onRetry={() => start(session.file)} />
         )}
-        {!sending && stored && <HashCompare registration={registration} local={local} />}
+        {!busy && stored && <HashCompare registration={registration} local={local} note={note} />}
       </Outcome>
-      {!sending && <Dropzone replacing={stored} onFile={start} />}
-      <Actions registrationId={registration.id} sending={sending} ready={stored && !mismatch && !sending} />
+      {!busy && <Dropzone replacing={stored} onFile={start} />}
+      <Actions
+        registrationId={registration.id}
+        sending={sending}
+        waiting={busy}
+        ready={stored && !mismatch && !busy}
+      />
     </div>
   );
 }
 
 /** Takes the focus when what had it (the button pressed, the bar that ran) has gone with the phase before. */
-function Outcome({ phase, children }: { phase: UploadSession['phase'] | undefined; children: ReactNode }) {
+function Outcome({ phase, children }: { phase: UploadPhase | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(phase);
   useEffect(() => {
@@ -65,14 +73,22 @@ function Outcome({ phase, children }: { phase: UploadSession['phase'] | undefine
   );
 }
 
-function Actions(props: { registrationId: string; sending: boolean; ready: boolean }) {
+interface ActionsProps {
+  readonly registrationId: string;
+  readonly sending: boolean;
+  /** Nothing can be said of the file yet. */
+  readonly waiting: boolean;
+  readonly ready: boolean;
+}
+
+function Actions(props: ActionsProps) {
   const navigate = useNavigate();
   const next = () => {
     if (props.ready) return void navigate(stepPath('holders', props.registrationId));
-    if (!props.sending) notify.error(UPLOAD_MESSAGES.missing.title, UPLOAD_MESSAGES.missing.text);
+    if (!props.waiting) notify.error(UPLOAD_MESSAGES.missing.title, UPLOAD_MESSAGES.missing.text);
   };
   return (
-    <div className={classes.actions} data-idle={props.sending || undefined}>
+    <div className={classes.actions} data-idle={props.waiting || undefined}>
       <Button
         variant="default"
         disabled={props.sending}

@@ -1,13 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
+import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
+import { notSent } from './upload-failure.ts';
 import { refusal } from './upload-rules.ts';
 import {
-  dropUpload,
+  cancelUpload,
   keepUploadsOf,
+  noteReading,
+  refuseUpload,
   startUpload,
   subscribeUploads,
   type UploadSession,
@@ -25,13 +28,12 @@ export interface UploadControl {
 export function useUpload(userId: string, registrationId: string): UploadControl {
   const client = useQueryClient();
   const session = useSyncExternalStore(subscribeUploads, () => uploadSession(userId, registrationId));
-  useEffect(() => watchUser(client), [client]);
+  useEffect(() => watch(client), [client]);
   const start = (file: File | null) => {
     const reason = refusal(file);
-    if (file === null || reason !== null) {
-      if (reason !== null) notify.error(reason.title, reason.text);
-      return;
-    }
+    if (reason !== null) notify.error(reason.title, reason.text);
+    if (file === null) return;
+    if (reason !== null) return refuseUpload(userId, registrationId, file, notSent(reason.text));
     startUpload(userId, registrationId, file, {
       onStored: async (answer) => {
         client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
@@ -42,21 +44,37 @@ export function useUpload(userId: string, registrationId: string): UploadControl
       },
       onFailed: (failure) => {
         notify.error(texts.errors.upload, failure.text);
-        if (failure.stale) void refreshRegistrations(client);
+        if (failure.reread) readAgain(client, registrationId);
       },
     });
   };
-  return { session, start, cancel: () => dropUpload(registrationId) };
+  const cancel = () => {
+    readAgain(client, registrationId);
+    cancelUpload(registrationId);
+  };
+  return { session, start, cancel };
+}
+
+/** Reads anew: a reading under way began before what is asked about, and does not count. */
+function readAgain(client: QueryClient, registrationId: string): void {
+  void client.cancelQueries({ queryKey: registrationQuery(registrationId).queryKey, exact: true });
+  void refreshRegistrations(client);
 }
 
 const watched = new WeakSet<QueryClient>();
 
-/** From the first upload screen on, an ended session or another person's ends the uploads. */
-function watchUser(client: QueryClient): void {
+/**
+ * From the first upload screen on: an ended session or another person's ends the uploads, and a registration that was
+ * read, by whom ever, tells what became of one.
+ */
+function watch(client: QueryClient): void {
   if (watched.has(client)) return;
   watched.add(client);
-  client.getQueryCache().subscribe(() => {
+  client.getQueryCache().subscribe((event) => {
     const user = client.getQueryData(userQuery.queryKey);
     if (user !== undefined) keepUploadsOf(user?.id ?? null);
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const [root, kind, id] = event.query.queryKey as readonly unknown[];
+    if (root === REGISTRATIONS && kind === 'one' && typeof id === 'string') noteReading(id);
   });
 }

@@ -72,10 +72,12 @@ const isAbsent = (error: Error): boolean =>
   error instanceof HttpError && [400, 403, 404].includes(error.status);
 
 function Step({ registration, view, user }: { registration: Registration; view: RecordView; user: User }) {
-  const sending = useUpload(user.id, registration.id).session?.phase === 'sending';
+  const phase = useUpload(user.id, registration.id).session?.phase;
+  const sending = phase === 'sending';
   // What comes later needs a stored file, and a running upload is not left half done, whatever the address says.
   const later = view === 'holders' || view === 'complete';
-  if ((sending && view !== 'upload') || (later && registration.sha256 === null)) {
+  // Nor is the file spoken of while the server has yet to say which one it holds.
+  if ((sending && view !== 'upload') || (later && (phase === 'asking' || registration.sha256 === null))) {
     return <Navigate to={stepPath('upload', registration.id)} replace />;
   }
   if (view === 'complete') return <CompleteView registration={registration} />;

@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import { makeSourceZip, type SourceZip } from './files.ts';
+import type { HeldLine } from './held-line.ts';
+import { applicant, begun, openStep } from './wizard.ts';
+
+/** In which the screen must say what the server holds, once it can be asked; the promise is 2 s, of a machine at rest. */
+const SOON_MS = 10_000;
+export const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
+const ASKING = /Conferindo o que o servidor guardou…|O servidor não respondeu/;
+
+export const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo guardado' });
+export const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
+export const asking = (page: Page) => page.getByText(ASKING);
+export const cancel = (page: Page) => page.getByRole('button', { name: 'Cancelar envio' }).click();
+
+/** The hash that the screen says is stored, null where it says nothing of any. */
+async function shownHash(page: Page): Promise<string | null> {
+  const text = await stored(page)
+    .allInnerTexts()
+    .then((all) => all.join(' '));
+  const hashes = text.replaceAll(/\s/g, '').match(/[0-9a-f]{64}/g);
+  return hashes?.at(-1) ?? null;
+}
+
+export const heldHash = async (api: Client, id: string) =>
+  (await api.ok<{ sha256: string | null }>(`/api/registrations/${id}`)).sha256;
+
+/** The screen comes to say what the server does, and it is this. */
+export async function showsHeld(page: Page, api: Client, id: string, sha256: string | null): Promise<void> {
+  expect(await heldHash(api, id)).toBe(sha256);
+  const seen = async () => ((await asking(page).count()) > 0 ? 'asking' : shownHash(page));
+  await expect.poll(seen, { timeout: SOON_MS, interval: 50 }).toBe(sha256);
+}
+
+async function upload(api: Client, id: string, zip: SourceZip): Promise<void> {
+  await api.ok(`/api/registrations/${id}/upload`, {
+    method: 'POST',
+    raw: { bytes: zip.bytes, type: 'application/zip' },
+    headers: { 'x-file-name': encodeURIComponent(zip.name) },
+  });
+}
+
+/** A client whose browser goes by the line, with a registration that holds A, at its upload step. */
+export async function withA(browser: Browser, line: HeldLine) {
+  const who = await applicant(browser, line.url);
+  const id = await begun(who.api);
+  const a = await makeSourceZip('a.zip');
+  await upload(who.api, id, a);
+  await openStep(who.page, id, 'upload');
+  await showsHeld(who.page, who.api, id, a.sha256);
+  return { ...who, id, a, held: (sha256: string | null) => showsHeld(who.page, who.api, id, sha256) };
+}

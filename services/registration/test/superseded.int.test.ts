@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
+
+let world: World;
+const owner = someone();
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+const commit = (receipt: string) => world.client.commitUpload({ receipt });
+const holds = async (id: string) => (await world.as(owner).getRegistration({ id })).sha256;
+
+describe('an upload that a later one of its registration supersedes', () => {
+  it('is refused though its commit comes last, and the later file stays', async () => {
+    const { id } = await world.create(owner);
+    const [big, small] = [anyHash(), anyHash()];
+    const first = await world.receiptFor(owner, id, { sha256: big, objectKey: `big/${id}` });
+    const second = await world.receiptFor(owner, id, { sha256: small, objectKey: `small/${id}` });
+    expect(await commit(second)).toMatchObject({ sha256: small });
+    const refused = await refusal(commit(first));
+    expect([refused.code, refused.httpStatus, refused.message]).toEqual([
+      'upload-superseded',
+      409,
+      'Este envio foi substituído por outro mais recente.',
+    ]);
+    expect(await holds(id)).toBe(small);
+    const released = await world.hears(id, 'registration.file_released');
+    expect(released.map(({ data }) => [data.objectKey, data.reason])).toEqual([[`big/${id}`, 'refused']]);
+    // Asked again, the same; and the one that won answers as before.
+    expect(await codeOf(commit(first))).toBe('upload-superseded');
+    expect(await commit(second)).toMatchObject({ sha256: small });
+    await world.drained();
+    expect(world.of(id, 'registration.file_released')).toHaveLength(1);
+  });
+
+  it('is refused as well when its commit comes before the later one’s', async () => {
+    const { id } = await world.create(owner);
+    const sha256 = anyHash();
+    const first = await world.receiptFor(owner, id);
+    const second = await world.receiptFor(owner, id, { sha256 });
+    expect(await codeOf(commit(first))).toBe('upload-superseded');
+    expect(await holds(id)).toBeUndefined();
+    await commit(second);
+    expect(await holds(id)).toBe(sha256);
+  });
+
+  it('keeps its file when it was committed before the later one began', async () => {
+    const { id } = await world.create(owner);
+    const sha256 = anyHash();
+    const first = await world.receiptFor(owner, id, { sha256 });
+    await commit(first);
+    await world.as(owner).startUpload({ registrationId: id, fileName: 'nunca-chega.zip' });
+    expect(await holds(id)).toBe(sha256);
+    // Its answer was lost: asked again it is the same.
+    expect(await commit(first)).toMatchObject({ sha256 });
+  });
+
+  it('is of its own registration alone', async () => {
+    const [one, other] = [await world.create(owner), await world.create(owner)];
+    const receipt = await world.receiptFor(owner, one.id);
+    await world.receiptFor(owner, other.id);
+    await commit(receipt);
+  });
+
+  it('says so of a registration that was paid or deleted meanwhile, and its object goes', async () => {
+    const paid = await world.payable(owner);
+    const late = await world.receiptFor(owner, paid.id, { objectKey: `late/${paid.id}` });
+    await world.receiptFor(owner, paid.id);
+    await world.as(someone('admin')).changeStatus({ id: paid.id, status: 'paid' });
+    expect(await codeOf(commit(late))).toBe('upload-superseded');
+    const [released] = await world.hears(paid.id, 'registration.file_released');
+    expect(released?.data.objectKey).toBe(`late/${paid.id}`);
+    const gone = await world.create(owner);
+    const [first, second] = [await world.receiptFor(owner, gone.id), await world.receiptFor(owner, gone.id)];
+    await world.as(owner).deleteRegistration({ id: gone.id });
+    expect(await codeOf(commit(first))).toBe('upload-superseded');
+    expect(await codeOf(commit(second))).toBe('not-found');
+    await world.hears(gone.id, 'registration.file_released', 2);
+  });
+
+  it('may take its object no more, as storage is told when it asks', async () => {
+    const { id } = await world.create(owner);
+    const objectKey = `asked/${id}`;
+    const receipt = await world.receiptFor(owner, id, { objectKey });
+    const [{ id: ticketId } = { id: '' }] = (
+      await world.pool.query('SELECT id FROM upload_tickets WHERE registration_id = $1', [id])
+    ).rows as { id: string }[];
+    const ask = async () =>
+      world.client.isObjectHeld(
+        { objectKey, ticketId },
+        { token: await world.bed.serviceToken('storage-hashing') },
+      );
+    expect(await ask()).toEqual({ held: false, pending: true });
+    await world.receiptFor(owner, id);
+    expect(await ask()).toEqual({ held: false, pending: false });
+    expect(await codeOf(commit(receipt))).toBe('upload-superseded');
+  });
+});
+
+describe('uploads of one registration at the same time', () => {
+  const twice = (receipt: string) => Promise.allSettled([commit(receipt), commit(receipt)]);
+
+  it('leave the file of the one that began last, whatever comes in which order, and no object of another', async () => {
+    const COUNT = 4;
+    // Each round another choice of those that are committed at once; the others are held back to the end.
+    for (let round = 0; round < 2 ** COUNT; round++) {
+      const user = someone();
+      const { id } = await world.create(user);
+      const keys = Array.from({ length: COUNT }, (_, i) => `${id}/${i}`);
+      const early: ReturnType<typeof twice>[] = [];
+      const late: string[] = [];
+      for (const [i, objectKey] of keys.entries()) {
+        const receipt = await world.receiptFor(user, id, { objectKey });
+        if ((round >> i) % 2 === 1) early.push(twice(receipt));
+        else late.push(receipt);
+      }
+      const done = await Promise.all([...early, ...late.reverse().map(twice)]);
+      for (const [one, again] of done) expect(one).toEqual(again);
+      const { rows } = await world.pool.query('SELECT file_storage_path FROM registrations WHERE id = $1', [
+        id,
+      ]);
+      expect(rows).toEqual([{ file_storage_path: keys.at(-1) }]);
+      const released = await world.hears(id, 'registration.file_released', COUNT - 1);
+      expect(released.map(({ data }) => data.objectKey).sort()).toEqual(keys.slice(0, -1));
+    }
+  });
+
+  it('of which many begin together are one in the end', async () => {
+    for (let round = 0; round < 8; round++) {
+      const user = someone();
+      const { id } = await world.create(user);
+      const receipts = await Promise.all(Array.from({ length: 6 }, () => world.receiptFor(user, id)));
+      const done = await Promise.allSettled(receipts.map(commit));
+      expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+});

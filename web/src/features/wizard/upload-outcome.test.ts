@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../lib/http.ts';
+import { UploadError } from '../../lib/upload.ts';
+import { failureOf } from './upload-failure.ts';
+import { outcomeOf } from './upload-outcome.ts';
+import type { UploadSession } from './upload-session.ts';
+
+const [mine, theirs] = ['a'.repeat(64), 'b'.repeat(64)];
+const session = (over: Partial<UploadSession>): UploadSession => ({
+  userId: 'u',
+  file: new File(['x'], 'fonte.zip'),
+  phase: 'stored',
+  sent: 1,
+  secondsLeft: null,
+  localHash: { hash: mine },
+  answer: { sha256: mine, fileName: 'fonte.zip', fileSize: 1 },
+  failure: null,
+  openUntil: 0,
+  ...over,
+});
+const nothing = { local: null, note: null, failure: null };
+
+describe('what is said of the stored file', () => {
+  it('compares this browser’s hash with the server’s only while the server holds that upload’s file', () => {
+    expect(outcomeOf(session({}), mine)).toEqual({ ...nothing, local: { hash: mine } });
+    // Other bytes than were read here, by the server’s own answer: that is a mismatch to be shown.
+    const odd = session({ localHash: { hash: theirs } });
+    expect(outcomeOf(odd, mine)).toEqual({ ...nothing, local: { hash: theirs } });
+    expect(outcomeOf(session({}), theirs)).toEqual(nothing);
+    expect(outcomeOf(session({}), null)).toEqual(nothing);
+    expect(outcomeOf(null, mine)).toEqual(nothing);
+  });
+
+  it('is nothing while the server has yet to be asked', () => {
+    const failure = failureOf(new UploadError('network'));
+    for (const phase of ['sending', 'asking'] as const) {
+      expect(outcomeOf(session({ phase, answer: null, failure }), mine)).toEqual(nothing);
+    }
+  });
+
+  it('tells that a cancelled upload, or one whose answer was lost, is stored all the same', () => {
+    const over = { answer: null, phase: 'failed' } as const;
+    const cancelled = session({ ...over, phase: 'cancelled' });
+    expect(outcomeOf(cancelled, mine)).toMatchObject({ failure: null, local: { hash: mine } });
+    expect(outcomeOf(cancelled, mine).note).toContain('Você cancelou este envio, mas');
+    expect(outcomeOf(cancelled, theirs)).toEqual(nothing);
+    const lost = session({ ...over, failure: failureOf(new UploadError('network')) });
+    expect(outcomeOf(lost, mine)).toMatchObject({ failure: null, local: { hash: mine } });
+    expect(outcomeOf(lost, mine).note).toContain('A resposta do servidor se perdeu');
+    const other = failureOf(new HttpError(409, 'm', { code: 'upload-superseded' }));
+    expect(outcomeOf(session({ ...over, failure: other }), mine).note).toContain('substituído');
+  });
+
+  it('names the failure of a file that the server does not hold, and of one not hashed yet', () => {
+    const failure = failureOf(new UploadError('network'));
+    const failed = session({ phase: 'failed', answer: null, failure });
+    expect(outcomeOf(failed, theirs)).toEqual({ ...nothing, failure });
+    expect(outcomeOf(failed, null)).toEqual({ ...nothing, failure });
+    expect(outcomeOf({ ...failed, localHash: { read: 5 } }, mine)).toEqual({ ...nothing, failure });
+  });
+});
