@@ -142,3 +142,42 @@ describe('the window of a payment', () => {
     await end(scene);
   });
 });
+
+describe('the holders of a registration that is to be paid', () => {
+  it('are asked about once when the certificate would show them oddly, and never while the form is in use', async () => {
+    const scene = await open();
+    const { page, api } = scene;
+    const path = `/api/registrations/${scene.registration}/holders`;
+    await api.post(path, {
+      holderName: 'Bruno Alves',
+      holderTaxId: '111.444.777-35',
+      ownershipPercentage: 92,
+    });
+    await page.reload();
+    await openPayment(scene);
+    const question = payment(page).getByRole('region', { name: 'Confira os titulares' });
+    await question.getByText(/Faltam 8%/).waitFor();
+    await question.getByText(/não está na lista/).waitFor();
+    expect(await payment(page).getByLabel('Número do cartão').count()).toBe(0);
+    expect(await question.getByRole('link', { name: 'Rever titulares' }).getAttribute('href')).toBe(
+      `/register?id=${scene.registration}&step=holders`,
+    );
+    await press(question, 'Está certo, pagar');
+    await payment(page).getByLabel('Número do cartão').fill('4242424242424242');
+    await api.post(path, { holderName: 'Carla Dias', holderTaxId: '529.982.247-25', ownershipPercentage: 1 });
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    expect(await payment(page).getByLabel('Número do cartão').inputValue()).toBe('4242 4242 4242 4242');
+    await page.keyboard.press('Escape');
+    await payment(page).waitFor({ state: 'hidden' });
+    // Other holders are another question; the same one is not asked again.
+    await page.reload();
+    await openPayment(scene);
+    await question.getByText(/Faltam 7%/).waitFor();
+    await press(question, 'Está certo, pagar');
+    await page.reload();
+    await openPayment(scene);
+    await sendCard(page, '4242424242424242');
+    await payment(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
+    await end(scene);
+  });
+});

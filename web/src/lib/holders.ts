@@ -1,5 +1,6 @@
 import { type Holder, MAX_OWNERSHIP_TOTAL } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
+import { readPrivate, writePrivate } from './private-storage.ts';
 import { bareTaxId } from './tax-id.ts';
 
 /** Sum of the shares, in percent. */
@@ -75,3 +76,14 @@ export function holdersQuestion(
   }
   return reasons.length === 0 ? null : { title: 'Confira os titulares', reasons };
 }
+
+const confirmedName = (registrationId: string): string => `holders-confirmed.${registrationId}`;
+
+/** The client has read the question and goes on: before paying the same is not asked again in this browser. */
+export function rememberConfirmed(registrationId: string, { reasons }: HoldersQuestion): void {
+  writePrivate(confirmedName(registrationId), reasons.join(' '));
+}
+
+/** Whether exactly this was confirmed before: other holders are another question. */
+export const wasConfirmed = (registrationId: string, { reasons }: HoldersQuestion): boolean =>
+  readPrivate(confirmedName(registrationId)) === reasons.join(' ');

@@ -8,6 +8,7 @@ import { useUser } from '../../lib/session.ts';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { CardStep } from './card-step.tsx';
 import { CreditsStep } from './credits-step.tsx';
+import { HoldersGate } from './holders-gate.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
@@ -75,25 +76,27 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
         note={`${texts.modal.fee}. ${texts.modal.once}`}
         amount={registration.paymentAmount}
       />
-      {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
-      {method === 'card' && (
-        <CardStep
-          registrationId={registration.id}
-          onPaid={paid}
-          onBusy={busy}
-          onClose={onClose}
-          onCancel={cancel}
-        />
-      )}
-      {method === 'credits' && (
-        <CreditsStep
-          registration={registration}
-          balance={balance}
-          onPaid={onClose}
-          onBusy={busy}
-          onCancel={cancel}
-        />
-      )}
+      <HoldersGate registration={registration}>
+        {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
+        {method === 'card' && (
+          <CardStep
+            registrationId={registration.id}
+            onPaid={paid}
+            onBusy={busy}
+            onClose={onClose}
+            onCancel={cancel}
+          />
+        )}
+        {method === 'credits' && (
+          <CreditsStep
+            registration={registration}
+            balance={balance}
+            onPaid={onClose}
+            onBusy={busy}
+            onCancel={cancel}
+          />
+        )}
+      </HoldersGate>
     </>
   );
 }

@@ -13,6 +13,11 @@ export const texts = {
     after: 'Saldo após o pagamento',
     cancel: 'Cancelar',
   },
+  holders: {
+    failed: 'Não foi possível carregar os titulares.',
+    review: 'Rever titulares',
+    payAnyway: 'Está certo, pagar',
+  },
   already: {
     title: 'Este registro já está pago',
     text: 'O pagamento foi concluído em outra aba ou janela. Nada mais será cobrado.',

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
-import { holdersQuestion, totalShare } from '../../lib/holders.ts';
+import { holdersQuestion, rememberConfirmed, totalShare } from '../../lib/holders.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { HoldersReasons } from '../../ui/holders-reasons.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { HoldersReasons } from './holders-reasons.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 import type { HolderFields } from './use-holder-fields.ts';
@@ -33,6 +33,10 @@ export function Finish({ registration, holders, fields }: FinishProps) {
       paymentPaidAt === null ? texts.done.unpaid(formatCents(paymentAmount)) : texts.done.corrected;
     notify.success(texts.done.finished, text);
     void navigate(stepPath('complete', registration.id));
+  };
+  const confirm = () => {
+    if (question !== null) rememberConfirmed(registration.id, question);
+    finish();
   };
   const press = () => {
     setTold(fields.pending);
@@ -65,7 +69,7 @@ export function Finish({ registration, holders, fields }: FinishProps) {
         title={question?.title ?? ''}
         confirm={t.finishAnyway}
         pending={false}
-        onConfirm={finish}
+        onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
         {question !== null && <HoldersReasons question={question} />}

@@ -1,0 +1,55 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { failedToLoad } from '../../lib/failures.ts';
+import { holdersQuestion, rememberConfirmed, wasConfirmed } from '../../lib/holders.ts';
+import { holdersQuery } from '../../lib/registrations.ts';
+import { Preparing } from '../../ui/card-payment/card-payment.tsx';
+import { HoldersReasons } from '../../ui/holders-reasons.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import classes from './payments.module.css';
+import { texts } from './texts.ts';
+
+interface HoldersGateProps {
+  readonly registration: Registration;
+  /** The ways to pay. */
+  readonly children: ReactNode;
+}
+
+/** Before a payment, asks about holders that the certificate would show oddly: afterwards they are fixed. */
+export function HoldersGate({ registration, children }: HoldersGateProps) {
+  const query = useQuery(holdersQuery(registration.id));
+  const [passed, setPassed] = useState(false);
+  const t = texts.holders;
+  const question = query.data === undefined ? undefined : holdersQuestion(registration, query.data.items);
+  const isOpen = question === null || (question !== undefined && wasConfirmed(registration.id, question));
+  useEffect(() => {
+    // From here on no change of the holders, made in another tab, takes a payment's form away.
+    if (isOpen) setPassed(true);
+  }, [isOpen]);
+  if (passed || isOpen) return children;
+  if (failedToLoad(query)) {
+    return <RetryLine text={t.failed} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (question === undefined) return <Preparing />;
+  const goOn = () => {
+    rememberConfirmed(registration.id, question);
+    setPassed(true);
+  };
+  return (
+    <section aria-label={question.title}>
+      <p className={classes.alreadyTitle}>{question.title}</p>
+      <div className={classes.already}>
+        <HoldersReasons question={question} />
+      </div>
+      <div className={classes.actions}>
+        <Button component={Link} to={`/register?id=${registration.id}&step=holders`} variant="default">
+          {t.review}
+        </Button>
+        <Button onClick={goOn}>{t.payAnyway}</Button>
+      </div>
+    </section>
+  );
+}
