@@ -143,7 +143,7 @@ describe('analytics', () => {
     await panel('Saúde do sistema').waitFor();
 
     const now = await api.ok<Analytics>('/api/admin/analytics?period=30');
-    await page.route(CALL, (route) => route.fulfill({ json: nothingOf(now) }), { times: 1 });
+    await page.route(CALL, (route) => route.fulfill({ json: nothingOf(now) }));
     await page.reload();
     await page.getByText('Nenhum registro nos últimos 6 meses').waitFor();
     await panel('Atividade recente').getByText('Nenhum registro encontrado').waitFor();

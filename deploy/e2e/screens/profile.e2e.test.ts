@@ -36,7 +36,7 @@ describe('the profile', () => {
     await save.click();
     await page.getByText('Nome deve ter pelo menos 2 caracteres').waitFor();
     await field(page, 'Nome').fill('Berenice');
-    await cut(page, '**/api/auth/user');
+    await cut(page, '**/api/auth/user', 'PATCH');
     await save.click();
     await toast(page).getByText('Erro ao atualizar perfil').waitFor();
     await save.click();

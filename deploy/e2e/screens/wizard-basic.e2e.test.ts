@@ -200,7 +200,9 @@ describe('the wizard, up to its first step', () => {
     );
     await page.getByRole('button', { name: 'Próximo' }).click();
     await toast(page).getByText('Erro ao criar registro').waitFor();
-    await toast(page).getByText('Não foi possível salvar o registro. Tente novamente.').waitFor();
+    await toast(page)
+      .getByText('Sem conexão com o servidor. Verifique sua internet e tente novamente.')
+      .waitFor();
     await focusIsKept(page);
     await page.reload();
     await page.getByRole('button', { name: 'Próximo' }).click();
@@ -239,7 +241,7 @@ describe('the wizard, up to its first step', () => {
     expect(await title.inputValue()).toBe(details.title);
     await page.reload();
     expect(await title.inputValue()).toBe(details.title);
-    await cut(page, `**/api/registrations/${id}`);
+    await cut(page, `**/api/registrations/${id}`, 'PATCH');
     await title.fill('Mudado de novo');
     await page.getByRole('button', { name: 'Próximo' }).click();
     await toast(page).getByText('Erro ao atualizar registro').waitFor();

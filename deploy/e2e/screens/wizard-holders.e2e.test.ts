@@ -73,17 +73,18 @@ describe('the holders step', () => {
     await page.getByRole('alert').getByText('Não foi possível carregar os titulares.').waitFor();
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByText('Nenhum titular adicionado.').waitFor();
-    await answer(page, url, 400, {
+    const refusal = {
       message: 'Recusado pelo servidor.',
       code: 'invalid',
       fields: { holderTaxId: 'Documento recusado' },
-    });
+    };
+    await answer(page, url, 400, refusal, 'POST');
     await add(page, { name: 'Bia', taxId: '11144477735', share: '10' });
     await toast(page).getByText('Erro ao adicionar titular').waitFor();
     await page.getByText('Documento recusado').waitFor();
     await page.getByRole('button', { name: 'Adicionar Titular' }).click();
     await page.getByText('Total: 10%', { exact: true }).waitFor();
-    await cut(page, url);
+    await cut(page, url, 'DELETE');
     await page.getByRole('button', { name: 'Remover Bia' }).click();
     await toast(page).getByText('Erro ao remover titular').waitFor();
     const above = ['A', 'B'].map((name) => ({
@@ -94,7 +95,8 @@ describe('the holders step', () => {
       ownershipPercentage: 60,
       createdAt: new Date().toISOString(),
     }));
-    await answer(page, url, 200, { items: above, total: 2, page: 1, pageSize: 100 });
+    const json = { items: above, total: 2, page: 1, pageSize: 100 };
+    await page.route(url, (route) => route.fulfill({ json }));
     await page.reload();
     await page.getByText('Atenção: O total de percentuais excede 100%').waitFor();
     await page.getByText('Disponível: -20%', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { person } from './browser.ts';
 import { type Client, confirmCard, demo, logIn, signUp, type User } from './client.ts';
@@ -123,12 +123,32 @@ export async function openPurchase({ page }: Scene, amount: string): Promise<voi
 }
 
 /** Answers one call in the place of its server. */
-export const answer = (page: Page, url: string, status: number, body: object): Promise<unknown> =>
-  page.route(url, (route) => route.fulfill({ status, json: body }), { times: 1 });
+export const answer = (
+  page: Page,
+  url: string,
+  status: number,
+  body: object,
+  method?: string,
+): Promise<unknown> => once(page, url, method, (route) => route.fulfill({ status, json: body }));
 
 /** Cuts the line for one call. */
-export const cut = (page: Page, url: string): Promise<unknown> =>
-  page.route(url, (route) => route.abort('connectionreset'), { times: 1 });
+export const cut = (page: Page, url: string, method?: string): Promise<unknown> =>
+  once(page, url, method, (route) => route.abort('connectionreset'));
+
+/** Acts on one call; by a method where the page reads at the same address, which it does again when its line stands. */
+function once(
+  page: Page,
+  url: string,
+  method: string | undefined,
+  act: (route: Route) => Promise<void>,
+): Promise<unknown> {
+  let isOver = false;
+  return page.route(url, async (route) => {
+    if (isOver || (method !== undefined && route.request().method() !== method)) return route.fallback();
+    isOver = true;
+    await act(route);
+  });
+}
 
 /** No live events from now on: the screen shows what was true before. */
 export async function goBlind({ page }: Scene): Promise<void> {

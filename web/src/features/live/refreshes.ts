@@ -60,7 +60,8 @@ export function createRefreshes(client: QueryClient): Refreshes {
     },
   };
   return {
-    opened: (again) => settle(again ? 'all again' : 'all', OWN_MS, () => readAgain(client, again)),
+    opened: (again) =>
+      settle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again)),
     heard: (name, data) => handlers[name](data),
     stop: () => {
       for (const timer of timers.values()) clearTimeout(timer);
