@@ -59,7 +59,7 @@ describe('a cancelled upload', () => {
     await held(b.sha256);
     await stored(page).getByText('b.zip').waitFor();
     await stored(page)
-      .getByText('Você cancelou este envio, mas o arquivo já tinha chegado inteiro')
+      .getByText('Você cancelou este envio, mas o servidor tem este arquivo guardado.')
       .waitFor();
     await stored(page).getByText(MATCH).waitFor();
     expect(await page.getByRole('button', { name: 'Próximo' }).getAttribute('aria-disabled')).toBe('false');
@@ -121,7 +121,9 @@ describe('an upload whose answer does not come', () => {
     (await stands).cut();
     await toast(page).getByText('Erro de rede ao enviar arquivo').waitFor();
     await held(b.sha256);
-    await stored(page).getByText('A resposta do servidor se perdeu, mas o arquivo chegou inteiro').waitFor();
+    await stored(page)
+      .getByText('O envio pareceu falhar, mas o servidor tem este arquivo guardado.')
+      .waitFor();
     await stored(page).getByText(MATCH).waitFor();
     expect(await failure(page).count()).toBe(0);
   });
@@ -174,7 +176,7 @@ describe('an upload whose answer does not come', () => {
       { times: 1 },
     );
     await choose(page, b);
-    await stored(page).getByText('A resposta do servidor se perdeu').waitFor();
+    await stored(page).getByText('O envio pareceu falhar, mas').waitFor();
     await held(b.sha256);
   });
 

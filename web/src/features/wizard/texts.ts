@@ -92,10 +92,8 @@ export const texts = {
     askNow: 'Conferir agora',
     cancelledFile: (name: string) => `Você cancelou o envio de ${name}.`,
     failedFile: (name: string, why: string) => `${name}: ${why}`,
-    storedThoughCancelled:
-      'Você cancelou este envio, mas o arquivo já tinha chegado inteiro ao servidor: é ele que está guardado.',
-    storedThoughFailed:
-      'A resposta do servidor se perdeu, mas o arquivo chegou inteiro: é ele que está guardado.',
+    storedThoughCancelled: 'Você cancelou este envio, mas o servidor tem este arquivo guardado.',
+    storedThoughFailed: 'O envio pareceu falhar, mas o servidor tem este arquivo guardado.',
     storedByOther: 'Este envio foi substituído por outro mais recente, que guardou o mesmo arquivo.',
     stored: 'Arquivo guardado',
     storedBefore: 'Arquivo guardado. Este é o hash que valerá como prova.',

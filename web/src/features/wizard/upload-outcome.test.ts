@@ -46,7 +46,7 @@ describe('what is said of the stored file', () => {
     expect(outcomeOf(cancelled, theirs)).toEqual(nothing);
     const lost = session({ ...over, failure: failureOf(new UploadError('network')) });
     expect(outcomeOf(lost, mine)).toMatchObject({ failure: null, local: { hash: mine } });
-    expect(outcomeOf(lost, mine).note).toContain('A resposta do servidor se perdeu');
+    expect(outcomeOf(lost, mine).note).toContain('O envio pareceu falhar, mas');
     const other = failureOf(new HttpError(409, 'm', { code: 'upload-superseded' }));
     expect(outcomeOf(session({ ...over, failure: other }), mine).note).toContain('substituído');
   });
