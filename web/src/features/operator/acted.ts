@@ -30,7 +30,8 @@ export interface Aftermath {
   readonly history: readonly HistoryEntry[];
 }
 
-interface Attempt {
+/** An action on a registration as one saw it. */
+export interface Attempt {
   readonly registration: StaffRegistration;
   readonly action: OperatorAction;
   readonly draft: Draft;
