@@ -76,6 +76,7 @@ describe('the record that is open beside the queue', () => {
     expect(await hasFocus(row(page, 'B segundo'))).toBe(true);
     await page.reload();
     await panel(page, 'B segundo').getByRole('heading', { name: 'Histórico de status' }).waitFor();
+    await row(page, 'B segundo').waitFor();
     // Whoever comes by a link stands on that row.
     await page.keyboard.press('k');
     await panel(page, 'A primeiro').waitFor();

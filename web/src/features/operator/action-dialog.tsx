@@ -51,7 +51,13 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
   // To approve without a word, Enter is enough: the focus begins on the button.
   const begins = action === 'approve';
   return (
-    <form className={dialogClasses.form} onSubmit={it.submit} onKeyDown={it.onKeyDown} noValidate>
+    <form
+      className={dialogClasses.form}
+      onSubmit={it.submit}
+      onKeyDown={it.onKeyDown}
+      noValidate
+      data-below-toast
+    >
       <p className={classes.subject}>{asked.registration.title}</p>
       <Move registration={now} action={action} />
       <Trouble text={change ?? asked.refusal} why={why} box={it.warning} takesFocus={begins && changed} />
