@@ -106,3 +106,26 @@ it('[operator-tab-hover] a tab under the pointer has a colour of the house', asy
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(sunken.trim().slice(at, at + 2), 16));
   await expect.poll(() => colourOf(tab), SOON).toBe(`rgb(${r}, ${g}, ${b})`);
 });
+
+it('[operator-header-still] the header stays where it is from page to page, and while one waits', async () => {
+  const page = await newPage();
+  const logo = page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' });
+  const left = async () => (await logo.boundingBox())?.x;
+  await page.goto('/operator');
+  await page.getByRole('heading', { name: 'Painel do Operador' }).waitFor();
+  const there = await left();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: /^Olá/ }).waitFor();
+  await expect.poll(left, SOON).toBe(there);
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/operator');
+  await page.getByRole('status', { name: 'Carregando' }).waitFor();
+  expect(await left()).toBe(there);
+  answer();
+  await page.getByRole('heading', { name: 'Painel do Operador' }).waitFor();
+  expect(await left()).toBe(there);
+});
