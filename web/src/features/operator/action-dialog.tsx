@@ -15,8 +15,6 @@ import { useSinceAsked } from './use-since-asked.ts';
 
 const t = texts.dialog;
 const TITLES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
-/** Below the header, where a toast stands. */
-const BELOW_TOAST = '4.25rem';
 
 /** Confirms an action and takes its reason and notes. A text that was typed is not lost by a press beside it. */
 export function ActionDialog({ flow }: { flow: ActionFlow }) {
@@ -27,7 +25,7 @@ export function ActionDialog({ flow }: { flow: ActionFlow }) {
       opened={asked !== null}
       onClose={close}
       closeOnClickOutside={!typed}
-      yOffset={BELOW_TOAST}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
       title={asked === null ? '' : TITLES[asked.action]}
     >
       {asked !== null && <ActionForm key={asked.turn} asked={asked} flow={flow} onTyped={setTyped} />}
@@ -69,7 +67,7 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
           {t.noReason}
         </p>
       ) : (
-        <p className={classes.hint}>{t.sendByKey}</p>
+        !changed && <p className={classes.hint}>{t.sendByKey}</p>
       )}
       <DialogActions onCancel={flow.close}>
         <Button

@@ -117,7 +117,7 @@ function QueueStats() {
       failed={error !== null}
       stats={[
         { label: t.total, value: shown(data?.total) },
-        { label: t.awaiting, value: shown(data?.awaitingReview), note: t.awaitingNote },
+        { label: t.awaiting, value: shown(data?.awaitingReview), unit: t.awaitingUnit },
         { label: t.reviewing, value: shown(data?.inReview) },
         { label: t.government, value: shown(data?.inGovernmentProcessing) },
       ]}

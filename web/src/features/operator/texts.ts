@@ -8,7 +8,7 @@ export const texts = {
     label: 'Resumo da fila',
     total: 'Total de registros',
     awaiting: 'Aguardando análise',
-    awaitingNote: 'pagos',
+    awaitingUnit: 'pagos',
     reviewing: 'Em análise',
     government: 'Processamento governamental',
   },
