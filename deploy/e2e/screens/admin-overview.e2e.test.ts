@@ -94,7 +94,8 @@ describe('the overview', () => {
     await eventually(text).toContain(
       `Total de usuários\n${users.total}\n${admins}, ${clients}, ${operators}`,
     );
-    await eventually(text).toContain(`Registros ativos\n${active}\n+${registrations.recent} este mês`);
+    const created = registrations.recent === 1 ? '1 criado' : `${registrations.recent} criados`;
+    await eventually(text).toContain(`Registros ativos\n${active}\n${created} este mês`);
     await eventually(text).toContain(`Total de registros\n${registrations.total}\n${issued}`);
     await eventually(text).toContain(`Registros concluídos\n${sum('completed', 'certificate_issued')}\n`);
     await panel('Resumo').getByRole('link', { name: 'Gerenciar usuários' }).click();

@@ -52,8 +52,9 @@ describe('the registrations tab', () => {
       [
         registrations.total,
         sum('submitted', 'paid', 'reviewing'),
+        'submetidos, pagos e em análise',
         sum('completed', 'certificate_issued'),
-      ].map((value) => new Intl.NumberFormat('pt-BR').format(value)),
+      ].map((value) => (typeof value === 'string' ? value : new Intl.NumberFormat('pt-BR').format(value))),
     );
     expect(await counters.locator('dt').allInnerTexts()).toEqual([
       'Total',

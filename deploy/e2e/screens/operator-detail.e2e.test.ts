@@ -63,12 +63,14 @@ describe('a registration as staff see it', () => {
     expect(shares).toContain('Total: 100%');
     await expect
       .poll(() => read(card(page, 'Histórico de status')), SOON)
-      .toMatch(/Submetido Registro criado agora/);
+      .toMatch(/Submetido Registro criado há menos de 1 min/);
 
     await page.goto(`/operator/registrations/${id}`);
     await expect
       .poll(() => read(card(page, 'Histórico de status')), SOON)
-      .toMatch(/Pago antes: Submetido agora .* por Ada Administradora Submetido Registro criado durou/);
+      .toMatch(
+        /Pago antes: Submetido há menos de 1 min .* por Ada Administradora Submetido Registro criado durou/,
+      );
     expect(await card(page, 'Titulares').count()).toBe(0);
     expect(await card(page, 'Notas internas').count()).toBe(0);
   });

@@ -83,3 +83,16 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
     },
   };
 }
+
+/** Another operator beside the world's own. */
+export async function colleague(
+  base: string,
+  { admin }: QueueWorld,
+  firstName: string,
+  lastName: string,
+): Promise<{ client: Client; id: string }> {
+  const { client, user } = await signUp(base);
+  await admin.patch(`/api/admin/users/${user.id}/role`, { role: 'operator' });
+  await client.patch('/api/auth/user', { firstName, lastName });
+  return { client, id: user.id };
+}

@@ -17,9 +17,10 @@ const AvatarMenu = later(
 
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
+  const isStaff = user?.role === 'operator' || user?.role === 'admin';
   return (
     <header className={classes.header}>
-      <div className={classes.headerInner}>
+      <div className={classes.headerInner} data-staff={isStaff || undefined}>
         <Link to="/" className={classes.brand}>
           <LogoMark />
           <span>{texts.appName}</span>

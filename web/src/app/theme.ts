@@ -125,6 +125,7 @@ const shared = {
   '--mantine-color-error': 'var(--g2-danger)',
   '--mantine-color-default': 'var(--g2-surface)',
   '--mantine-color-default-hover': 'var(--g2-sunken)',
+  '--menu-item-hover': 'var(--g2-sunken)',
   '--mantine-color-default-color': 'var(--g2-ink)',
   '--mantine-color-default-border': 'var(--g2-field)',
   // Mantine's own would be the colour of the card below it in the dark.

@@ -13,11 +13,19 @@ export const staffHistoryQuery = (id: string) => partQuery<HistoryEntry>(id, 'hi
 /** A registration's rights holders. */
 export const staffHoldersQuery = (id: string) => partQuery<Holder>(id, 'holders');
 
-const partQuery = <Item>(id: string, part: 'history' | 'holders') =>
+/** The same, read at once and kept nowhere. */
+export const readStaffHistory = (id: string, signal: AbortSignal) =>
+  readPart<HistoryEntry>(id, 'history', signal);
+
+type Part = 'history' | 'holders';
+
+const partQuery = <Item>(id: string, part: Part) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, part, id],
-    queryFn: async ({ signal }) => {
-      const path = withQuery(`${STAFF_REGISTRATIONS}/${id}/${part}`, { limit: MAX_PAGE_SIZE });
-      return (await request<Page<Item>>('GET', path, { signal })).items;
-    },
+    queryFn: ({ signal }) => readPart<Item>(id, part, signal),
   });
+
+async function readPart<Item>(id: string, part: Part, signal: AbortSignal): Promise<Item[]> {
+  const path = withQuery(`${STAFF_REGISTRATIONS}/${id}/${part}`, { limit: MAX_PAGE_SIZE });
+  return (await request<Page<Item>>('GET', path, { signal })).items;
+}

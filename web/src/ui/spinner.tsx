@@ -1,8 +1,22 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
+import { useLocation } from 'react-router';
 import classes from './page.module.css';
+import { WidePage } from './wide-page.tsx';
 
-/** Centred spinner, for the session and for a page's code on its way. */
+const STAFF_PAGE = /^\/(operator|admin)(\/|$)/;
+
+/** Centred spinner, for the session and for a page's code on its way; as wide as the page it stands for. */
 export function PageSpinner() {
+  return STAFF_PAGE.test(useLocation().pathname) ? (
+    <WidePage>
+      <Spinner />
+    </WidePage>
+  ) : (
+    <Spinner />
+  );
+}
+
+function Spinner() {
   return (
     <div className={classes.center}>
       <VisuallyHidden component="h1">Carregando…</VisuallyHidden>

@@ -7,6 +7,8 @@ export interface Stat {
   readonly label: string;
   /** undefined while it loads. */
   readonly value: ReactNode;
+  /** What the figure counts, beside it. */
+  readonly unit?: string;
   readonly note?: ReactNode;
   /** The note is good news. */
   readonly strong?: boolean;
@@ -33,6 +35,9 @@ export function StatGrid({ label, stats, failed = false }: StatGridProps) {
             </dt>
             <dd className={classes.value}>
               {stat.value ?? (failed ? UNKNOWN : <Skeleton height={30} width={72} aria-hidden />)}
+              {stat.unit !== undefined && stat.value !== undefined && (
+                <span className={classes.unit}> {stat.unit}</span>
+              )}
             </dd>
             {stat.note !== undefined && (
               <dd className={classes.note} data-strong={stat.strong || undefined}>

@@ -3,13 +3,14 @@ import { lasting } from '../lib/duration.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
 import classes from './status-history.module.css';
+import { useNow } from './use-now.ts';
 
 /** Who changed a status when nobody did. */
 export const SYSTEM = 'Sistema';
 
 const texts = {
   none: 'Nenhum histórico disponível',
-  now: 'agora',
+  since: (time: string) => `há ${time}`,
   lasted: (time: string) => `durou ${time}`,
   from: (status: string) => `antes: ${status}`,
   by: (name: string) => `por ${name}`,
@@ -18,20 +19,34 @@ const texts = {
   notes: 'Notas',
 } as const;
 
-/** Every status change, newest first: what it became, how long that lasted, by whom, when, why. `entries` oldest first. */
-export function StatusHistory({ entries }: { entries: readonly HistoryEntry[] }) {
+interface StatusHistoryProps {
+  /** Oldest first. */
+  readonly entries: readonly HistoryEntry[];
+  /** False where the staff's notes stand beside it. */
+  readonly notes?: boolean;
+}
+
+/** Every status change, newest first: what it became, how long that lasted or lasts, by whom, when, why. */
+export function StatusHistory({ entries, notes = true }: StatusHistoryProps) {
   if (entries.length === 0) return <p className={classes.none}>{texts.none}</p>;
   const newest = entries.toReversed();
   return (
     <ol className={classes.entries}>
       {newest.map((entry, index) => (
-        <Entry key={entry.id} entry={entry} until={newest[index - 1]?.createdAt ?? null} />
+        <Entry key={entry.id} entry={entry} until={newest[index - 1]?.createdAt ?? null} withNotes={notes} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry, until }: { entry: HistoryEntry; until: string | null }) {
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  /** null while it lasts. */
+  readonly until: string | null;
+  readonly withNotes: boolean;
+}
+
+function Entry({ entry, until, withNotes }: EntryProps) {
   const { fromStatus, toStatus, createdAt, changedByName, reason, notes } = entry;
   const Icon = iconOfStatus(toStatus);
   return (
@@ -48,17 +63,22 @@ function Entry({ entry, until }: { entry: HistoryEntry; until: string | null }) 
             </span>
           </span>
           <span className={classes.lasting}>
-            {until === null ? texts.now : texts.lasted(lasting(createdAt, until))}
+            {until === null ? <Since from={createdAt} /> : texts.lasted(lasting(createdAt, until))}
           </span>
         </p>
         <p className={classes.meta}>
           {formatDateTime(createdAt)} · {texts.by(changedByName ?? SYSTEM)}
         </p>
         {reason !== null && <Quote name={texts.reason} text={reason} />}
-        {notes !== null && <Quote name={texts.notes} text={notes} />}
+        {withNotes && notes !== null && <Quote name={texts.notes} text={notes} />}
       </div>
     </li>
   );
+}
+
+/** How long the present status has lasted, and goes on lasting on a page that stays open. */
+function Since({ from }: { from: string }) {
+  return texts.since(lasting(from, useNow()));
 }
 
 function Quote({ name, text }: { name: string; text: string }) {

@@ -35,7 +35,9 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
   const [place, setPlace] = useState<{ id: string; index: number; listKey: string } | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
   const here = place?.listKey === listKey ? place : null;
-  const found = here === null ? -1 : records.findIndex(({ id }) => id === here.id);
+  // A record that a link has opened is where one stands.
+  const standsOn = here?.id ?? openId;
+  const found = records.findIndex(({ id }) => id === standsOn);
   const stand = (record: T, index: number) => setPlace({ id: record.id, index, listKey });
 
   const move = (step: 1 | -1) => {

@@ -12,10 +12,11 @@ interface WindowPagerProps {
   readonly onChange: (page: number) => void;
 }
 
-/** Page bar of the staff lists: up to 5 page buttons (spec §9). */
+/** Page bar of the staff lists: up to 5 page buttons (spec §9), and a mark where there are more. */
 export function WindowPager({ page, pageSize, total, capped = false, onChange }: WindowPagerProps) {
   const last = pageCount(total, pageSize);
   const { from, to } = pageRange(page, pageSize, total);
+  const pages = pagerWindow(page, last);
   return (
     <div className={classes.bar}>
       <p className={classes.range} aria-live="polite">
@@ -33,7 +34,8 @@ export function WindowPager({ page, pageSize, total, capped = false, onChange }:
             <IconChevronLeft size={18} aria-hidden />
             <span className={classes.word}>Anterior</span>
           </button>
-          {pagerWindow(page, last).map((item) => (
+          {(pages[0] ?? 1) > 1 && <Gap />}
+          {pages.map((item) => (
             <button
               key={item}
               type="button"
@@ -45,6 +47,7 @@ export function WindowPager({ page, pageSize, total, capped = false, onChange }:
               {formatInteger(item)}
             </button>
           ))}
+          {(pages.at(-1) ?? last) < last && <Gap />}
           <button
             type="button"
             className={classes.button}
@@ -59,3 +62,9 @@ export function WindowPager({ page, pageSize, total, capped = false, onChange }:
     </div>
   );
 }
+
+const Gap = () => (
+  <span className={classes.gap} aria-hidden="true">
+    …
+  </span>
+);

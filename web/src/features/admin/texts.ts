@@ -21,6 +21,7 @@ export const texts = {
     counters: 'Contagem de registros',
     total: 'Total',
     awaiting: 'Aguardando análise',
+    awaitingNote: 'submetidos, pagos e em análise',
     concluded: 'Concluídos',
     label: 'Registros',
     search: 'Buscar registros',

@@ -1,56 +1,96 @@
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
-import { Alert, Button, Modal, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './action-dialog.module.css';
-import { targetOf, whyUnavailable } from './availability.ts';
+import { Move, Recovered, Trouble, WhoseWork } from './action-form-parts.tsx';
+import { whyUnavailable } from './availability.ts';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
+import { useConfirmation, useDraftForm } from './use-action-form.ts';
+import { useSinceAsked } from './use-since-asked.ts';
 
 const t = texts.dialog;
 const TITLES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
 
-/** Confirms an action and takes its reason and notes. */
+/** Confirms an action and takes its reason and notes. A text that was typed is not lost by a press beside it. */
 export function ActionDialog({ flow }: { flow: ActionFlow }) {
   const { asked, close } = flow;
+  const [typed, setTyped] = useState(false);
   return (
-    <Modal opened={asked !== null} onClose={close} title={asked === null ? '' : TITLES[asked.action]}>
-      {asked !== null && <ActionForm asked={asked} flow={flow} />}
+    <Modal
+      opened={asked !== null}
+      onClose={close}
+      closeOnClickOutside={!typed}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      title={asked === null ? '' : TITLES[asked.action]}
+    >
+      {asked !== null && <ActionForm key={asked.turn} asked={asked} flow={flow} onTyped={setTyped} />}
     </Modal>
   );
 }
 
-function ActionForm({ asked, flow }: { asked: Asked; flow: ActionFlow }) {
-  const { registration, action } = asked;
-  const why = whyUnavailable(registration, action, useUser()?.id);
+interface ActionFormProps {
+  readonly asked: Asked;
+  readonly flow: ActionFlow;
+  readonly onTyped: (typed: boolean) => void;
+}
+
+function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
+  const { action } = asked;
+  const { now, change, confirm } = useSinceAsked(asked);
+  const why = whyUnavailable(now, action, useUser()?.id);
+  const changed = confirm !== null;
+  const { form, recovered, discard } = useDraftForm(asked, flow, onTyped);
+  const it = useConfirmation({ asked, flow, form, now, changed });
+  // To approve without a word, Enter is enough: the focus begins on the button.
+  const begins = action === 'approve';
+  return (
+    <form
+      className={dialogClasses.form}
+      onSubmit={it.submit}
+      onKeyDown={it.onKeyDown}
+      noValidate
+      data-below-toast
+    >
+      <p className={classes.subject}>{asked.registration.title}</p>
+      <Move registration={now} action={action} />
+      <Trouble text={change ?? asked.refusal} why={why} box={it.warning} takesFocus={begins && changed} />
+      {why === null && action !== 'add_notes' && <WhoseWork registration={now} />}
+      {recovered && <Recovered onDiscard={discard} />}
+      <Fields action={action} form={form} />
+      {it.asksAgain ? (
+        <p className={dialogClasses.warning} role="alert">
+          {t.noReason}
+        </p>
+      ) : (
+        !changed && <p className={classes.hint}>{t.sendByKey}</p>
+      )}
+      <DialogActions onCancel={flow.close}>
+        <Button
+          ref={it.button}
+          type="submit"
+          disabled={why !== null}
+          data-autofocus={(begins && !changed) || undefined}
+          classNames={{ root: classes.confirm ?? '', label: classes.confirmLabel ?? '' }}
+        >
+          {(why === null ? confirm : null) ?? (it.asksAgain ? t.sendAnyway : t.confirm[action])}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const field = { autosize: true, minRows: 2, maxRows: 8 } as const;
+
+function Fields({ action, form }: { action: OperatorAction; form: ReturnType<typeof useDraftForm>['form'] }) {
   const onlyNotes = action === 'add_notes';
-  const form = useForm({
-    initialValues: asked.draft,
-    initialErrors: asked.fields,
-    validate: { notes: (notes) => (onlyNotes && notes.trim() === '' ? t.notesRequired : null) },
-  });
-  const submit = form.onSubmit(flow.confirm);
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  };
   const corrections = action === 'request_corrections';
   return (
-    <form className={dialogClasses.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-      <p className={classes.subject}>{registration.title}</p>
-      <Move asked={asked} />
-      {asked.refusal !== null && (
-        <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {asked.refusal}
-          {why !== null && ` ${why}`}
-        </Alert>
-      )}
+    <>
       {!onlyNotes && (
         <Textarea
           label={corrections ? t.correctionReason : t.reason}
@@ -69,25 +109,6 @@ function ActionForm({ asked, flow }: { asked: Asked; flow: ActionFlow }) {
         maxLength={MAX_LENGTH.notes}
         {...form.getInputProps('notes')}
       />
-      <p className={classes.hint}>{t.sendByKey}</p>
-      <DialogActions onCancel={flow.close}>
-        {/* To approve without a word, Enter is enough. */}
-        <Button type="submit" disabled={why !== null} data-autofocus={action === 'approve' || undefined}>
-          {t.confirm[action]}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-const field = { autosize: true, minRows: 2, maxRows: 8 } as const;
-
-function Move({ asked: { registration, action } }: { asked: Asked }) {
-  const target = targetOf(registration.status, action);
-  if (target === null || !registration.allowedActions.includes(action)) return null;
-  return (
-    <p className={classes.move}>
-      {t.from} <StatusBadge status={registration.status} /> {t.to} <StatusBadge status={target} />
-    </p>
+    </>
   );
 }

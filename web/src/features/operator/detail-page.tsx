@@ -18,6 +18,7 @@ import { queuedRegistrationQuery } from './api.ts';
 import classes from './detail-page.module.css';
 import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection } from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
+import { HeldBy } from './held-by.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { DETAIL_SHORTCUTS } from './shortcuts.ts';
 import { texts } from './texts.ts';
@@ -62,6 +63,7 @@ function Detail({ registration }: { registration: StaffRegistration }) {
         action={
           <div className={classes.pageTools}>
             <StatusBadge status={registration.status} />
+            <HeldBy registration={registration} />
             <ShortcutsHelp shortcuts={DETAIL_SHORTCUTS} />
           </div>
         }

@@ -101,7 +101,7 @@ export function HistorySection({ registration, frame: Section }: SectionProps) {
   return (
     <Section title={t.history}>
       {data !== undefined ? (
-        <StatusHistory entries={data} />
+        <StatusHistory entries={data} notes={false} />
       ) : error !== null ? (
         <RetryLine text={t.failedText} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

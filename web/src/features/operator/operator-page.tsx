@@ -2,7 +2,8 @@ import '../../ui/mantine-forms.ts';
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatInteger, UNKNOWN } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { Page } from '../../ui/page.tsx';
@@ -16,26 +17,22 @@ import classes from './operator-page.module.css';
 import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView } from './queue.ts';
 import { QueueList } from './queue-list.tsx';
 import { texts } from './texts.ts';
-import { useActionFlow } from './use-action-flow.ts';
+import { type ActionFlow, useActionFlow } from './use-action-flow.ts';
 
 /** The operators' queue (spec §2, "Operator dashboard"). */
 export function OperatorPage() {
   const params = useListParams();
+  const showTab = useTabChange();
   const { tab } = queueView(params.key);
   const counts = useCounts();
   // Above the tabs: what is under way goes on when one looks at another list.
   const flow = useActionFlow();
+  useCloseWithRecord(flow, params.get('open'));
   return (
     <WidePage>
       <Page title={texts.title} lead={texts.lead} action={<RefreshButton />}>
         <QueueStats />
-        <Tabs
-          value={tab}
-          keepMounted={false}
-          onChange={(value) =>
-            params.setFilter('tab', value === null || value === DEFAULT_QUEUE_TAB ? '' : value)
-          }
-        >
+        <Tabs value={tab} keepMounted={false} onChange={(value) => showTab(value ?? DEFAULT_QUEUE_TAB)}>
           <TabRow selected={tab} label={texts.tabs.label}>
             {QUEUE_TABS.map((name) => (
               <Tabs.Tab key={name} value={name} rightSection={<Count value={counts[name]} />}>
@@ -53,6 +50,31 @@ export function OperatorPage() {
       </Page>
     </WidePage>
   );
+}
+
+/** Back, or a link, that shows another record takes the dialog about this one away; its texts are kept. */
+function useCloseWithRecord({ close }: ActionFlow, openId: string): void {
+  const before = useRef(openId);
+  useEffect(() => {
+    if (before.current === openId) return;
+    before.current = openId;
+    close();
+  }, [openId, close]);
+}
+
+/** Another tab begins at its first page, with nothing open. */
+function useTabChange(): (tab: string) => void {
+  const [, setParams] = useSearchParams();
+  return (tab) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const name of ['tab', 'page', 'open']) next.delete(name);
+        if (tab !== DEFAULT_QUEUE_TAB) next.set('tab', tab);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
 }
 
 function RefreshButton() {
@@ -95,7 +117,7 @@ function QueueStats() {
       failed={error !== null}
       stats={[
         { label: t.total, value: shown(data?.total) },
-        { label: t.awaiting, value: shown(data?.awaitingReview) },
+        { label: t.awaiting, value: shown(data?.awaitingReview), unit: t.awaitingUnit },
         { label: t.reviewing, value: shown(data?.inReview) },
         { label: t.government, value: shown(data?.inGovernmentProcessing) },
       ]}

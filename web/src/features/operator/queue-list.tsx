@@ -2,7 +2,6 @@ import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
@@ -14,12 +13,15 @@ import type { Column } from '../../ui/record-table.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { queueQuery } from './api.ts';
-import { DEFAULT_QUEUE_SORT, queueView } from './queue.ts';
+import { HeldBy } from './held-by.tsx';
+import { DEFAULT_QUEUE_SORT, queueAddress, queueView } from './queue.ts';
 import classes from './queue-list.module.css';
-import { QueuePanel, QueuePanelActions, useDetailLink } from './queue-panel.tsx';
+import { openedPanel, useDetailLink } from './queue-panel.tsx';
 import { PANEL_SHORTCUTS } from './shortcuts.ts';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
+import { useOpenRecord } from './use-open-record.ts';
+import { useOpened } from './use-opened.ts';
 
 const t = texts.list;
 
@@ -28,9 +30,10 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   const userId = useUser()?.id;
   const view = queueView(params.key);
   const query = useQuery(queueQuery(view));
-  const [opened, setOpened] = useState<StaffRegistration | null>(null);
-  // What the list has learnt since; a record that an action took off the list stays open as it was.
-  const record = query.data?.items.find(({ id }) => id === opened?.id) ?? opened;
+  const { id: openId, open, close } = useOpenRecord();
+  const panel = openedPanel(useOpened(openId, query.data?.items ?? []), flow);
+  // Which record is open makes no other list.
+  const list = { ...params, key: queueAddress(view) };
   const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === userId;
   const emptyText = view.search !== '' ? t.emptySearch : view.tab === 'mine' ? t.emptyMine : undefined;
   return (
@@ -42,23 +45,18 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         opens
         shortcuts={PANEL_SHORTCUTS}
       />
-      <WithPanel
-        title={record?.title ?? null}
-        onClose={() => setOpened(null)}
-        body={record && <QueuePanel key={record.id} record={record} flow={flow} />}
-        footer={record && <QueuePanelActions record={record} flow={flow} />}
-      >
+      <WithPanel {...panel} onClose={close}>
         <RecordList
           label={t.label}
           query={query}
-          params={params}
+          params={list}
           pageSize={STAFF_PAGE_SIZE}
           columns={columns(isMine)}
           card={(one) => <QueueCard record={one} mine={isMine(one)} />}
           nameOf={({ title }) => title}
           defaultSort={DEFAULT_QUEUE_SORT}
-          openId={record?.id ?? null}
-          onOpen={setOpened}
+          openId={openId}
+          onOpen={({ id }) => open(id)}
           highlighted={isMine}
           empty={t.empty}
           emptyText={emptyText}
@@ -127,7 +125,13 @@ function TitleCell({ record, mine }: { record: StaffRegistration; mine: boolean 
   return (
     <div className={classes.titleCell}>
       <span className={classes.title}>{record.title}</span>
-      {mine && <span className={classes.mine}>{t.mine}</span>}
+      {mine ? (
+        <span className={classes.mine}>{t.mine}</span>
+      ) : (
+        <span className={classes.holder}>
+          <HeldBy registration={record} />
+        </span>
+      )}
     </div>
   );
 }

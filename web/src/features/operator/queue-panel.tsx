@@ -1,27 +1,60 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
 import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection } from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
+import { HeldBy } from './held-by.tsx';
+import { queueAddress, queueView } from './queue.ts';
 import classes from './queue-panel.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';
+import type { Opened } from './use-opened.ts';
 
 interface PanelProps {
   readonly record: StaffRegistration;
   readonly flow: ActionFlow;
 }
 
+/** What the panel shows of the record that the address names: the record, or why it is not there. */
+export function openedPanel(opened: Opened, flow: ActionFlow) {
+  const { record } = opened;
+  const t = texts.detail;
+  if (record !== null) {
+    return {
+      title: record.title,
+      body: <QueuePanel key={record.id} record={record} flow={flow} />,
+      footer: <QueuePanelActions record={record} flow={flow} />,
+    };
+  }
+  if (opened.state === 'missing') {
+    return { title: t.notFound, body: <p className={classes.missing}>{t.missingInPanel}</p> };
+  }
+  if (opened.state === 'failed') {
+    return {
+      title: t.failed,
+      body: <RetryLine text={t.failedText} busy={opened.busy} onRetry={opened.retry} />,
+    };
+  }
+  if (opened.state === 'loading') {
+    return {
+      title: t.loading,
+      body: <Skeleton height={320} radius="md" role="status" aria-label={t.loading} />,
+    };
+  }
+  return { title: null, body: null };
+}
+
 /** A registration beside the queue: the same sections as its page, and its keys. */
-export function QueuePanel({ record, flow }: PanelProps) {
+function QueuePanel({ record, flow }: PanelProps) {
   // The row is shown at once; what is newer replaces it.
   const registration =
     useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
@@ -39,7 +72,10 @@ export function QueuePanel({ record, flow }: PanelProps) {
   return (
     <div className={classes.panelBody}>
       <div className={classes.panelHead}>
-        <StatusBadge status={registration.status} />
+        <span className={classes.panelState}>
+          <StatusBadge status={registration.status} />
+          <HeldBy registration={registration} />
+        </span>
         <Button
           component={Link}
           {...link}
@@ -60,7 +96,7 @@ export function QueuePanel({ record, flow }: PanelProps) {
 }
 
 /** The actions below the panel, with the registration as fresh as the panel has it. */
-export function QueuePanelActions({ record, flow }: PanelProps) {
+function QueuePanelActions({ record, flow }: PanelProps) {
   const registration =
     useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
   return <Actions registration={registration} flow={flow} brief />;
@@ -68,7 +104,8 @@ export function QueuePanelActions({ record, flow }: PanelProps) {
 
 /** The way to a registration's own page, which remembers the list it is left for. */
 export function useDetailLink(id: string): { to: string; state: FromQueue } {
-  return { to: `/operator/registrations/${id}`, state: { queue: useLocation().search } };
+  const { search } = useLocation();
+  return { to: `/operator/registrations/${id}`, state: { queue: queueAddress(queueView(search)) } };
 }
 
 function Block({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {

@@ -1,32 +1,27 @@
-import type { OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { type OperatorAction, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
-import { HttpError, messageOf, request } from '../../lib/http.ts';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { HttpError } from '../../lib/http.ts';
 import { applyGuess } from '../../lib/optimistic.ts';
 import { useUser } from '../../lib/session.ts';
-import { STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
-import { SYSTEM } from '../../ui/status-history.tsx';
+import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { acted } from './acted.ts';
-import { queuedRegistrationQuery } from './api.ts';
+import { type Attempt, acted, wasDone } from './acted.ts';
+import { type Draft, hasText, joined, type KeptDraft, keptDraft, NO_TEXT, sameText } from './action-draft.ts';
 import { whyUnavailable } from './availability.ts';
+import { carryOut, isOffline, lookAgain, refreshAll, sentenceOf } from './carry-out.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
 
-export interface Draft {
-  readonly reason: string;
-  readonly notes: string;
-}
-
 /** An action that is being asked for: of which registration, as it stood then, and with what texts. */
-export interface Asked {
-  readonly registration: StaffRegistration;
-  readonly action: OperatorAction;
-  readonly draft: Draft;
-  /** Why the server refused it the last time, and the texts it refused. */
+export interface Asked extends Attempt {
+  /** Another one for every opening of the dialog. */
+  readonly turn: number;
+  /** The texts are of an earlier time. */
+  readonly recovered: boolean;
+  /** Why it failed the last time, and the texts the server refused. */
   readonly refusal: string | null;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -35,84 +30,115 @@ export interface ActionFlow {
   readonly asked: Asked | null;
   /** Opens the dialog, or says why the action is not possible now. */
   readonly ask: (registration: StaffRegistration, action: OperatorAction) => void;
+  /** What is typed stays kept. */
   readonly close: () => void;
-  readonly confirm: (draft: Draft) => void;
+  /** Keeps what is typed until the action is carried out. */
+  readonly keep: (draft: Draft) => void;
+  /** Carries it out on the registration as the dialog showed it. */
+  readonly confirm: (draft: Draft, seen: StaffRegistration) => void;
 }
 
-const EMPTY: Draft = { reason: '', notes: '' };
+type Of = Pick<Attempt, 'registration' | 'action'>;
+const keyOf = ({ registration, action }: Of): string => `${registration.id} ${action}`;
 
 /**
- * An operator's action from the question to its outcome. The screens show it at once; a refusal takes it back, says
- * what the server said, and opens the dialog again with what was written.
+ * An operator's action from the question to its outcome. The screens show it at once; a failure takes it back, and
+ * opens the dialog again with what was written and what went wrong.
  */
 export function useActionFlow(): ActionFlow {
-  const userId = useUser()?.id;
-  const client = useQueryClient();
+  const user = useUser();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const run = useMutation({
-    mutationFn: ({ registration, action, draft }: Asked) => {
-      const body: OperatorActionBody = { action, ...draft, expectedStatus: registration.status };
-      return request<StaffRegistration>('PATCH', `/api/registrations/${registration.id}/operator-action`, {
-        body,
-      });
-    },
-    onMutate: ({ registration, action }) =>
-      applyGuess(client, {
-        root: STAFF_REGISTRATIONS,
-        id: registration.id,
-        becomes: acted(registration, action, new Date()),
-      }),
-    onSuccess: () => notify.success(t.done),
-    onError: async (error, attempt, undo) => {
-      undo?.();
-      const refusal = await explain(client, error, attempt.registration.id);
-      notify.error(t.failed, refusal);
-      if (!(error instanceof HttpError)) return;
-      const registration = client.getQueryData(queuedRegistrationQuery(attempt.registration.id).queryKey);
-      setAsked((now) =>
-        // Whoever has begun something else is not interrupted.
-        now === null
-          ? { ...attempt, registration: registration ?? attempt.registration, refusal, fields: error.fields }
-          : now,
-      );
-    },
-    onSettled: () => refreshAll(client),
-  });
+  const turns = useRef(0);
+  const kept = ({ registration, action }: Of): KeptDraft =>
+    keptDraft(user?.id ?? '', registration.id, action);
+  const show = (next: Omit<Asked, 'turn'>) => {
+    turns.current += 1;
+    setAsked({ ...next, turn: turns.current });
+  };
+  const { run, sending } = useCarryOut(asked, kept, show);
   return {
     asked,
     ask: (registration, action) => {
-      const why = whyUnavailable(registration, action, userId);
+      const why = whyUnavailable(registration, action, user?.id);
       if (why !== null) return notify.error(t.unavailable, why);
-      setAsked({ registration, action, draft: EMPTY, refusal: null, fields: {} });
+      const of = { registration, action };
+      const found = kept(of).read();
+      // What is on its way is not yet to be written again.
+      const draft = sameText(found, sending.get(keyOf(of)) ?? NO_TEXT) ? NO_TEXT : found;
+      show({ ...of, draft, recovered: hasText(draft), refusal: null, fields: {} });
     },
     close: () => setAsked(null),
-    confirm: (draft) => {
+    keep: (draft) => asked !== null && kept(asked).save(draft),
+    confirm: (draft, seen) => {
       if (asked === null) return;
       setAsked(null);
-      run.mutate({ ...asked, draft });
+      run({ action: asked.action, registration: seen, draft });
     },
   };
 }
 
-/** The server's message; after a conflict also what the registration is now, and by whom. */
-async function explain(client: QueryClient, error: Error, id: string): Promise<string> {
-  const message = messageOf(error, t.failedText);
-  if (!(error instanceof HttpError) || error.status !== 409) return message;
-  try {
-    const [now, history] = await Promise.all([
-      client.fetchQuery({ ...queuedRegistrationQuery(id), staleTime: 0 }),
-      client.fetchQuery({ ...staffHistoryQuery(id), staleTime: 0 }),
-    ]);
-    const by = history.at(-1)?.changedByName ?? SYSTEM;
-    return `${message} ${t.nowBy(STATUS_NAMES[now.status], by, formatDateTime(now.statusUpdatedAt))}`;
-  } catch {
-    return message;
-  }
+/** Sends an action, and sees it through to yes or no. `sending` holds the texts on their way. */
+function useCarryOut(
+  asked: Asked | null,
+  kept: (of: Of) => KeptDraft,
+  show: (next: Omit<Asked, 'turn'>) => void,
+) {
+  const user = useUser();
+  const client = useQueryClient();
+  const sending = useRef(new Map<string, Draft>()).current;
+  const isBusyWith = useBusy(asked);
+  const succeed = (attempt: Attempt) => {
+    // What was typed for the next one since stays.
+    if (sameText(kept(attempt).read(), attempt.draft)) kept(attempt).clear();
+    notify.success(t.done);
+  };
+  const fail = (error: Error, attempt: Attempt) => {
+    const refusal = sentenceOf(error);
+    const since = kept(attempt).read();
+    const draft = sameText(since, attempt.draft) ? since : joined(attempt.draft, since);
+    kept(attempt).save(draft);
+    // Whoever has left, or begun something else, is not interrupted; the text waits where it was written.
+    if (isBusyWith(keyOf(attempt))) return notify.error(t.failed, refusal);
+    // The dialog says the rest.
+    notify.error(t.failed, isOffline(error) ? t.offlineShort : undefined);
+    const fields = error instanceof HttpError ? error.fields : {};
+    show({ ...attempt, draft, recovered: false, refusal, fields });
+  };
+  const { mutate } = useMutation({
+    // Offline it fails at once, and does not wait to be sent on its own some time.
+    networkMode: 'always',
+    mutationFn: carryOut,
+    onMutate: (attempt: Attempt) => {
+      sending.set(keyOf(attempt), attempt.draft);
+      const { registration, action } = attempt;
+      const becomes = acted(registration, action, user ?? null, new Date());
+      return applyGuess(client, { root: STAFF_REGISTRATIONS, id: registration.id, becomes });
+    },
+    onSuccess: (_answer, attempt) => succeed(attempt),
+    onError: async (error, attempt, undo) => {
+      undo?.();
+      const found = await lookAgain(client, error, attempt.registration.id);
+      if (found !== null && wasDone(attempt, found, user?.id)) succeed(attempt);
+      else fail(error, attempt);
+    },
+    onSettled: (_answer, _error, attempt) => {
+      sending.delete(keyOf(attempt));
+      return refreshAll(client);
+    },
+  });
+  return { run: mutate, sending };
 }
 
-function refreshAll(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ queryKey: [root] }) =>
-      typeof root === 'string' && (root === STAFF_REGISTRATIONS || root.startsWith('/api/admin/')),
-  });
+/** Whether, by now, the screen that asked is gone or asks for something else. */
+function useBusy(asked: Asked | null): (key: string) => boolean {
+  const latest: RefObject<Asked | null> = useRef(asked);
+  latest.current = asked;
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return (key) => !here.current || (latest.current !== null && keyOf(latest.current) !== key);
 }

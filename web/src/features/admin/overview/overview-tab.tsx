@@ -64,7 +64,7 @@ function stats(data: EnhancedStats | undefined) {
     {
       label: t.active,
       value: shown(sum(ACTIVE_STATUSES)),
-      note: data ? t.activeNote(data.registrations.recent) : '',
+      note: data ? t.activeNote(formatInteger(data.registrations.recent)) : '',
     },
     {
       label: t.total,

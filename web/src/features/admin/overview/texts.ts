@@ -10,7 +10,8 @@ export const texts = {
     ].join(', '),
   usersLink: 'Gerenciar usuários',
   active: 'Registros ativos',
-  activeNote: (recent: number) => `+${recent} este mês`,
+  /** Of all registrations: what came this month may be concluded by now. */
+  activeNote: (recent: string) => (recent === '1' ? '1 criado este mês' : `${recent} criados este mês`),
   total: 'Total de registros',
   totalNote: (certificates: number) =>
     certificates === 1 ? '1 certificado emitido' : `${certificates} certificados emitidos`,
@@ -21,7 +22,7 @@ export const texts = {
     loading: 'Carregando',
     count: (count: string) => (count === '1' ? '1 registro' : `${count} registros`),
     what: {
-      paid: 'à espera de um operador',
+      paid: 'com a taxa paga, à espera da análise',
       reviewing: 'em conferência pela equipe',
       government_processing: 'à espera da etapa governamental',
       completed: 'com certificado por emitir',

@@ -55,7 +55,11 @@ function Counters() {
       failed={error !== null}
       stats={[
         { label: t.total, value: shown(data?.registrations.total) },
-        { label: t.awaiting, value: shown(counts && sumCounts(counts, AWAITING_ANALYSIS_STATUSES)) },
+        {
+          label: t.awaiting,
+          value: shown(counts && sumCounts(counts, AWAITING_ANALYSIS_STATUSES)),
+          note: t.awaitingNote,
+        },
         { label: t.concluded, value: shown(counts && sumCounts(counts, CONCLUDED_STATUSES)) },
       ]}
     />

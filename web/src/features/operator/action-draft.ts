@@ -1,0 +1,47 @@
+import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import { readPrivate, removePrivate, writePrivate } from '../../lib/private-storage.ts';
+
+/** The texts of an action's dialog. */
+export interface Draft {
+  readonly reason: string;
+  readonly notes: string;
+}
+
+export const NO_TEXT: Draft = { reason: '', notes: '' };
+
+export const hasText = ({ reason, notes }: Draft): boolean => `${reason}${notes}`.trim() !== '';
+export const sameText = (a: Draft, b: Draft): boolean => a.reason === b.reason && a.notes === b.notes;
+
+/** Two texts that were written for one and the same action, the earlier first. */
+export function joined(a: Draft, b: Draft): Draft {
+  const both = (field: keyof Draft) => [a[field], b[field]].filter((text) => text.trim() !== '').join('\n\n');
+  return { reason: both('reason'), notes: both('notes') };
+}
+
+/** What was typed for one action on one registration and has not been carried out, kept in this browser. */
+export interface KeptDraft {
+  /** NO_TEXT when nothing is kept. */
+  readonly read: () => Draft;
+  /** Without a text nothing is kept. */
+  readonly save: (draft: Draft) => void;
+  readonly clear: () => void;
+}
+
+export function keptDraft(userId: string, registrationId: string, action: OperatorAction): KeptDraft {
+  const name = `operator-draft.${userId}.${registrationId}.${action}`;
+  const clear = () => removePrivate(name);
+  return {
+    read: () => draftFrom(readPrivate(name)),
+    save: (draft) => (hasText(draft) ? writePrivate(name, draft) : clear()),
+    clear,
+  };
+}
+
+function draftFrom(kept: unknown): Draft {
+  if (typeof kept !== 'object' || kept === null) return NO_TEXT;
+  const text = (field: keyof Draft): string => {
+    const value: unknown = Reflect.get(kept, field);
+    return typeof value === 'string' ? value : '';
+  };
+  return { reason: text('reason'), notes: text('notes') };
+}

@@ -1,0 +1,78 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { OperatorAction } from '@g2/gateway/contract/statuses';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useUser } from '../../lib/session.ts';
+import dialogClasses from '../../ui/dialog.module.css';
+import { fullName } from '../../ui/person-name.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './action-dialog.module.css';
+import { targetOf } from './availability.ts';
+import { texts } from './texts.ts';
+
+const t = texts.dialog;
+
+interface TroubleProps {
+  readonly text: string | null;
+  /** Why the action is not to be had now. */
+  readonly why: string | null;
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** It is what the dialog begins with. */
+  readonly takesFocus: boolean;
+}
+
+/** What went wrong, or what somebody else has done meanwhile. */
+export function Trouble({ text, why, box, takesFocus }: TroubleProps) {
+  const said = [text, why].filter((part) => part !== null).join(' ');
+  if (said === '') return null;
+  return (
+    <Alert
+      ref={box}
+      color="red"
+      role="alert"
+      tabIndex={-1}
+      data-autofocus={takesFocus || undefined}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      {said}
+    </Alert>
+  );
+}
+
+/** Whose work one is about to do; nothing when it is one's own. */
+export function WhoseWork({ registration }: { registration: StaffRegistration }) {
+  const userId = useUser()?.id;
+  const { assignedOperator: holder } = registration;
+  if (holder === null) return <p className={classes.hint}>{t.ofNobody}</p>;
+  if (holder.id === userId) return null;
+  return <p className={dialogClasses.warning}>{t.ofAnother(fullName(holder))}</p>;
+}
+
+/** Says that the texts are of an earlier time. */
+export function Recovered({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className={classes.hint}>
+      {t.recovered}{' '}
+      <Button variant="subtle" size="compact-xs" onClick={onDiscard}>
+        {t.discard}
+      </Button>
+    </p>
+  );
+}
+
+interface MoveProps {
+  readonly registration: StaffRegistration;
+  readonly action: OperatorAction;
+}
+
+/** From where to where. */
+export function Move({ registration, action }: MoveProps) {
+  const target = targetOf(registration.status, action);
+  if (target === null || !registration.allowedActions.includes(action)) return null;
+  return (
+    <p className={classes.move}>
+      {t.from} <StatusBadge status={registration.status} /> {t.to} <StatusBadge status={target} />
+    </p>
+  );
+}

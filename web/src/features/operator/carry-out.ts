@@ -1,0 +1,63 @@
+import type { OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { QueryClient } from '@tanstack/react-query';
+import { HttpError, messageOf, request } from '../../lib/http.ts';
+import { readStaffHistory, STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
+import type { Aftermath, Attempt } from './acted.ts';
+import { queuedRegistrationQuery } from './api.ts';
+import { texts } from './texts.ts';
+
+const t = texts.actions;
+/** An action is a few rows: what takes longer than this, ms, has no answer any more. */
+const ANSWER_MS = 30_000;
+/** As long, ms, the dialog may wait to come back. */
+const LOOK_MS = 5_000;
+
+/** Carries an action out, provided the registration is what it was when one pressed. */
+export function carryOut({ registration, action, draft }: Attempt): Promise<StaffRegistration> {
+  const body: OperatorActionBody = { action, ...draft, expectedStatus: registration.status };
+  return request('PATCH', `/api/registrations/${registration.id}/operator-action`, {
+    body,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+}
+
+const isSlow = (error: Error): boolean => error.name === 'TimeoutError';
+export const isOffline = (error: Error): boolean => !(error instanceof HttpError) && !isSlow(error);
+
+/** What went wrong, in a sentence. */
+export function sentenceOf(error: Error): string {
+  if (isSlow(error)) return t.slow;
+  return isOffline(error) ? t.offline : messageOf(error, t.failedText);
+}
+
+/** No answer, a server in trouble, or somebody who was faster: the record may be another by now. */
+const mayHaveChanged = (error: Error): boolean =>
+  !(error instanceof HttpError) || error.status === 409 || error.status >= 500;
+
+/**
+ * The registration and its history as they are after a failure; null when nothing changed or they cannot be had, which
+ * is no news: the screens keep what they show.
+ */
+export async function lookAgain(client: QueryClient, error: Error, id: string): Promise<Aftermath | null> {
+  if (!mayHaveChanged(error)) return null;
+  const signal = AbortSignal.timeout(LOOK_MS);
+  try {
+    const [now, history] = await Promise.all([
+      request<StaffRegistration>('GET', `${STAFF_REGISTRATIONS}/${id}`, { signal }),
+      readStaffHistory(id, signal),
+    ]);
+    client.setQueryData(queuedRegistrationQuery(id).queryKey, now);
+    client.setQueryData(staffHistoryQuery(id).queryKey, history);
+    return { now, history };
+  } catch {
+    return null;
+  }
+}
+
+/** Everything that shows registrations to staff is read again. */
+export function refreshAll(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [root] }) =>
+      typeof root === 'string' && (root === STAFF_REGISTRATIONS || root.startsWith('/api/admin/')),
+  });
+}

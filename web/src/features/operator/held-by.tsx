@@ -1,0 +1,21 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { IconUser } from '@tabler/icons-react';
+import { useUser } from '../../lib/session.ts';
+import { fullName } from '../../ui/person-name.tsx';
+import classes from './held-by.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.list;
+
+/** Whose work a registration is: a colleague's, nobody's, or one's own. */
+export function HeldBy({ registration }: { registration: StaffRegistration }) {
+  const userId = useUser()?.id;
+  const { assignedOperator: holder } = registration;
+  const whose = holder === null ? 'nobody' : holder.id === userId ? 'me' : 'another';
+  return (
+    <span className={classes.heldBy} data-whose={whose}>
+      <IconUser size={15} stroke={1.8} aria-hidden />
+      {whose === 'me' ? t.heldByMe : holder === null ? t.heldByNobody : t.heldBy(fullName(holder))}
+    </span>
+  );
+}
