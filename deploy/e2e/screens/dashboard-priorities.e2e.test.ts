@@ -53,7 +53,7 @@ describe('the priorities of the dashboard', () => {
   });
 
   it.each([320, 360, 412])(
-    '[priorities-labels-%i] and the details show every button whole on a screen that wide',
+    '[priorities-labels] and the details show every button whole on a screen of %i pixels',
     async (width) => {
       const { page } = await visit(browser, stackUrl(), oneOfEach, { viewport: { width, height: 780 } });
       await openDashboard(page);

@@ -23,6 +23,10 @@ export interface ShowDialog {
   readonly close: (dialog: OpenDialog) => void;
 }
 
+/** What is open once `dialog` has been closed: whatever was opened since it stays. */
+export const afterClosing = (now: OpenDialog, dialog: OpenDialog): OpenDialog =>
+  now === dialog ? null : now;
+
 /** The dashboard's dialogs, one at a time. The functions stay the same, so that the cards that hold them need not be drawn again. */
 export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
   const [open, setOpen] = useState<OpenDialog>(null);
@@ -33,7 +37,7 @@ export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
       remove: (registration) => setOpen({ name: 'remove', registration }),
       buy: () => setOpen({ name: 'buy' }),
       statement: () => setOpen({ name: 'statement' }),
-      close: (dialog) => setOpen((now) => (now === dialog ? null : now)),
+      close: (dialog) => setOpen((now) => afterClosing(now, dialog)),
     }),
     [],
   );
