@@ -52,11 +52,11 @@ describe('the links of mails', () => {
   it('[mail-links] lead whoever is signed out to the sign-in, and from there to the document', async () => {
     const { email, password, id } = await certified();
     const links = {
-      certificate: linkIn(await mail(email, 'Certificado disponível'), 'Baixar certificado'),
-      receipt: linkIn(await mail(email, 'Recibo de pagamento'), 'Recibo em PDF'),
       // As older mails have them.
       oldCertificate: `${stackUrl()}/api/registrations/${id}/certificate`,
       oldReceipt: `${stackUrl()}/api/registrations/${id}/receipt`,
+      certificate: linkIn(await mail(email, 'Certificado disponível'), 'Baixar certificado'),
+      receipt: linkIn(await mail(email, 'Recibo de pagamento'), 'Recibo em PDF'),
     };
     for (const [kind, link] of Object.entries(links)) {
       const isReceipt = /receipt/i.test(kind);

@@ -82,7 +82,7 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
         }}
         onClose={() => setAsking(false)}
       >
-        <p>{texts.unchangedText}</p>
+        {texts.unchangedText}
       </ConfirmDialog>
     </>
   );
