@@ -4,7 +4,7 @@ import { launch } from '../support/browser.ts';
 import { type Client, demo, logIn } from '../support/client.ts';
 import { card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { pdfText } from '../support/files.ts';
-import { details } from '../support/journey.ts';
+import { details, holders } from '../support/journey.ts';
 import { dialog, payByCard, press, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
@@ -132,6 +132,28 @@ describe('a registration that was sent back for corrections', () => {
     await toast(page).getByText('Registro reenviado', { exact: true }).waitFor();
     await shown.getByText('Pago', { exact: true }).waitFor();
     expect(await dialog(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('[corrections-holder] takes a holder changed in the wizard for a correction, back on the dashboard', async () => {
+    let id = '';
+    const { page } = await visit(browser, stackUrl(), async (client) => {
+      ({ id } = await filed(client));
+      await client.post(`/api/registrations/${id}/holders`, holders[0]);
+      await payByCard(client, id);
+      await sendBack(client, id, REASON);
+    });
+    await openDashboard(page);
+    const first = region(page, 'Prioridades');
+    await first.getByRole('link', { name: 'Corrigir', exact: true }).click();
+    for (const step of ['upload', 'holders']) {
+      await press(page.getByRole('main'), 'Próximo');
+      await page.waitForURL(`**/register?id=${id}&step=${step}`);
+    }
+    await press(page.getByRole('main'), `Remover ${holders[0]?.holderName}`);
+    await page.getByText('Total: 0%', { exact: true }).waitFor();
+    await page.getByRole('banner').getByRole('link').first().click();
+    await first.getByRole('button', { name: 'Reenviar', exact: true }).waitFor();
     await page.context().close();
   });
 
