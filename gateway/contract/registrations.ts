@@ -12,6 +12,7 @@ import {
   pageOf,
   pageQuery,
   person,
+  queryChoice,
   queryChoices,
   queryFlag,
   querySort,
@@ -63,6 +64,8 @@ export const registration = z
     canEdit: z.boolean(),
     canResubmit: z.boolean(),
     correctionReason: z.string().nullable(),
+    /** It waits for corrections, and details, file or holders changed since they were asked. */
+    changedSinceCorrection: z.boolean(),
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof registration>;
@@ -122,9 +125,11 @@ export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
 const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
+/** `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest. */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,
   search: searchText,
+  sort: queryChoice(['priority'], 'Ordenação inválida'),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
 
@@ -156,6 +161,14 @@ export const registrationStats = z
   })
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
+
+/** What the details of a registration hand out, as addresses name it. */
+export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo'] as const;
+export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
+
+/** The page with a registration's details open, a document of it at hand; mails link to it as well. */
+export const detailsPage = (id: string, document: RegistrationDocument): string =>
+  `/dashboard?registro=${id}&documento=${document}`;
 
 export const operatorStats = z
   .object({ total: count, awaitingReview: count, inReview: count, inGovernmentProcessing: count })

@@ -8,6 +8,7 @@ import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
 import type { Limits, RouteLimit } from './plugins/limits.ts';
 import { type Role, requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
+import { orSignIn } from './plugins/sign-in.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 export const signedIn = ['client', 'operator', 'admin'] as const satisfies Role[];
@@ -92,6 +93,8 @@ export type Route<B, Q, P, A> = Description<B, Q, P, A> & {
   roles: readonly Role[];
   /** `recent` unless said otherwise. */
   check?: SessionCheck;
+  /** Where a browser without a session is led, by the id in the address; refused like anybody when absent. */
+  page?: (id: string) => string;
   /** Counted per user, besides what every unsafe method is counted against. */
   limit?: RouteLimit;
   run(input: Input<B, Q, P> & { session: Session }): Answer<A>;
@@ -108,13 +111,11 @@ export function route<
   A extends OptionalAnswer = undefined,
 >(app: FastifyInstance, deps: Deps, it: Route<B, Q, P, A>): void {
   const serializerOf = serializers(it);
+  const session = requireSession(deps.sessions, deps.cookies, it.roles, it.check ?? 'recent');
   app.route({
     method: it.method,
     url: it.url,
-    onRequest: [
-      requireSession(deps.sessions, deps.cookies, it.roles, it.check ?? 'recent'),
-      deps.limits(it.limit),
-    ],
+    onRequest: [it.page ? orSignIn(session, it.page) : session, deps.limits(it.limit)],
     schema: describe(it, it.roles),
     config: it.absent === undefined ? {} : { absent: it.absent },
     handler: async (request, reply) => {

@@ -51,6 +51,43 @@ describe('probes', () => {
   });
 });
 
+describe('a document without a session', () => {
+  const id = '0192f0c0-0000-7000-8000-00000000000a';
+  const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const kinds = [
+    ['certificate', 'certificado'],
+    ['receipt', 'recibo'],
+    ['download', 'arquivo'],
+  ] as const;
+
+  it.each(kinds)(
+    'leads a browser from /%s to the sign-in, and from there to the details',
+    async (path, document) => {
+      const answer = await client.get(`/api/registrations/${id.toUpperCase()}/${path}`, {
+        headers: { accept: html },
+      });
+      expect(answer.status).toBe(302);
+      const next = encodeURIComponent(`/dashboard?registro=${id}&documento=${document}`);
+      expect(answer.headers.location).toBe(`/auth?next=${next}`);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it.each(kinds)('is refused to a program at /%s', async (path) => {
+    for (const accept of ['*/*', 'application/json', 'application/pdf']) {
+      const answer = await client.get(`/api/registrations/${id}/${path}`, { headers: { accept } });
+      expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
+    }
+  });
+
+  it('leads nobody on from what can name nothing, nor from another call', async () => {
+    for (const path of ['x/certificate', `${id}/history`, id]) {
+      const answer = await client.get(`/api/registrations/${path}`, { headers: { accept: html } });
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+  });
+});
+
 describe('errors', () => {
   it('gives an unknown call the contract’s body and its own request id', async () => {
     const answer = await client.get('/api/nothing', { headers: { 'x-request-id': 'from-the-caller-1' } });

@@ -68,8 +68,49 @@ describe('the buy-credits dialog', () => {
     await proceed.click();
     expect((await sent).postDataJSON()).toEqual({ customAmount: 12_345 });
     await shown.getByRole('button', { name: 'Pagar R$ 123,45' }).waitFor();
+    await page.context().close();
+  });
+
+  it('[buy-credits-cancel] goes back to the selection as it was; closing forgets it', async () => {
+    const { page } = await visit(browser, stackUrl());
+    await openDashboard(page);
+    const open = () => press(region(page, 'Saldo de créditos'), 'Comprar Créditos');
+    await open();
+    const shown = dialog(page);
+    const amount = shown.getByLabel('Valor personalizado');
+    const radio = (nth: number) => shown.getByRole('radio').nth(nth);
+    const proceed = () => press(shown, 'Continuar para Pagamento');
+    await amount.fill('123,45');
+    await proceed();
     await press(shown, 'Cancelar');
     await shown.getByText('Pacotes', { exact: true }).waitFor();
+    expect(await amount.inputValue()).toBe('R$ 123,45');
+    await proceed();
+    await shown.getByRole('button', { name: 'Pagar R$ 123,45' }).waitFor();
+    await press(shown, 'Cancelar');
+    await radio(1).check();
+    expect(await amount.inputValue()).toBe('');
+    await proceed();
+    await shown.getByRole('button', { name: 'Pagar R$ 1.499,99' }).waitFor();
+    await press(shown, 'Cancelar');
+    await shown.getByText('Pacotes', { exact: true }).waitFor();
+    expect([await radio(0).isChecked(), await radio(1).isChecked()]).toEqual([false, true]);
+
+    // Closed from either step: nothing is left of it.
+    for (const reach of [async () => undefined, proceed]) {
+      await reach();
+      await page.keyboard.press('Escape');
+      await shown.waitFor({ state: 'hidden' });
+      await open();
+      await radio(0).waitFor();
+      expect([await radio(0).isChecked(), await radio(1).isChecked(), await amount.inputValue()]).toEqual([
+        false,
+        false,
+        '',
+      ]);
+      expect(await shown.getByRole('button', { name: 'Continuar para Pagamento' }).isDisabled()).toBe(true);
+      await radio(0).check();
+    }
     await page.context().close();
   });
 });

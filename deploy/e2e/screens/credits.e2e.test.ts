@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
 import { demo, logIn } from '../support/client.ts';
 import { filed, openDashboard, region, visit } from '../support/dashboard.ts';
-import { buyCredits, dialog, FEE, press } from '../support/payment-screens.ts';
+import { buyCredits, dialog, FEE, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 let browser: Browser;
@@ -51,6 +51,41 @@ describe('the statement of credits', () => {
     const opener = region(page, 'Saldo de créditos').getByRole('button', { name: 'Extrato' });
     await opener.and(page.locator(':focus')).waitFor();
     expect((await api.ok<{ total: number }>('/api/credits')).total).toBe(3);
+    await page.context().close();
+  });
+
+  it('[credits-paid-at-once] shows a registration as paid before it says so: nothing offers to pay it again', async () => {
+    const { page } = await visit(browser, stackUrl(), async (client) => {
+      await buyCredits(client, FEE);
+      await filed(client);
+    });
+    await openDashboard(page);
+    await press(page.getByRole('article'), 'Pagar');
+    await press(dialog(page), /^Pagar com créditos/);
+    // Neither the lists nor the server's events bring news: what shows is what the payment's answer said.
+    await page.route('**/api/registrations?**', () => {});
+    await press(dialog(page), 'Confirmar pagamento');
+    await toast(page).getByText('Pagamento realizado com sucesso!', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Pagar', exact: true }).count()).toBe(0);
+    await page.getByRole('article').getByText('Pago', { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('[credits-low-tone] tells of a low balance in one tone, whatever waits to be paid', async () => {
+    const { page, api } = await visit(browser, stackUrl());
+    const balance = region(page, 'Saldo de créditos');
+    const tones = () =>
+      Promise.all(
+        ['Baixo', 'Créditos insuficientes'].map((text) =>
+          balance.getByText(text, { exact: true }).evaluate('node => getComputedStyle(node).color'),
+        ),
+      );
+    await openDashboard(page);
+    const before = await tones();
+    await filed(api);
+    await page.reload();
+    await region(page, 'Prioridades').getByRole('button', { name: 'Pagar', exact: true }).waitFor();
+    expect(await tones()).toEqual(before);
     await page.context().close();
   });
 

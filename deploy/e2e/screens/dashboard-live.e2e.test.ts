@@ -50,6 +50,7 @@ describe('the dashboard, as things change', () => {
       ({ id } = await filed(api));
       await payByCard(api, id);
       await sendBack(api, id, REASON);
+      await api.patch(`/api/registrations/${id}`, { description: 'Corrigida.' });
     });
     await openDashboard(page);
     const shown = card(page, details.title);

@@ -134,7 +134,7 @@ describe('the client dashboard', () => {
   it('[dashboard-priority] puts up to 3 first, each with what can be done: pay, download, look', async () => {
     let id = '';
     const { page } = await visit(browser, stackUrl(), async (api) => {
-      await filed(api, { title: 'Antigo' });
+      await draft(api, { title: 'Antigo' });
       ({ id } = await filed(api, { title: 'Certificado' }));
       await advance(stackUrl(), id, 'certificate_issued');
       await filed(api, { title: 'A pagar' });

@@ -213,6 +213,7 @@ const spendRows: Row[] = [
     afterwards: async (scene) => {
       expect(await scene.page.getByRole('button', { name: /^Pagar/ }).count()).toBe(0);
       await scene.page.getByRole('button', { name: 'Reenviar' }).first().click();
+      await dialog(scene.page).getByRole('button', { name: 'Reenviar mesmo assim' }).click();
       await scene.page.getByText('Registro reenviado').waitFor();
     },
   },

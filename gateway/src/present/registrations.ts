@@ -37,6 +37,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   canEdit: it.canEdit,
   canResubmit: it.canResubmit,
   correctionReason: orNull(it.correctionReason),
+  changedSinceCorrection: it.changedSinceCorrection,
 });
 
 /** Everybody a staff view of this registration names. */

@@ -1,6 +1,7 @@
 import type { Pdf } from '@g2/proto/common';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { idParams } from '../../contract/common.ts';
+import { detailsPage } from '../../contract/registrations.ts';
 import { attachment } from '../disposition.ts';
 import { type Deps, route, signedIn } from '../route.ts';
 
@@ -21,6 +22,7 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
     params: idParams,
     media,
     limit: 'pdfs',
+    page: (id) => detailsPage(id, 'certificado'),
     run: async ({ params, call, reply }) => {
       const pdf = await certificates.getCertificate(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
       return sendPdf(reply, pdf, `certificado_${params.id.slice(0, 8)}.pdf`);
@@ -36,6 +38,7 @@ export function addDocuments(app: FastifyInstance, deps: Deps): void {
     params: idParams,
     media,
     limit: 'pdfs',
+    page: (id) => detailsPage(id, 'recibo'),
     run: async ({ params, call, reply }) => {
       const pdf = await payments.getReceipt(params, { ...call, deadlineMs: RENDER_DEADLINE_MS });
       return sendPdf(reply, pdf, `recibo_${params.id.slice(0, 8)}.pdf`);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { idParams } from '../../contract/common.ts';
+import { detailsPage } from '../../contract/registrations.ts';
 import { attachment } from '../disposition.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
@@ -27,6 +28,7 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
     roles: signedIn,
     params: idParams,
     media: 'application/zip',
+    page: (id) => detailsPage(id, 'arquivo'),
     run: async ({ params, session, call, request, reply }) => {
       const leave = allowance.take(session.user.id);
       if (reply.raw.closed) leave();

@@ -28,7 +28,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/api/registrations',
     tag,
-    summary: 'Os próprios registros, os mais novos primeiro',
+    summary: 'Os próprios registros, os mais novos ou os mais urgentes primeiro',
     roles: signedIn,
     query: registrationListQuery,
     limit: 'searches',
@@ -40,7 +40,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
           statuses: query.status ?? [],
           search: query.search ?? '',
           assignedToMe: false,
-          sort: '',
+          sort: query.sort ?? '',
         },
         call,
       );

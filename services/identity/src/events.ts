@@ -34,6 +34,8 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.statusChanged, async (data, delivery) => {
       // Without a former status it is the registration's creation, which its maker saw happen.
       if (!data.fromStatus) return;
+      // The receipt and the certificate tell of these themselves, once each is there.
+      if (data.receiptFollows || data.toStatus === 'certificate_issued') return;
       await toUser(data.userId, delivery, (name) => mails.statusChanged(name, data, url));
     }),
     tell(facts.paymentSettled, (data, delivery) =>

@@ -3,6 +3,7 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
+import { htmlOf } from './domain/mail-html.ts';
 import { nextAttempt } from './domain/retry.ts';
 import { mails as mailsSent } from './metrics.ts';
 import type { IdentityDb } from './store.ts';
@@ -39,6 +40,7 @@ export function createMailTransport(config: Config): Transport {
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body,
+        html: htmlOf(mail, config.PUBLIC_URL),
         ...(mail.attachment && mail.attachment_name
           ? { attachments: [{ filename: mail.attachment_name, content: mail.attachment }] }
           : {}),

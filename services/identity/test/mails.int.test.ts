@@ -175,6 +175,32 @@ describe('an event', () => {
     expect((await arrives(email, 'Em Análise: Meu App')).text).toContain('de "Pago" para "Em Análise"');
   });
 
+  it('that another mail tells of makes none of its own: the first payment, and the certificate', async () => {
+    const { id, email } = await newPerson(world);
+    const change = (fromStatus: string, toStatus: string, receiptFollows = false) =>
+      tell(facts.statusChanged, StatusChanged.create({ ...about(id), fromStatus, toStatus, receiptFollows }));
+    await change('submitted', 'paid', true);
+    await change('completed', 'certificate_issued');
+    await tell(
+      facts.paymentSettled,
+      PaymentSettled.create({ ...about(id), paymentId: newId(), method: 'card', amountCents: 349_900 }),
+    );
+    await tell(facts.certificateIssued, CertificateIssued.create({ ...about(id), number: 'G2-1' }));
+    const receipt = await arrives(email, 'Recibo de pagamento: Meu App');
+    expect(receipt.text).toContain('agora é "Pago"');
+    const certificate = await arrives(email, 'Certificado disponível: Meu App');
+    expect(certificate.text).toContain('mudou para "Certificado Emitido"');
+    await settled();
+    expect((await inbox(email)).map((mail) => mail.subject).sort()).toEqual([
+      'Boas-vindas ao G2 Software Registry',
+      'Certificado disponível: Meu App',
+      'Recibo de pagamento: Meu App',
+    ]);
+    // Sent again after corrections nothing is paid: no receipt follows.
+    await change('submitted', 'paid');
+    await arrives(email, 'Pago: Meu App');
+  });
+
   it('of more than a day ago makes none, however late it comes', async () => {
     const { id, email } = await newPerson(world);
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);

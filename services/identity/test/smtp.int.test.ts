@@ -44,6 +44,21 @@ describe('by SMTP', () => {
     expect(got(email)).toHaveLength(1);
   });
 
+  it('arrives as text and as HTML, the one sent by the other', async () => {
+    const { email } = await newPerson(world);
+    const [mail] = await eventually('the mail arrives', async () => got(email).length > 0 && got(email));
+    const source = mail?.source.replaceAll(/=\n/g, '') ?? '';
+    const [, boundary = ''] =
+      /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(source) ?? [];
+    const parts = source.split(`--${boundary}`).slice(1, -1);
+    expect(parts.map((part) => /^Content-Type: (\S+);/m.exec(part)?.[1])).toEqual([
+      'text/plain',
+      'text/html',
+    ]);
+    expect(parts[0]).toContain('/dashboard');
+    expect(parts[1]).toMatch(/<a href=3D"\S+\/dashboard"/);
+  });
+
   it('brings an admin the copy of a report, and keeps its bytes no longer', async () => {
     const admin = await newPerson(world, 'admin');
     const content = Buffer.from('\ufeff"Identificador";"Título"\r\n"1";"Água"\r\n');

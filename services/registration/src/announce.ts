@@ -15,6 +15,7 @@ export function announce(next: Registration, { step, facts: told }: Decision): D
     reason: step.reason ?? undefined,
     changedBy: step.by ?? undefined,
     changedAt: step.at,
+    receiptFollows: told.some(({ kind }) => kind === 'paid'),
   });
   return [changed, ...events];
 }

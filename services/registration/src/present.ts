@@ -40,6 +40,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     canResubmit: canResubmit(state),
     // Set on every return to submitted; one that was never paid has nothing to correct for it.
     correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
+    changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
     staff: undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import type { Holder, HolderInput } from './domain/holders.ts';
-import type { Registration } from './domain/registration.ts';
+import { canResubmit, type Registration } from './domain/registration.ts';
 import { type Database, lock, type Transaction } from './store.ts';
 
 /**
@@ -18,6 +18,7 @@ export async function addHolder(
   const state = await lock(tx, registrationId);
   const count = await tx.holder.count({ where: { registrationId } });
   allow(state, count);
+  await tellCorrected(tx, state);
   return tx.holder.create({ data: { id: newId(), registrationId, ...holder, createdAt: now } });
 }
 
@@ -29,10 +30,18 @@ export const removeHolder = (
   allow: (state: Registration | null) => void,
 ): Promise<boolean> =>
   db.tx(async (tx) => {
-    allow(await lock(tx, registrationId));
+    const state = await lock(tx, registrationId);
+    allow(state);
     const { count } = await tx.holder.deleteMany({ where: { id: holderId, registrationId } });
+    if (count === 1) await tellCorrected(tx, state);
     return count === 1;
   });
+
+/** Holders stand apart from the row: it is told that they changed. */
+async function tellCorrected(tx: Transaction, state: Registration | null): Promise<void> {
+  if (!state || state.changedSinceCorrection || !canResubmit(state)) return;
+  await tx.registration.update({ where: { id: state.id }, data: { changedSinceCorrection: true } });
+}
 
 type HolderRow = {
   id: string;

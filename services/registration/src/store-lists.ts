@@ -2,7 +2,7 @@ import { bareTaxId, hasTrigram, idRange, likePattern, type PageWanted, type Sort
 import type { Registration } from './domain/registration.ts';
 import type { Status } from './domain/statuses.ts';
 import type { Database } from './store.ts';
-import { type Order, orderOf, placeOf, STATUS_PLACE } from './store-order.ts';
+import { byPriority, type Order, orderOf, placeOf, STATUS_PLACE } from './store-order.ts';
 import { listed, type Noted } from './store-reads.ts';
 import {
   COLUMNS,
@@ -60,9 +60,17 @@ async function count(db: Database, from: string, values: unknown[]): Promise<num
   return Number(rows[0]?.count ?? 0);
 }
 
-/** A page of a user's own, newest first; the search looks in title, holder name and description. */
-export async function listOwn(db: Database, userId: string, wanted: Wanted): Promise<Listed<Registration>> {
+export type OwnWanted = Wanted & { urgentFirst: boolean };
+
+/** A page of a user's own, newest or most urgent first; the search looks in title, holder name and description. */
+export async function listOwn(
+  db: Database,
+  userId: string,
+  wanted: OwnWanted,
+): Promise<Listed<Registration>> {
   const where = new Where().and('user_id = ?1', userId);
+  const urgent = wanted.urgentFirst ? byPriority(wanted.statuses) : undefined;
+  if (urgent) where.and(urgent.within);
   if (wanted.statuses.length > 0) where.and('status = ANY(?1)', wanted.statuses);
   if (wanted.search) {
     const fields = ['title', 'holder_name', 'description'].map((field) => `folded(${field}) LIKE folded(?1)`);
@@ -72,7 +80,11 @@ export async function listOwn(db: Database, userId: string, wanted: Wanted): Pro
   const page = `LIMIT ${wanted.limit} OFFSET ${wanted.offset}`;
   const [total, rows] = await Promise.all([
     count(db, `registrations ${text}`, values),
-    db.sql<RegistrationRow>('', `SELECT ${COLUMNS} FROM registrations r ${text} ${NEWEST} ${page}`, values),
+    db.sql<RegistrationRow>(
+      '',
+      `SELECT ${COLUMNS} FROM registrations r ${text} ${urgent?.by ?? NEWEST} ${page}`,
+      values,
+    ),
   ]);
   return { items: rows.map(toRegistration), total, totalCapped: false };
 }

@@ -31,6 +31,7 @@ export type RegistrationRow = {
   government_submitted_at: Date | null;
   certificate_issued_at: Date | null;
   correction_reason: string | null;
+  changed_since_correction: boolean;
   holders_total: number;
   created_at: Date;
 };
@@ -44,8 +45,8 @@ export type StaffRow = ListedRow & { internal_notes: NoteRow[] };
 export const COLUMNS = `r.id, r.version, r.user_id, r.title, r.applicant_name, r.applicant_email, r.applicant_tax_id,
   r.holder_name, r.description, r.jurisdiction, r.notes, r.sha256, r.file_name, r.file_size, r.file_storage_path,
   r.file_attached_at, r.status, r.status_updated_at, r.status_updated_by, r.payment_amount, r.payment_id,
-  r.payment_paid_at, r.government_submitted_at, r.certificate_issued_at, r.correction_reason, r.holders_total,
-  r.created_at,
+  r.payment_paid_at, r.government_submitted_at, r.certificate_issued_at, r.correction_reason,
+  r.changed_since_correction, r.holders_total, r.created_at,
   (SELECT a.operator_id FROM registration_assignments a WHERE a.registration_id = r.id) AS assigned_operator_id`;
 
 /** The same with the number of internal notes, for the lists of staff. */
@@ -85,6 +86,7 @@ export function toRegistration(row: RegistrationRow): Registration {
     governmentSubmittedAt: row.government_submitted_at,
     certificateIssuedAt: row.certificate_issued_at,
     correctionReason: row.correction_reason,
+    changedSinceCorrection: row.changed_since_correction,
     holdersTotal: row.holders_total,
     createdAt: row.created_at,
   };
@@ -120,4 +122,5 @@ export const toColumns = (state: Registration) => ({
   governmentSubmittedAt: state.governmentSubmittedAt,
   certificateIssuedAt: state.certificateIssuedAt,
   correctionReason: state.correctionReason,
+  changedSinceCorrection: state.changedSinceCorrection,
 });

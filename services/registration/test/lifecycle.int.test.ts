@@ -3,7 +3,7 @@ import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, save } from '../src/store.ts';
 import { find } from '../src/store-reads.ts';
-import { codeOf, createWorld, details, someone, type User, type World } from './world.ts';
+import { anyHash, codeOf, createWorld, details, someone, type User, type World } from './world.ts';
 
 let world: World;
 const owner = someone();
@@ -133,6 +133,39 @@ describe('corrections', () => {
     await world.hears(id, 'registration.status_changed', 5);
     await world.drained();
     expect(world.of(id, 'registration.paid')).toHaveLength(1);
+  });
+
+  it('tell whether anything was changed since they were asked, each time anew', async () => {
+    const sha256 = anyHash();
+    const { id } = await world.payable(owner, { sha256 });
+    const move = async (...statuses: string[]) => {
+      for (const status of statuses) await world.as(admin).changeStatus({ id, status });
+    };
+    const changed = async () => (await world.as(owner).getRegistration({ id })).changedSinceCorrection;
+    await world.as(owner).updateRegistration({ id, title: 'Antes de pago' });
+    expect(await changed()).toBe(false);
+    await move('paid', 'reviewing', 'submitted');
+    await world.as(owner).updateRegistration({ id, title: 'Antes de pago' });
+    await world.upload(owner, id, { sha256 });
+    expect(await changed()).toBe(false);
+
+    const shares = { holderName: 'Ana', holderTaxId: '529.982.247-25', ownershipPercentage: 50 };
+    let holderId = '';
+    const corrections = {
+      'a detail': () => world.as(owner).updateRegistration({ id, title: 'Corrigido' }),
+      'the file': () => world.upload(owner, id),
+      'a holder more': async () => {
+        holderId = (await world.as(owner).addHolder({ registrationId: id, ...shares })).id;
+      },
+      'a holder less': () => world.as(owner).removeHolder({ registrationId: id, holderId }),
+    };
+    for (const [what, correct] of Object.entries(corrections)) {
+      await correct();
+      expect([what, await changed()]).toEqual([what, true]);
+      expect((await world.as(owner).resubmit({ id })).changedSinceCorrection).toBe(false);
+      await move('reviewing', 'submitted');
+      expect([what, await changed()]).toEqual([what, false]);
+    }
   });
 
   it('show the client history without the notes, and staff the notes', async () => {

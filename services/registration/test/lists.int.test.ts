@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderOf } from '../src/store-order.ts';
+import { byPriority, orderOf } from '../src/store-order.ts';
 import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
 
 let world: World;
@@ -63,6 +63,87 @@ describe('own list', () => {
     const page = await world.as(user).listOwn(wanted({ statuses: ['paid', 'reviewing'] }));
     expect(page.items.map((item) => item.id)).toEqual([paid.id]);
     expect(page.total).toBe(1);
+  });
+});
+
+describe('own list by priority', () => {
+  const sort = 'priority';
+
+  it('has corrections first, then what can be paid, certificates and what lacks its file, the newest of each first', async () => {
+    const user = someone();
+    const named = async (title: string, made: Promise<{ id: string }>) => {
+      const { id } = await made;
+      await world.pool.query('UPDATE registrations SET title = $2 WHERE id = $1', [id, title]);
+      return id;
+    };
+    const done = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
+    const correct = await named('corrigir antes', world.at(user, 'paid', 'reviewing'));
+    await named('certificado antes', world.at(user, ...done));
+    await named('pagar antes', world.payable(user));
+    const later = await named('corrigir depois', world.at(user, 'paid', 'reviewing'));
+    await named('certificado depois', world.at(user, ...done));
+    await named('em análise', world.at(user, 'paid', 'reviewing'));
+    await named('pagar depois', world.payable(user));
+    await named('sem arquivo antes', world.create(user));
+    await named('sem arquivo depois', world.create(user));
+    for (const id of [correct, later])
+      await world.as(operator).operatorAction({ id, action: 'request_corrections' });
+    const urgent = ['corrigir', 'pagar', 'certificado', 'sem arquivo'];
+    const order = urgent.flatMap((what) => [`${what} depois`, `${what} antes`]);
+    const list = (over: Partial<ListRequest>) => world.as(user).listOwn(wanted({ sort, ...over }));
+    expect(titles(await list({}))).toEqual([...order, 'em análise']);
+    const statuses = ['submitted', 'certificate_issued'];
+    expect(titles(await list({ statuses }))).toEqual(order);
+    const first = await list({ statuses, page: { page: 1, limit: 3 } });
+    expect([titles(first), first.total]).toEqual([order.slice(0, 3), 8]);
+    expect(titles(await list({ statuses, page: { page: 2, limit: 3 } }))).toEqual(order.slice(3, 6));
+    expect(titles(await list({ search: 'SEM ARQ' }))).toEqual(order.slice(6));
+  });
+
+  it('knows no other order', async () => {
+    for (const other of ['-priority', 'title', 'x'])
+      expect(await codeOf(world.as(someone()).listOwn(wanted({ sort: other })))).toBe('invalid-input');
+  });
+
+  it.each([
+    ['wait', "'submitted'", 'NULL', 3],
+    ['wait for nobody', "'paid'", 'now()', 0],
+  ])('reads no more rows than it shows, of twenty thousand that %s', async (_what, status, paidAt, shown) => {
+    const user = newId();
+    const connection = await world.pool.connect();
+    const plan = async (text: string) => {
+      const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [
+        user,
+        ['submitted', 'certificate_issued'],
+      ]);
+      return JSON.stringify(rows[0]['QUERY PLAN'][0].Plan);
+    };
+    try {
+      await connection.query('BEGIN');
+      await connection.query(
+        `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+           description, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
+           file_attached_at, payment_paid_at)
+         SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', 'nova', ${status},
+           now() - n * interval '1 s', now(), encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 'a.zip', 1, 'x',
+           now(), ${paidAt}
+         FROM generate_series(1, 20000) n`,
+        [user],
+      );
+      await connection.query('ANALYZE registrations');
+      const { by, within } = byPriority(['submitted', 'certificate_issued']);
+      const seen = await plan(
+        `SELECT id FROM registrations WHERE user_id = $1 AND (${within}) AND status = ANY($2) ${by} LIMIT 3`,
+      );
+      expect(seen).toContain('"Index Name":"registrations_priority_idx"');
+      expect([...seen.matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows))).toEqual(
+        [...seen.matchAll(/"Node Type"/g)].map(() => shown),
+      );
+      expect(seen).not.toMatch(/"Rows Removed by Filter":[1-9]/);
+    } finally {
+      await connection.query('ROLLBACK');
+      connection.release(true);
+    }
   });
 });
 

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatCents,
+  formatCreditAmount,
   formatCredits,
   formatDate,
   formatDateTime,
   formatMegabytes,
   formatPercent,
+  formatSignedCredits,
   shortHash,
   UNKNOWN,
 } from './format.ts';
@@ -19,6 +21,13 @@ describe('money and credits', () => {
   it('shows hundredths of a credit with the suffix', () => {
     expect(formatCredits(349900)).toBe('3.499,00 créditos');
     expect(formatCredits(0)).toBe('0,00 créditos');
+  });
+  it('writes what is negative with one minus sign, wherever it stands', () => {
+    expect(formatCredits(-349900)).toBe('−3.499,00 créditos');
+    expect(formatCreditAmount(-5)).toBe('−0,05');
+    expect(formatSignedCredits(-349900)).toBe('−3.499,00');
+    expect(formatSignedCredits(15025)).toBe('+150,25');
+    expect(formatSignedCredits(0)).toBe('0,00');
   });
   it('shows a dash while the balance is unknown', () => {
     expect(formatCredits(null)).toBe(UNKNOWN);

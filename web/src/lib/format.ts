@@ -16,25 +16,28 @@ const time = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit',
 /** Shown wherever a value is not known, such as a balance while its service is away. */
 export const UNKNOWN = '—';
 
+/** The sign, as wide as the plus; not the hyphen, at which a line may break. */
+const MINUS = '−';
+
 /** Cents as BRL, `R$ 3.499,00`, with a plain space so that it reads and copies the same everywhere. */
 export function formatCents(cents: number): string {
   return money.format(cents / 100).replace(/\u00a0/g, ' ');
 }
 
-/** Hundredths of a credit as `3.499,00 créditos` (spec §3). */
+/** Hundredths of a credit as `3.499,00 créditos` (spec §3), `−3.499,00 créditos` when they are owed or taken. */
 export function formatCredits(hundredths: number | null): string {
   return hundredths === null ? UNKNOWN : `${formatCreditAmount(hundredths)} créditos`;
 }
 
 /** Hundredths of a credit as `3.499,00`, without the suffix. */
 export function formatCreditAmount(hundredths: number | null): string {
-  return hundredths === null ? UNKNOWN : decimal2.format(hundredths / 100);
+  if (hundredths === null) return UNKNOWN;
+  return `${hundredths < 0 ? MINUS : ''}${decimal2.format(Math.abs(hundredths) / 100)}`;
 }
 
 /** A change of credits, in hundredths, with its sign: `+150,25`, `−3.499,00`. */
 export function formatSignedCredits(delta: number): string {
-  const sign = delta > 0 ? '+' : delta < 0 ? '−' : '';
-  return `${sign}${formatCreditAmount(Math.abs(delta))}`;
+  return `${delta > 0 ? '+' : ''}${formatCreditAmount(delta)}`;
 }
 
 /** Whole number with pt-BR grouping. */

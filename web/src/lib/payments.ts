@@ -10,6 +10,8 @@ import type {
 } from '@g2/gateway/contract/payments';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request, withQuery } from './http.ts';
+import { applyGuess } from './optimistic.ts';
+import { REGISTRATIONS } from './registrations.ts';
 import { userQuery } from './session.ts';
 
 const CREDITS = '/api/credits';
@@ -62,6 +64,13 @@ export function createRegistrationIntent(id: string, idempotencyKey: string): Pr
 /** Pays a registration with credits; answered once it reads paid. */
 export function payWithCredits(id: string, idempotencyKey: string): Promise<CreditPaymentAnswer> {
   return request('POST', `/api/registrations/${id}/credit-payment`, { idempotencyKey });
+}
+
+/** Shows a registration as paid wherever it stands, once the server has said so: nothing offers to pay it again. */
+export async function showPaid(client: QueryClient, id: string): Promise<void> {
+  const now = new Date().toISOString();
+  const becomes = { status: 'paid', statusUpdatedAt: now, paymentPaidAt: now, canPay: false, canEdit: false };
+  await applyGuess(client, { root: REGISTRATIONS, id, becomes });
 }
 
 /** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */

@@ -21,6 +21,29 @@ export function statusIndex(status: RegistrationStatus): number {
   return REGISTRATION_STATUSES.indexOf(status);
 }
 
+/** A line of the history, as far as the course of a registration needs it. */
+export interface StatusChange {
+  readonly fromStatus: RegistrationStatus | null;
+  readonly toStatus: RegistrationStatus;
+  readonly createdAt: string;
+  readonly reason: string | null;
+}
+
+export interface CorrectionRound {
+  /** ISO times; not yet sent again while `resubmittedAt` is null. */
+  readonly askedAt: string;
+  readonly reason: string | null;
+  readonly resubmittedAt: string | null;
+}
+
+/** Each time the staff sent a registration back, and when its owner sent it again. `history` oldest first. */
+export function correctionRounds(history: readonly StatusChange[]): CorrectionRound[] {
+  return history.flatMap(({ fromStatus, toStatus, createdAt, reason }, index) => {
+    if (fromStatus === null || toStatus !== 'submitted') return [];
+    return [{ askedAt: createdAt, reason, resubmittedAt: history[index + 1]?.createdAt ?? null }];
+  });
+}
+
 /** The jurisdictions the wizard offers (spec §2). */
 export const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
   value,

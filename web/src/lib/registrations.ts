@@ -29,13 +29,17 @@ export const registrationsQuery = (page: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What waits for the client: to be paid, resubmitted or downloaded. */
+/** What waits for the client, most urgent first: to be corrected, paid, downloaded, or to get its file. */
 export const priorityQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
     request<Page<Registration>>(
       'GET',
-      withQuery(REGISTRATIONS, { status: PRIORITY_STATUSES.join(','), limit: PRIORITY_LIST_SIZE }),
+      withQuery(REGISTRATIONS, {
+        status: PRIORITY_STATUSES.join(','),
+        sort: 'priority',
+        limit: PRIORITY_LIST_SIZE,
+      }),
       { signal },
     ),
 });

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   readonly danger?: boolean;
   readonly pending: boolean;
+  /** Among dialogs that stand on one another, see Modal.Stack. */
+  readonly stackId?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -16,7 +18,12 @@ interface ConfirmDialogProps {
 /** Asks before something that is not undone by a click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      {...(props.stackId && { stackId: props.stackId })}
+    >
       {props.children}
       <DialogActions onCancel={props.onClose}>
         <Button {...(props.danger && { color: 'red' })} loading={props.pending} onClick={props.onConfirm}>

@@ -10,17 +10,27 @@ interface DownloadButtonProps {
   readonly transfer: Transfer | null;
   /** What is on its way, for a screen reader. */
   readonly name: string;
+  /** It has the focus at first, in a dialog. */
+  readonly first?: boolean;
   readonly onStart: () => void;
   readonly onCancel: () => void;
 }
 
 /** Starts a download; while it runs, how far it is and a way to stop it. */
-export function DownloadButton({ children, transfer, name, onStart, onCancel }: DownloadButtonProps) {
+export function DownloadButton({
+  children,
+  transfer,
+  name,
+  first = false,
+  onStart,
+  onCancel,
+}: DownloadButtonProps) {
   if (transfer === null) {
     return (
       <Button
         size="sm"
         variant="default"
+        data-autofocus={first || undefined}
         leftSection={<IconDownload size={17} aria-hidden />}
         onClick={onStart}
       >

@@ -1,10 +1,17 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { reasonOf } from '../lib/failures.ts';
 import { useIntentKey } from '../lib/idempotency.ts';
 import { applyGuess } from '../lib/optimistic.ts';
-import { REGISTRATIONS, refreshRegistrations, resubmitRegistration } from '../lib/registrations.ts';
+import {
+  REGISTRATIONS,
+  refreshRegistrations,
+  registrationQuery,
+  resubmitRegistration,
+} from '../lib/registrations.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { focusHome } from './focus-home.ts';
 import { notify } from './toast-store.ts';
 
@@ -14,10 +21,15 @@ const texts = {
   doneText: 'A equipe vai retomar a análise. Nenhum valor foi cobrado.',
   failed: 'Erro ao reenviar registro',
   failedText: 'Não foi possível reenviar o registro. Tente novamente.',
+  unchanged: 'Reenviar sem alterações?',
+  unchangedText: 'Nada foi alterado desde o pedido. Reenviar mesmo assim?',
+  anyway: 'Reenviar mesmo assim',
 } as const;
 
-interface ResubmitButtonProps extends Pick<ButtonProps, 'size'> {
-  readonly registration: Pick<Registration, 'id' | 'canResubmit'>;
+type Target = Pick<Registration, 'id' | 'canResubmit' | 'changedSinceCorrection'>;
+
+interface ResubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  readonly registration: Target;
   readonly onDone?: () => void;
 }
 
@@ -30,13 +42,64 @@ const resubmitted = (): Partial<Registration> => ({
   canResubmit: false,
 });
 
-/** Sends a corrected, already paid registration back to the staff (contract rule 3). Shown at once, undone when refused. */
+const failed = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
+
+/**
+ * Sends a corrected, already paid registration back to the staff (contract rule 3); asks first when nothing of it was
+ * changed.
+ */
 export function ResubmitButton({ registration, onDone, ...button }: ResubmitButtonProps) {
   const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const control = useRef<HTMLButtonElement>(null);
+  const resubmit = useResubmit(registration.id, onDone);
+  const send = () => control.current && resubmit.mutate(control.current);
+  const look = useMutation({
+    mutationFn: () => wasChanged(client, registration),
+    onSuccess: (changed) => (changed ? send() : setAsking(true)),
+    onError: failed,
+  });
+  return (
+    <>
+      <Button
+        {...button}
+        ref={control}
+        disabled={!registration.canResubmit}
+        loading={look.isPending || resubmit.isPending}
+        onClick={() => look.mutate()}
+      >
+        {texts.label}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        stackId="resubmit"
+        title={texts.unchanged}
+        confirm={texts.anyway}
+        pending={false}
+        onConfirm={() => {
+          setAsking(false);
+          send();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {texts.unchangedText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What the screen knows may be old: a change made elsewhere is told by no event. */
+async function wasChanged(client: QueryClient, { id, changedSinceCorrection }: Target): Promise<boolean> {
+  if (changedSinceCorrection) return true;
+  return (await client.fetchQuery({ ...registrationQuery(id), staleTime: 0 })).changedSinceCorrection;
+}
+
+/** Shown at once, undone when refused. */
+function useResubmit(id: string, onDone: (() => void) | undefined) {
+  const client = useQueryClient();
   const intent = useIntentKey();
-  const { id, canResubmit } = registration;
   // Not among the options of mutate(): the changed registration takes this button away first.
-  const resubmit = useMutation({
+  return useMutation({
     mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
     onMutate: async (control) => {
       const refocus = focusHome(control);
@@ -48,21 +111,11 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
     },
     onError: (error, _control, context) => {
       context?.undo();
-      notify.error(texts.failed, reasonOf(error, texts.failedText));
+      failed(error);
     },
     onSettled: async (_answer, _error, _control, context) => {
       await refreshRegistrations(client);
       context?.refocus();
     },
   });
-  return (
-    <Button
-      {...button}
-      disabled={!canResubmit}
-      loading={resubmit.isPending}
-      onClick={(event) => resubmit.mutate(event.currentTarget)}
-    >
-      {texts.label}
-    </Button>
-  );
 }

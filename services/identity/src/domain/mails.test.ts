@@ -5,6 +5,8 @@ const url = 'https://g2.example';
 // 23:30 in São Paulo, the next day in UTC.
 const paidAt = new Date('2026-11-21T02:30:00Z');
 
+const app = { registrationId: 'r1', title: 'Meu App' };
+
 describe('mails', () => {
   it('welcome links to the dashboard', () => {
     const mail = mails.welcome('Ana', url);
@@ -18,17 +20,17 @@ describe('mails', () => {
     ['reviewing', 'Em Análise'],
     ['government_processing', 'Processamento Governamental'],
     ['completed', 'Concluído'],
-    ['certificate_issued', 'Certificado Emitido'],
   ])('a change to %s names it %s', (toStatus, name) => {
-    const mail = mails.statusChanged('Ana', { title: 'Meu App', fromStatus: 'submitted', toStatus }, url);
+    const mail = mails.statusChanged('Ana', { ...app, fromStatus: 'submitted', toStatus }, url);
     expect(mail.subject).toBe(`${name}: Meu App`);
     expect(mail.body).toContain(`mudou de "Submetido" para "${name}"`);
   });
 
   it('corrections tell the reason, or that there is none', () => {
-    const change = { title: 'Meu App', fromStatus: 'reviewing', toStatus: 'submitted' };
+    const change = { ...app, fromStatus: 'reviewing', toStatus: 'submitted' };
     const told = mails.statusChanged('Ana', { ...change, reason: 'Falta o README' }, url);
     expect(told.subject).toBe('Correções solicitadas: Meu App');
+    expect(told.body).toContain('Ver e corrigir: https://g2.example/dashboard?registro=r1\n');
     expect(told.body).toContain('Motivo: Falta o README');
     expect(mails.statusChanged('Ana', { ...change, reason: ' ' }, url).body).toContain(
       'Motivo: Correções solicitadas pela equipe',
@@ -62,7 +64,9 @@ describe('mails', () => {
         'Pagamento: p1',
         'Registro: r1',
       ]);
-      expect(body).toContain('https://g2.example/api/registrations/r1/receipt');
+      expect(body).toContain('o status do registro "Ação 日本" agora é "Pago"');
+      expect(body).toContain('aguarda a análise da nossa equipe');
+      expect(body).toContain('https://g2.example/dashboard?registro=r1&documento=recibo\n');
       expect(body).toContain(notInpi);
       expect(body).toContain('não é guia nem comprovante de retribuição ao INPI');
     },
@@ -83,19 +87,21 @@ describe('mails', () => {
     expect(body).toContain(notInpi);
   });
 
-  it('the certificate mail has its number and where to get it', () => {
+  it('the certificate mail has the status, its number and where to get it', () => {
     const issued = { registrationId: 'r1', number: 'G2-2026-000001', title: 'Meu App' };
     const { body } = mails.certificateReady('Ana', issued, url);
     expect(body).toContain('G2-2026-000001');
-    expect(body).toContain('https://g2.example/api/registrations/r1/certificate');
+    expect(body).toContain('mudou para "Certificado Emitido"');
+    expect(body).toContain('https://g2.example/dashboard?registro=r1&documento=certificado\n');
+    expect(body).not.toContain('Avisaremos');
   });
 
   it('a file about to go says which, until when, and where to pay', () => {
-    const file = { title: 'Meu\u202e App', fileName: 'a\r\nb.zip', expiresAt: paidAt };
+    const file = { registrationId: 'r1', title: 'Meu\u202e App', fileName: 'a\r\nb.zip', expiresAt: paidAt };
     const { subject, body } = mails.unpaidFileExpiring('Ana', file, url);
     expect(subject).toBe('Arquivo a ser removido: Meu App');
     expect(body).toContain('"a b.zip" do registro "Meu App" será removido em 20/11/2026 23:30');
-    expect(body).toContain('https://g2.example/dashboard');
+    expect(body).toContain('Pagar agora: https://g2.example/dashboard?pay=r1\n');
   });
 
   it('a new password is told with where to turn to, never the password', () => {
@@ -107,12 +113,17 @@ describe('mails', () => {
 
   it('greets nobody with what is no name, and tells reasons without what cannot be seen', () => {
     expect(mails.welcome('Regularize em https://evil.example/pagar', url).body).toMatch(/^Olá, cliente!/);
-    const change = { title: 'App', toStatus: 'submitted', reason: 'Falta:\r\n1. o\0 README\u202e' };
+    const change = {
+      registrationId: 'r1',
+      title: 'App',
+      toStatus: 'submitted',
+      reason: 'Falta:\r\n1. o\0 README\u202e',
+    };
     expect(mails.statusChanged('Ana', change, url).body).toContain('Motivo: Falta:\n1. o README\n');
   });
 
   it('keeps what people type out of the lines of a header', () => {
-    const change = { title: 'x\r\nBcc: all@evil.example\r\n', toStatus: 'paid' };
+    const change = { registrationId: 'r1', title: 'x\r\nBcc: all@evil.example\r\n', toStatus: 'paid' };
     const mail = mails.statusChanged('Ana', change, url);
     expect(mail.subject).toBe('Pago: x Bcc: all@evil.example');
     expect(mails.statusChanged('A', { ...change, title: '😀'.repeat(200) }, url).subject).toSatisfy(

@@ -1,7 +1,10 @@
 import { formatCents, formatCredits, formatDateTime } from '@g2/kit/pt-br';
 import { cut, nameInMail, oneLine, shownLines } from './text.ts';
 
-/** A mail as it is queued: plain text, pt-BR; one file may go with it. */
+/**
+ * A mail as it is queued: plain text, pt-BR; one file may go with it. Its HTML is made of the text when it is sent
+ * (`mail-html.ts`): blocks stand apart by an empty line, a link stands alone as `ação: endereço`.
+ */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
 export type Attachment = { name: string; content: Uint8Array<ArrayBuffer> };
 
@@ -25,13 +28,16 @@ const STATUS_NOTES: Record<string, string> = {
   reviewing: 'Nossa equipe está analisando o seu registro (3 a 5 dias úteis).',
   government_processing: 'Seu registro seguiu para a etapa governamental (15 a 30 dias úteis).',
   completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
-  certificate_issued: 'Avisaremos assim que o certificado estiver pronto para download.',
 };
 const METHODS: Record<string, string> = {
   card: 'Cartão',
   credits: 'Créditos pré-pagos',
   manual: 'Lançamento manual pela administração',
 };
+
+/** A registration's page, where one of its documents (`certificado`, `recibo`) may be at hand after signing in. */
+const pageOf = (publicUrl: string, registrationId: string, document?: 'certificado' | 'recibo'): string =>
+  `${publicUrl}/dashboard?registro=${registrationId}${document ? `&documento=${document}` : ''}`;
 
 /** Titles go into headers and lines: one line, of bearable length. */
 const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);
@@ -49,23 +55,27 @@ export const welcome = (firstName: string, publicUrl: string): Mail =>
   ]);
 
 export type StatusMail = {
+  registrationId: string;
   title: string;
   fromStatus?: string | undefined;
   toStatus: string;
   reason?: string | undefined;
 };
 
-/** Each status change (contract rule 10); back in submitted means corrections, and says the reason. */
+/**
+ * Each status change (contract rule 10); back in submitted means corrections, and says the reason. The first payment is
+ * told by its receipt, the certificate by the mail that has it: one mail each.
+ */
 export function statusChanged(firstName: string, change: StatusMail, publicUrl: string): Mail {
   const title = titleIn(change.title);
   const reason = shownLines(change.reason ?? '');
-  const link = `Acompanhe: ${publicUrl}/dashboard`;
+  const link = (label: string) => `${label}: ${pageOf(publicUrl, change.registrationId)}`;
   if (change.toStatus === 'submitted') {
     return mail(`Correções solicitadas: ${title}`, firstName, [
       `Nossa equipe pediu correções no registro "${title}".`,
       `Motivo: ${reason || 'Correções solicitadas pela equipe'}`,
       'Faça os ajustes e reenvie o registro pelo painel. Um registro já pago não é cobrado de novo.',
-      link,
+      link('Ver e corrigir'),
     ]);
   }
   const name = STATUS_NAMES[change.toStatus] ?? change.toStatus;
@@ -74,7 +84,7 @@ export function statusChanged(firstName: string, change: StatusMail, publicUrl: 
     `O status do registro "${title}" mudou${from ? ` de "${from}"` : ''} para "${name}".`,
     ...(reason ? [`Motivo: ${reason}`] : []),
     ...(STATUS_NOTES[change.toStatus] ? [STATUS_NOTES[change.toStatus] ?? ''] : []),
-    link,
+    link('Acompanhe'),
   ]);
 }
 
@@ -101,10 +111,10 @@ const itemised = ({ service, amountCents, method, paidAt, references }: Item): s
     ...references,
   ].join('\n');
 
-/** Receipt of a registration's payment. Amount in cents. */
+/** Receipt of a registration's payment, and what comes of it. Amount in cents. */
 export const registrationReceipt = (firstName: string, paid: RegistrationReceipt, publicUrl: string): Mail =>
   mail(`Recibo de pagamento: ${titleIn(paid.title)}`, firstName, [
-    'Recebemos o seu pagamento.',
+    `Recebemos o seu pagamento: o status do registro "${titleIn(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
     itemised({
       service: `Registro de autoria de software (taxa única): "${titleIn(paid.title)}"`,
       amountCents: paid.amountCents,
@@ -112,7 +122,7 @@ export const registrationReceipt = (firstName: string, paid: RegistrationReceipt
       paidAt: paid.paidAt,
       references: [`Pagamento: ${paid.paymentId}`, `Registro: ${paid.registrationId}`],
     }),
-    `Recibo em PDF: ${publicUrl}/api/registrations/${paid.registrationId}/receipt`,
+    `Recibo em PDF: ${pageOf(publicUrl, paid.registrationId, 'recibo')}`,
     NOT_INPI,
   ]);
 
@@ -133,18 +143,18 @@ export const purchaseReceipt = (firstName: string, bought: PurchaseReceipt, publ
     NOT_INPI,
   ]);
 
-/** The certificate can be downloaded. */
+/** The last status, and that the certificate can be downloaded. */
 export const certificateReady = (
   firstName: string,
   issued: { registrationId: string; number: string; title: string },
   publicUrl: string,
 ): Mail =>
   mail(`Certificado disponível: ${titleIn(issued.title)}`, firstName, [
-    `O certificado nº ${issued.number} do registro "${titleIn(issued.title)}" está pronto.`,
-    `Baixe pelo painel (${publicUrl}/dashboard) ou diretamente: ${publicUrl}/api/registrations/${issued.registrationId}/certificate`,
+    `O status do registro "${titleIn(issued.title)}" mudou para "${STATUS_NAMES.certificate_issued}": o certificado nº ${issued.number} está pronto.`,
+    `Baixar certificado: ${pageOf(publicUrl, issued.registrationId, 'certificado')}`,
   ]);
 
-export type ExpiringFile = { title: string; fileName: string; expiresAt: Date };
+export type ExpiringFile = { registrationId: string; title: string; fileName: string; expiresAt: Date };
 
 /** A file nobody paid for goes soon (contract rule 5). */
 export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, publicUrl: string): Mail => {
@@ -152,7 +162,7 @@ export const unpaidFileExpiring = (firstName: string, file: ExpiringFile, public
   return mail(`Arquivo a ser removido: ${title}`, firstName, [
     `O arquivo "${titleIn(file.fileName)}" do registro "${title}" será removido em ${formatDateTime(file.expiresAt)} (horário de Brasília) se o pagamento não for feito até lá.`,
     'Os dados do registro continuam na sua conta: depois da remoção, basta enviar o arquivo novamente.',
-    `Pague pelo painel: ${publicUrl}/dashboard`,
+    `Pagar agora: ${publicUrl}/dashboard?pay=${file.registrationId}`,
   ]);
 };
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Asker, Decision, Registration } from './registration.ts';
-import { editableBy } from './registration.ts';
+import { corrected, editableBy } from './registration.ts';
 import { MAX_LENGTH, Problems } from './text.ts';
 
 export type Details = {
@@ -74,5 +75,6 @@ export function edit(state: Registration | null, asker: Asker, patch: DetailsPat
     notes: patch.notes ?? old.notes ?? undefined,
   };
   // An older jurisdiction may stay, though it can no longer be chosen.
-  return { next: { ...own, details: checked(input, old.jurisdiction) }, facts: [] };
+  const details = checked(input, old.jurisdiction);
+  return { next: { ...own, details, ...corrected(own, !isDeepStrictEqual(details, old)) }, facts: [] };
 }

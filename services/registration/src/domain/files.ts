@@ -1,5 +1,12 @@
 import { AppError } from '@g2/kit/errors';
-import { type Asker, type Decision, editableBy, type Registration, type StoredFile } from './registration.ts';
+import {
+  type Asker,
+  corrected,
+  type Decision,
+  editableBy,
+  type Registration,
+  type StoredFile,
+} from './registration.ts';
 import { isOneLine, MAX_LENGTH } from './text.ts';
 import { checkUnpaidRoom, hasLapsed, isUnpaid } from './unpaid-files.ts';
 
@@ -37,9 +44,10 @@ export function attach(
 ): Decision {
   const own = editableBy(state, owner);
   checkUnpaidRoom(own, unpaidOthers);
-  const attachedAt = own.file?.sha256 === file.sha256 ? own.file.attachedAt : file.attachedAt;
+  const isSame = own.file?.sha256 === file.sha256;
+  const attachedAt = (isSame && own.file?.attachedAt) || file.attachedAt;
   const decision: Decision = {
-    next: { ...own, file: { ...file, attachedAt } },
+    next: { ...own, file: { ...file, attachedAt }, ...corrected(own, !isSame) },
     facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }],
   };
   if (own.file && own.file.objectKey !== file.objectKey) {

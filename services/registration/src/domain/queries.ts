@@ -57,6 +57,13 @@ export function checkSort(sort: string): Sort {
   throw new AppError('invalid-input', { message, fields: { sort: message } });
 }
 
+/** The owner's list: true for the most urgent first, false for the newest first. @throws AppError invalid-input */
+export function checkUrgentFirst(sort: string): boolean {
+  if (sort === '' || sort === 'priority') return sort !== '';
+  const message = 'Ordenação inválida';
+  throw new AppError('invalid-input', { message, fields: { sort: message } });
+}
+
 /** False for a search too short to have a trigram (three letters or digits, or two at a word's edge): no index finds it. */
 export const hasTrigram = (search: string): boolean =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(search);

@@ -35,6 +35,8 @@ export type Registration = {
   governmentSubmittedAt: Date | null;
   certificateIssuedAt: Date | null;
   correctionReason: string | null;
+  /** Details, file or holders changed since the staff last asked for corrections. */
+  changedSinceCorrection: boolean;
   /** Sum of the holders' shares, percent. */
   holdersTotal: number;
   createdAt: Date;
@@ -81,6 +83,14 @@ export const canEdit = (state: Registration): boolean => state.status === 'submi
 export const canResubmit = (state: Registration): boolean =>
   state.status === 'submitted' && state.paymentPaidAt !== null;
 
+/** What a change of details, file or holders says of the corrections asked; nothing where none wait. */
+export const corrected = (
+  state: Registration,
+  changed: boolean,
+): Pick<Registration, 'changedSinceCorrection'> => ({
+  changedSinceCorrection: state.changedSinceCorrection || (changed && canResubmit(state)),
+});
+
 export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
 
 /**
@@ -119,6 +129,7 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
     governmentSubmittedAt: null,
     certificateIssuedAt: null,
     correctionReason: null,
+    changedSinceCorrection: false,
     holdersTotal: 0,
     createdAt: now,
   };

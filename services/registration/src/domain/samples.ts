@@ -41,6 +41,7 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   governmentSubmittedAt: null,
   certificateIssuedAt: null,
   correctionReason: null,
+  changedSinceCorrection: false,
   holdersTotal: 0,
   createdAt: before,
   ...over,

@@ -40,6 +40,7 @@ export function move(state: Registration, to: Status, { by, reason, notes }: Cha
     statusUpdatedAt: now,
     statusUpdatedBy: by,
     correctionReason: to === 'submitted' ? why : null,
+    changedSinceCorrection: false,
     paymentPaidAt: to === 'paid' ? (state.paymentPaidAt ?? now) : state.paymentPaidAt,
     governmentSubmittedAt: to === 'government_processing' ? now : state.governmentSubmittedAt,
     certificateIssuedAt: to === 'certificate_issued' ? now : state.certificateIssuedAt,

@@ -4,7 +4,7 @@ import { oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkPage, checkSearch, checkSort, checkStatuses } from '../domain/queries.ts';
+import { checkPage, checkSearch, checkSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
 import { present, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
@@ -69,6 +69,7 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
         ...checkPage(request.page, CLIENT_PAGE),
         statuses: checkStatuses(request.statuses),
         search: checkSearch(request.search),
+        urgentFirst: checkUrgentFirst(request.sort),
       });
       return { ...listed, items: listed.items.map(toMessage) };
     },

@@ -14,18 +14,21 @@ interface DashboardDialogsProps {
 
 export function DashboardDialogs({ open, show, balance }: DashboardDialogsProps) {
   const about = (name: 'pay' | 'details' | 'remove') => (open?.name === name ? open.registration : null);
+  // What ends late, such as a payment, closes the dialog it began in and no other.
+  const close = () => show.close(open);
   return (
     <>
       <DetailsModal
         registration={about('details')}
-        onClose={show.none}
+        document={open?.name === 'details' ? open.document : undefined}
+        onClose={close}
         onPay={show.pay}
         onRemove={show.remove}
       />
-      <PaymentModal registration={about('pay')} onClose={show.none} />
-      <RemoveDialog registration={about('remove')} onClose={show.none} />
-      <BuyCreditsDialog opened={open?.name === 'buy'} onClose={show.none} />
-      <StatementDialog opened={open?.name === 'statement'} balance={balance} onClose={show.none} />
+      <PaymentModal registration={about('pay')} onClose={close} />
+      <RemoveDialog registration={about('remove')} onClose={close} />
+      <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
+      <StatementDialog opened={open?.name === 'statement'} balance={balance} onClose={close} />
     </>
   );
 }

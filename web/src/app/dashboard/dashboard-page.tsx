@@ -9,9 +9,9 @@ import { StatCards } from '../../features/registrations/stat-cards.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
+import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
-import { PaymentLinks } from './payment-links.tsx';
 import { texts } from './texts.ts';
 import { useDialogs } from './use-dialogs.ts';
 
@@ -31,7 +31,7 @@ export function DashboardPage() {
         </Button>
       }
     >
-      <PaymentLinks onPay={show.pay} />
+      <AddressLinks show={show} />
       <StatCards />
       <div className={classes.overview}>
         <PriorityBlock onPay={show.pay} onDetails={show.details} />

@@ -11,6 +11,12 @@ export const texts = {
     question: 'Ficou com alguma dúvida sobre o processo?',
     help: 'Central de Ajuda',
   },
+  linked: {
+    absent: 'Registro não encontrado',
+    absentText: 'O registro não existe mais ou não pertence à conta em que você entrou.',
+    failed: 'Erro ao abrir o registro',
+    failedText: 'Não foi possível carregar o registro. Tente novamente.',
+  },
   returned: {
     approved: 'Pagamento Aprovado!',
     approvedText: 'O status já foi atualizado.',

@@ -3,12 +3,16 @@ import { useSearchParams } from 'react-router';
 
 /**
  * Acts once on a parameter of the address and takes it out, with those that came along (`others`): neither reload nor
- * the browser's history acts again. `act` must be stable.
+ * the browser's history acts again. `act`, which gets the others' values as well, must be stable.
  */
-export function useAddressWord(name: string, others: readonly string[], act: (value: string) => void): void {
+export function useAddressWord(
+  name: string,
+  others: readonly string[],
+  act: (value: string, along: URLSearchParams) => void,
+): void {
   const [params, setParams] = useSearchParams();
   const value = params.get(name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setParams and others are new on every render and say the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: params, setParams and others are new on every render and say the same.
   useEffect(() => {
     if (value === null) return;
     setParams(
@@ -19,6 +23,6 @@ export function useAddressWord(name: string, others: readonly string[], act: (va
       },
       { replace: true },
     );
-    act(value);
+    act(value, params);
   }, [name, value, act]);
 }

@@ -1,20 +1,31 @@
-import type { Registration } from '@g2/gateway/contract/registrations';
+import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { useMemo, useState } from 'react';
 
 /** The one dialog that is open, and what it is about. */
 export type OpenDialog =
-  | { readonly name: 'pay' | 'details' | 'remove'; readonly registration: Registration }
+  | { readonly name: 'pay' | 'remove'; readonly registration: Registration }
+  | {
+      readonly name: 'details';
+      readonly registration: Registration;
+      /** Which of its documents is at hand. */
+      readonly document?: RegistrationDocument | undefined;
+    }
   | { readonly name: 'buy' | 'statement' }
   | null;
 
 export interface ShowDialog {
   readonly pay: (registration: Registration) => void;
-  readonly details: (registration: Registration) => void;
+  readonly details: (registration: Registration, document?: RegistrationDocument) => void;
   readonly remove: (registration: Registration) => void;
   readonly buy: () => void;
   readonly statement: () => void;
-  readonly none: () => void;
+  /** Closes this dialog; another that has been opened since stays. */
+  readonly close: (dialog: OpenDialog) => void;
 }
+
+/** What is open once `dialog` has been closed: whatever was opened since it stays. */
+export const afterClosing = (now: OpenDialog, dialog: OpenDialog): OpenDialog =>
+  now === dialog ? null : now;
 
 /** The dashboard's dialogs, one at a time. The functions stay the same, so that the cards that hold them need not be drawn again. */
 export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
@@ -22,11 +33,11 @@ export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
   const show = useMemo<ShowDialog>(
     () => ({
       pay: (registration) => setOpen({ name: 'pay', registration }),
-      details: (registration) => setOpen({ name: 'details', registration }),
+      details: (registration, document) => setOpen({ name: 'details', registration, document }),
       remove: (registration) => setOpen({ name: 'remove', registration }),
       buy: () => setOpen({ name: 'buy' }),
       statement: () => setOpen({ name: 'statement' }),
-      none: () => setOpen(null),
+      close: (dialog) => setOpen((now) => afterClosing(now, dialog)),
     }),
     [],
   );

@@ -1,11 +1,9 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { Button } from '@mantine/core';
 import { IconCoins, IconHistory, IconInfoCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { formatCredits } from '../../lib/format.ts';
 import { balanceQuality, missingCredits, possibleRegistrations } from '../../lib/registration-status.ts';
-import { priorityQuery } from '../../lib/registrations.ts';
 import classes from './balance.module.css';
 import { texts } from './texts.ts';
 
@@ -70,15 +68,11 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
   );
 });
 
-/** The hint below one registration's worth. It is a warning only when something waits to be paid. */
+/** The hint below one registration's worth, in the tone of the badge: a card pays as well. */
 function LowBalance({ balance }: { balance: number }) {
-  const { data: waiting = false } = useQuery({
-    ...priorityQuery,
-    select: ({ items }) => items.some(({ canPay }) => canPay),
-  });
   const share = Math.max(0, Math.min(1, balance / CREDITS_PER_REGISTRATION));
   return (
-    <div className={classes.low} data-waiting={waiting || undefined}>
+    <div className={classes.low}>
       <IconInfoCircle size={18} aria-hidden />
       <div>
         <p>

@@ -10,7 +10,7 @@ import { CardPayment } from '../../ui/card-payment/card-payment.tsx';
 import { PriceLine } from '../../ui/price-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { createPurchaseIntent } from './api.ts';
-import { CreditSelection } from './credit-selection.tsx';
+import { type CreditChoice, CreditSelection, NOTHING_CHOSEN } from './credit-selection.tsx';
 import { texts } from './texts.ts';
 
 interface BuyCreditsDialogProps {
@@ -18,7 +18,7 @@ interface BuyCreditsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Choose an amount, then pay it. Closing forgets everything (spec §4, "Buy dialog"). */
+/** Choose an amount, then pay it. Cancelling keeps what was chosen, closing forgets everything (spec §4, "Buy dialog"). */
 export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
   const [busy, setBusy] = useState(false);
   return (
@@ -39,6 +39,7 @@ export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
 function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onClose: () => void }) {
   const client = useQueryClient();
   const key = useIntentKey();
+  const [choice, setChoice] = useState<CreditChoice>(NOTHING_CHOSEN);
   const [intent, setIntent] = useState<CreditPurchaseIntentAnswer | null>(null);
   const start = useMutation({
     mutationFn: (body: CreditPurchaseBody) =>
@@ -47,7 +48,14 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
     onError: (error) => notify.error(texts.errors.title, messageOf(error, texts.errors.fallback)),
   });
   if (intent === null) {
-    return <CreditSelection pending={start.isPending} onProceed={(body) => start.mutate(body)} />;
+    return (
+      <CreditSelection
+        choice={choice}
+        onChoose={setChoice}
+        pending={start.isPending}
+        onProceed={(body) => start.mutate(body)}
+      />
+    );
   }
   const succeed = () => {
     notify.success(texts.done.title, texts.done.text(formatCredits(intent.credits)));

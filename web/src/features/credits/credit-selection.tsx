@@ -6,7 +6,7 @@ import {
 } from '@g2/gateway/contract/payments';
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -16,15 +16,23 @@ import classes from './credits.module.css';
 import { customAmountCents } from './custom-amount.ts';
 import { texts } from './texts.ts';
 
+/** A package, or an amount as typed in reais; never both. */
+export interface CreditChoice {
+  readonly packageId: CreditPackage['id'] | null;
+  readonly custom: string | number;
+}
+export const NOTHING_CHOSEN: CreditChoice = { packageId: null, custom: '' };
+
 interface CreditSelectionProps {
+  readonly choice: CreditChoice;
+  readonly onChoose: Dispatch<SetStateAction<CreditChoice>>;
   readonly pending: boolean;
   readonly onProceed: (body: CreditPurchaseBody) => void;
 }
 
 /** A package or a custom amount: choosing one clears the other. */
-export function CreditSelection({ pending, onProceed }: CreditSelectionProps) {
-  const [packageId, setPackageId] = useState<CreditPackage['id'] | null>(null);
-  const [custom, setCustom] = useState<string | number>('');
+export function CreditSelection({ choice, onChoose, pending, onProceed }: CreditSelectionProps) {
+  const { packageId, custom } = choice;
   const [left, setLeft] = useState(false);
   const cents = customAmountCents(custom);
   const invalid = custom !== '' && cents === undefined;
@@ -42,13 +50,7 @@ export function CreditSelection({ pending, onProceed }: CreditSelectionProps) {
   return (
     <form onSubmit={submit} noValidate>
       <p className={classes.lead}>{texts.dialog.lead}</p>
-      <Packages
-        selected={packageId}
-        onSelect={(id) => {
-          setPackageId(id);
-          setCustom('');
-        }}
-      />
+      <Packages selected={packageId} onSelect={(id) => onChoose({ packageId: id, custom: '' })} />
       <NumberInput
         label={texts.dialog.custom}
         description={texts.dialog.customHint}
@@ -65,10 +67,9 @@ export function CreditSelection({ pending, onProceed }: CreditSelectionProps) {
         onBlur={leave}
         // Enter sends nothing while the button is off, and says nothing by itself.
         onKeyDown={(event) => event.key === 'Enter' && leave()}
-        onChange={(value) => {
-          setCustom(value);
-          if (value !== '') setPackageId(null);
-        }}
+        onChange={(value) =>
+          onChoose((before) => ({ packageId: value === '' ? before.packageId : null, custom: value }))
+        }
         error={invalid && left ? CUSTOM_AMOUNT_MESSAGE : undefined}
       />
       {cents !== undefined && <p className={classes.note}>{texts.dialog.receive(formatCredits(cents))}</p>}

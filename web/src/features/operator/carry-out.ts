@@ -1,32 +1,26 @@
 import type { OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { QueryClient } from '@tanstack/react-query';
-import { HttpError, messageOf, request } from '../../lib/http.ts';
+import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';
+import { request } from '../../lib/http.ts';
 import { readStaffHistory, STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
 import type { Aftermath, Attempt } from './acted.ts';
 import { queuedRegistrationQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
-/** An action is a few rows: what takes longer than this, ms, has no answer any more. */
-const ANSWER_MS = 30_000;
 /** As long, ms, the dialog may wait to come back. */
 const LOOK_MS = 5_000;
 
 /** Carries an action out, provided the registration is what it was when one pressed. */
 export function carryOut({ registration, action, draft }: Attempt): Promise<StaffRegistration> {
   const body: OperatorActionBody = { action, ...draft, expectedStatus: registration.status };
-  return request('PATCH', `/api/registrations/${registration.id}/operator-action`, {
-    body,
-    signal: AbortSignal.timeout(ANSWER_MS),
-  });
+  return request('PATCH', `/api/registrations/${registration.id}/operator-action`, { body });
 }
 
-const isSlow = (error: Error): boolean => error.name === 'TimeoutError';
-export const isOffline = (error: Error): boolean => !(error instanceof HttpError) && !isSlow(error);
+export const isOffline = (error: Error): boolean => error instanceof NoAnswer;
 
 /** What went wrong, in a sentence. */
 export function sentenceOf(error: Error): string {
-  if (isSlow(error)) return t.slow;
   return isOffline(error) ? t.offline : messageOf(error, t.failedText);
 }
 

@@ -107,7 +107,6 @@ export const texts = {
     failedText: 'Ocorreu um erro ao processar a ação',
     offline: 'Sem conexão. O texto ficou guardado: confirme de novo quando a rede voltar.',
     offlineShort: 'Sem conexão. O texto ficou guardado.',
-    slow: 'O servidor não respondeu a tempo. O texto ficou guardado: confirme de novo.',
   },
   keys: {
     approve: 'Aprovar',

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { payWithCredits, refreshCredits } from '../../lib/payments.ts';
+import { payWithCredits, refreshCredits, showPaid } from '../../lib/payments.ts';
 import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -28,7 +28,8 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
   const pay = useMutation({
     mutationFn: () =>
       key.run(registration.id, (idempotencyKey) => payWithCredits(registration.id, idempotencyKey)),
-    onSuccess: ({ creditsUsed, balance: left }) => {
+    onSuccess: async ({ creditsUsed, balance: left }) => {
+      await showPaid(client, registration.id);
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits: left } : user));
       notify.success(texts.done.creditsTitle, texts.done.creditsUsed(formatCredits(creditsUsed)));
       onPaid();

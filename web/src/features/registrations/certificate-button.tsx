@@ -6,15 +6,18 @@ import { useCertificateDownload } from './use-actions.ts';
 
 interface CertificateButtonProps extends Pick<ButtonProps, 'size'> {
   readonly registration: Pick<Registration, 'id' | 'status'>;
+  /** It has the focus at first. */
+  readonly first?: boolean;
 }
 
 /** Downloads the certificate, once there is one. */
-export function CertificateButton({ registration, size = 'sm' }: CertificateButtonProps) {
+export function CertificateButton({ registration, size = 'sm', first = false }: CertificateButtonProps) {
   const download = useCertificateDownload();
   if (registration.status !== 'certificate_issued') return null;
   return (
     <Button
       size={size}
+      data-autofocus={first || undefined}
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={download.isPending}
       onClick={() => download.mutate(registration)}

@@ -1,4 +1,4 @@
-import type { Registration } from '@g2/gateway/contract/registrations';
+import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconReceipt } from '@tabler/icons-react';
@@ -16,11 +16,17 @@ import { useReceiptDownload, useZipDownload } from './use-actions.ts';
 
 const t = texts.details;
 
+interface DetailsFactsProps {
+  readonly registration: Registration;
+  /** Whose button has the focus at first. */
+  readonly document: RegistrationDocument | undefined;
+}
+
 /** Proof, software, payment, holder, applicant and legal protection, from top to bottom. */
-export function DetailsFacts({ registration }: { registration: Registration }) {
+export function DetailsFacts({ registration, document }: DetailsFactsProps) {
   return (
     <div className={classes.facts}>
-      <Proof registration={registration} />
+      <Proof registration={registration} document={document} />
       <Group title={t.software}>
         <Facts>
           <Fact name={t.titleField}>{registration.title}</Fact>
@@ -40,7 +46,7 @@ export function DetailsFacts({ registration }: { registration: Registration }) {
           <Fact name={t.id}>{registration.id}</Fact>
         </Facts>
       </Group>
-      <Payment registration={registration} />
+      <Payment registration={registration} document={document} />
       <Holders registration={registration} />
       <Group title={t.applicant}>
         <Facts>
@@ -61,7 +67,7 @@ export function DetailsFacts({ registration }: { registration: Registration }) {
 }
 
 /** The hash as proof of authorship, how to check it, and the file it stands for. */
-function Proof({ registration }: { registration: Registration }) {
+function Proof({ registration, document }: DetailsFactsProps) {
   const zip = useZipDownload(registration);
   if (registration.sha256 === null) {
     return (
@@ -78,6 +84,7 @@ function Proof({ registration }: { registration: Registration }) {
         <DownloadButton
           name={registration.fileName ?? ''}
           transfer={zip.transfer}
+          first={document === 'arquivo'}
           onStart={zip.start}
           onCancel={zip.cancel}
         >
@@ -99,7 +106,7 @@ function Proof({ registration }: { registration: Registration }) {
   );
 }
 
-function Payment({ registration }: { registration: Registration }) {
+function Payment({ registration, document }: DetailsFactsProps) {
   const receipt = useReceiptDownload();
   const { paymentPaidAt, paymentAmount } = registration;
   return (
@@ -113,6 +120,7 @@ function Payment({ registration }: { registration: Registration }) {
           <Button
             size="sm"
             variant="default"
+            data-autofocus={document === 'recibo' || undefined}
             leftSection={<IconReceipt size={17} aria-hidden />}
             loading={receipt.isPending}
             onClick={() => receipt.mutate(registration)}

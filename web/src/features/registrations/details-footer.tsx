@@ -1,9 +1,9 @@
-import type { Registration } from '@g2/gateway/contract/registrations';
+import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import { editPath, isUnpaid, type RegistrationActions } from './actions.ts';
 import { CertificateButton } from './certificate-button.tsx';
+import { CorrectionActions } from './correction-actions.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
 
@@ -11,13 +11,14 @@ const t = texts.actions;
 
 interface DetailsFooterProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
+  readonly document: RegistrationDocument | undefined;
 }
 
 /**
  * What moves the registration on, always in sight; nothing while it is in the staff's hands. The main action stands on
  * the left: a toast at the right would lie over it.
  */
-export function DetailsFooter({ registration, onPay, onRemove }: DetailsFooterProps) {
+export function DetailsFooter({ registration, document, onPay, onRemove }: DetailsFooterProps) {
   const { canEdit, canPay, status, paymentPaidAt } = registration;
   if (!canEdit && status !== 'certificate_issued') return null;
   const paid = paymentPaidAt !== null;
@@ -30,11 +31,11 @@ export function DetailsFooter({ registration, onPay, onRemove }: DetailsFooterPr
           </Button>
         )}
         {canPay && <Button onClick={() => onPay(registration)}>{t.pay}</Button>}
-        {canEdit && paid && <ResubmitButton registration={registration} />}
-        <CertificateButton registration={registration} size="md" />
-        {canEdit && (
+        {canEdit && paid && <CorrectionActions registration={registration} size="md" />}
+        <CertificateButton registration={registration} size="md" first={document === 'certificado'} />
+        {canEdit && !paid && (
           <Button component={Link} variant="default" to={editPath(registration.id)}>
-            {paid ? t.edit : t.change}
+            {t.change}
           </Button>
         )}
       </div>

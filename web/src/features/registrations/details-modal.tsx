@@ -1,4 +1,4 @@
-import type { Registration } from '@g2/gateway/contract/registrations';
+import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -13,9 +13,12 @@ import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { texts } from './texts.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration | null;
+  /** The one that has the focus at first, such as what a mail told of. */
+  readonly document: RegistrationDocument | undefined;
   readonly onClose: () => void;
 }
 
@@ -23,21 +26,26 @@ interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemov
 export function DetailsModal({ registration, onClose, ...actions }: DetailsModalProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <Modal
-      opened={registration !== null}
-      onClose={onClose}
-      title={texts.details.title}
-      size={960}
-      fullScreen={narrow}
-      radius={narrow ? 0 : 'lg'}
-    >
-      {registration !== null && <Details initial={registration} {...actions} />}
-    </Modal>
+    // A question asked inside is answered by Esc first.
+    <Modal.Stack>
+      <Modal
+        stackId="details"
+        opened={registration !== null}
+        onClose={onClose}
+        title={texts.details.title}
+        size={960}
+        fullScreen={narrow}
+        radius={narrow ? 0 : 'lg'}
+      >
+        {registration !== null && <Details initial={registration} {...actions} />}
+      </Modal>
+    </Modal.Stack>
   );
 }
 
 function Details({
   initial,
+  document,
   ...actions
 }: Omit<DetailsModalProps, 'registration' | 'onClose'> & { initial: Registration }) {
   // The card's copy shows at once; the one by id follows the server's events while the modal is open.
@@ -51,6 +59,7 @@ function Details({
       <div className={classes.head}>
         <h2 className={classes.title}>{registration.title}</h2>
         <StatusBadge status={registration.status} />
+        <WaitingBadge registration={registration} />
       </div>
       {failed && <RetryLine text={t.failed} busy={failed.isFetching} onRetry={() => void failed.refetch()} />}
       <div className={classes.columns}>
@@ -61,15 +70,18 @@ function Details({
             </h3>
             <StatusTimeline
               status={registration.status}
+              createdAt={registration.createdAt}
+              paidAt={registration.paymentPaidAt}
+              since={registration.statusUpdatedAt}
               history={history.data?.items ?? []}
               correction={correctionOf(registration, texts.card.defaultCorrection)}
             />
           </section>
           <NextSteps registration={registration} />
         </div>
-        <DetailsFacts registration={registration} />
+        <DetailsFacts registration={registration} document={document} />
       </div>
-      <DetailsFooter registration={registration} {...actions} />
+      <DetailsFooter registration={registration} document={document} {...actions} />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
-import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import { correctionOf, editPath } from './actions.ts';
 import classes from './card.module.css';
+import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
 
 interface PendingBoxProps {
@@ -54,10 +54,7 @@ function CorrectionBox({ registration, reason }: CorrectionBoxProps) {
         <span className={classes.boxNote}>{t.correctionNote}</span>
       </div>
       <div className={classes.boxActions}>
-        <Button size="sm" variant="default" component={Link} to={editPath(registration.id)}>
-          {texts.actions.edit}
-        </Button>
-        <ResubmitButton size="sm" registration={registration} />
+        <CorrectionActions registration={registration} />
       </div>
     </div>
   );

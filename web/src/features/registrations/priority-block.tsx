@@ -6,13 +6,14 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
 import { priorityQuery } from '../../lib/registrations.ts';
-import { ResubmitButton } from '../../ui/resubmit-button.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { correctionOf, editPath, type RegistrationActions } from './actions.ts';
 import { CertificateButton } from './certificate-button.tsx';
+import { CorrectionActions } from './correction-actions.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
@@ -51,6 +52,7 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
             {registration.title}
           </span>
           <StatusBadge status={registration.status} />
+          <WaitingBadge registration={registration} />
         </span>
         <span className={classes.wait} title={waitOf(registration)}>
           {waitOf(registration)}
@@ -72,6 +74,7 @@ function waitOf(registration: Registration): string {
   const correction = correctionOf(registration, texts.card.defaultCorrection);
   if (correction !== null) return correction;
   if (registration.status === 'certificate_issued') return t.ready;
+  if (registration.status !== 'submitted') return t.moved;
   return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
 }
 
@@ -88,7 +91,9 @@ function MainAction({
       </Button>
     );
   }
-  if (registration.paymentPaidAt !== null) return <ResubmitButton size="sm" registration={registration} />;
+  // Paid a moment ago, it leaves with the next reading.
+  if (registration.status !== 'submitted') return null;
+  if (registration.paymentPaidAt !== null) return <CorrectionActions registration={registration} nextOnly />;
   return (
     <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
       {t.continue}

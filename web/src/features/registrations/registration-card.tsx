@@ -11,11 +11,12 @@ import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
 import { statusIndex } from '../../lib/registration-status.ts';
 import { StatusBadge, StatusProgress } from '../../ui/status-badge.tsx';
-import { editPath, isUnpaid, type RegistrationActions } from './actions.ts';
+import { correctionOf, editPath, isUnpaid, type RegistrationActions } from './actions.ts';
 import classes from './card.module.css';
 import { CertificateButton } from './certificate-button.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { texts } from './texts.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RegistrationCardProps extends RegistrationActions {
   readonly registration: Registration;
@@ -30,6 +31,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
     <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
       <div className={classes.badges}>
         <StatusBadge status={status} />
+        <WaitingBadge registration={registration} />
         <span className={classes.place}>
           <IconWorld size={14} aria-hidden />
           {JURISDICTION_NAMES[registration.jurisdiction]}
@@ -41,8 +43,17 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       <div className={classes.progress}>
         <StatusProgress status={status} />
         <p className={classes.stage}>
-          <span>{t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length)}</span>
-          <span>{t.estimate(STATUS_ESTIMATED_TIME[status].toLowerCase())}</span>
+          {correctionOf(registration, '') === null ? (
+            <>
+              <span>{t.stage(statusIndex(status) + 1, REGISTRATION_STATUSES.length)}</span>
+              <span>{t.estimate(STATUS_ESTIMATED_TIME[status].toLowerCase())}</span>
+            </>
+          ) : (
+            <>
+              <span>{t.paused}</span>
+              <span>{t.estimate(t.yourTurn)}</span>
+            </>
+          )}
         </p>
       </div>
       <p className={classes.description} title={registration.description}>

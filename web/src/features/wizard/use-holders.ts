@@ -1,9 +1,8 @@
 import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
-import { HttpError } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { addHolder, holdersQuery, refreshRegistrations, removeHolder } from '../../lib/registrations.ts';
+import { addHolder, refreshRegistrations, removeHolder } from '../../lib/registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
@@ -17,7 +16,7 @@ export function useAddHolder(registrationId: string): AddHolder {
       key.run(body, (idempotencyKey) => addHolder(registrationId, body, idempotencyKey)),
     onSuccess: () => notify.success(texts.done.holderAdded),
     onError: (error) => notify.error(texts.errors.addHolder, reasonOf(error, texts.errors.holderText)),
-    onSettled: useSettled(registrationId),
+    onSettled: useSettled(),
   });
 }
 
@@ -26,15 +25,12 @@ export function useRemoveHolder(registrationId: string): RemoveHolder {
     mutationFn: (holderId: string) => removeHolder(registrationId, holderId),
     onSuccess: () => notify.success(texts.done.holderRemoved),
     onError: (error) => notify.error(texts.errors.removeHolder, reasonOf(error, texts.errors.holderText)),
-    onSettled: useSettled(registrationId),
+    onSettled: useSettled(),
   });
 }
 
-/** Reads the holders again; the registration too when it turned out to be gone or closed to changes. */
-function useSettled(registrationId: string) {
+/** Reads the holders again, and the registration: it tells whether it was changed, and may be gone or closed to changes. */
+function useSettled() {
   const client = useQueryClient();
-  return (_answer: unknown, error: Error | null) =>
-    error instanceof HttpError && (error.status === 404 || error.status === 409)
-      ? refreshRegistrations(client)
-      : client.invalidateQueries({ queryKey: holdersQuery(registrationId).queryKey });
+  return () => refreshRegistrations(client);
 }

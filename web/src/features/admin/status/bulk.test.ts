@@ -30,6 +30,7 @@ const record: StaffRegistration = {
   canEdit: false,
   canResubmit: false,
   correctionReason: null,
+  changedSinceCorrection: false,
   applicant: null,
   assignedOperator: null,
   fileStoragePath: null,

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { htmlOf } from './mail-html.ts';
+import * as mails from './mails.ts';
+
+const url = 'https://g2.example';
+const paidAt = new Date('2026-11-21T02:30:00Z');
+const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, paidAt };
+const paid = { paymentId: 'p1', registrationId: 'r1', title: 'App', method: 'card', amountCents: 1, paidAt };
+const change = { registrationId: 'r1', title: 'App', fromStatus: 'paid', toStatus: 'submitted', reason: 'x' };
+
+/** The words a person sees. */
+const words = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replaceAll(/\s+/g, ' ');
+const links = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&#38;', '&'));
+
+describe('the HTML of a mail', () => {
+  it.each([
+    ['welcome', mails.welcome('Ana', url)],
+    ['a status', mails.statusChanged('Ana', change, url)],
+    ['a receipt', mails.registrationReceipt('Ana', paid, url)],
+    ['a purchase', mails.purchaseReceipt('Ana', bought, url)],
+    [
+      'a certificate',
+      mails.certificateReady('Ana', { registrationId: 'r1', number: 'G2-1', title: 'App' }, url),
+    ],
+    ['a password', mails.passwordChanged('Ana', url)],
+    ['a report', mails.report('Ana', 30, undefined, url)],
+  ])('of %s says all that its text says, under the brand, and links where it links', (_name, mail) => {
+    const html = htmlOf(mail, url);
+    const said = words(html);
+    expect(said).toMatch(/^ ?G2 G2 Software Registry /);
+    for (const line of mail.body.split('\n')) {
+      const parts = /: https:/.test(line) ? [line.split(': ')[0] ?? ''] : line.split(/: (?=\S)/);
+      const whole = said.includes(line) || parts.every((part) => said.includes(part.trim()));
+      expect([line, whole]).toEqual([line, true]);
+    }
+    const addresses = mail.body.match(/^[^:\n]+: (https:\S+)$/gm) ?? [];
+    expect(links(html)).toEqual(addresses.map((line) => line.slice(line.indexOf('https:'))));
+  });
+
+  it('fetches nothing, runs nothing, and is dark where a mail program is', () => {
+    const html = htmlOf(mails.registrationReceipt('Ana', paid, url), url);
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import|\bon\w+=/i);
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  it('shows the items of a receipt as a table', () => {
+    const html = htmlOf(mails.purchaseReceipt('Ana', bought, url), url);
+    expect(html.match(/<tr><td class="soft line"/g)).toHaveLength(7);
+    expect(words(html)).toContain('Total pago R$ 100,50 Forma de pagamento Cartão');
+  });
+
+  it('escapes whatever people typed, and makes no link of another site', () => {
+    const title = '<img src=x onerror=alert(1)> & "x" \'y\'';
+    const reason =
+      'Pague agora: https://evil.example/pagar\n\nClique: https://evil.example\n\nx: javascript:alert(1)';
+    const html = htmlOf(mails.statusChanged('Ana', { ...change, title, reason }, url), url);
+    expect(html).not.toContain('<img');
+    expect(words(html)).toContain(title);
+    expect(links(html)).toEqual(['https://g2.example/dashboard?registro=r1']);
+    const near = { subject: 's', body: 'Olá!\n\nIr: https://g2.example.evil.example/x\n\nG2' };
+    expect(links(htmlOf(near, url))).toEqual([]);
+  });
+});
