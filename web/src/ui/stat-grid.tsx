@@ -32,7 +32,7 @@ export function StatGrid({ label, stats, failed = false }: StatGridProps) {
               {stat.label}
             </dt>
             <dd className={classes.value}>
-              {stat.value ?? (failed ? UNKNOWN : <Skeleton height={30} width={72} aria-hidden />)}
+              {stat.value ?? (failed ? UNKNOWN : <Skeleton height="1.25em" width={72} aria-hidden />)}
             </dd>
             {stat.note !== undefined && (
               <dd className={classes.note} data-strong={stat.strong || undefined}>
