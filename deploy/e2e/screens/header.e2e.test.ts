@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
 import { Client, demo, logIn, signUp } from '../support/client.ts';
@@ -18,6 +17,13 @@ const avatar = (page: Page) => banner(page).getByRole('button', { name: 'Abrir m
 const items = (page: Page) => page.getByRole('menuitem').allInnerTexts();
 const isDark = (page: Page) => page.evaluate(`document.documentElement.classList.contains('dark')`);
 const stored = (page: Page) => page.evaluate(`localStorage.getItem('theme')`);
+
+const PATIENT = { timeout: 20_000 };
+/** A WebP of 128 by 128 pixels, all one green. */
+const PICTURE = Buffer.from(
+  'UklGRmIAAABXRUJQVlA4IFYAAABwBgCdASqAAIAAPm02mUmkIyKhIIgAgA2JaW7hdJAAWl+e2IvEFRz2xF4gqOe2IvEFRz2xF4gqOe2Iu7AA/v6P4Hj//5Sv/jd/uy5uWGlMUCAAAAAAAA==',
+  'base64',
+);
 
 /** As identity keeps one that it fetched. */
 async function keepPicture(userId: string, picture: Buffer): Promise<void> {
@@ -170,10 +176,7 @@ describe('the header', () => {
 
   it('[header-picture] shows the picture that was kept, from our own origin, and the letter where it cannot be had', async () => {
     const { client, user } = await signUp(stackUrl());
-    const picture = await sharp({ create: { width: 128, height: 128, channels: 3, background: '#0b6b4f' } })
-      .webp()
-      .toBuffer();
-    await keepPicture(user.id, picture);
+    await keepPicture(user.id, PICTURE);
     const address = `/api/users/${user.id}/avatar?v=prova`;
     expect((await client.ok<{ profileImageUrl: string }>('/api/auth/user')).profileImageUrl).toBe(address);
     const page = await at('/help', client);
@@ -182,13 +185,13 @@ describe('the header', () => {
     );
     await page.reload();
     const image = avatar(page).locator('img');
-    await image.waitFor();
-    await expect.poll(() => image.evaluate('(one) => one.naturalWidth')).toBe(128);
+    await image.waitFor({ timeout: 60_000 });
+    await expect.poll(() => image.evaluate((one) => Reflect.get(one, 'naturalWidth')), PATIENT).toBe(128);
     expect(await page.evaluate('refused')).toEqual([]);
 
     const answer = await client.send(address);
     expect(answer.status).toBe(200);
-    expect(answer.bytes.equals(picture)).toBe(true);
+    expect(answer.bytes.equals(PICTURE)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
       etag: '"prova"',
@@ -206,7 +209,7 @@ describe('the header', () => {
     await page.route('**/avatar?*', (route) => route.abort());
     await page.reload();
     await avatar(page).waitFor();
-    await expect.poll(() => avatar(page).innerText()).toBe('A');
+    await expect.poll(() => avatar(page).innerText(), PATIENT).toBe('A');
   });
 
   it('[header-logout] Sair ends the session and goes to / at once', async () => {
