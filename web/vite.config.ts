@@ -6,11 +6,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
+import { PRERENDERED } from '../gateway/contract/pages.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
 /** The gateway writes PUBLIC_URL into these as it serves them, and compresses them itself. */
-const DOCUMENTS = ['index.html', 'landing.html', 'robots.txt', 'sitemap.xml'];
+const DOCUMENTS = ['index.html', ...Object.values(PRERENDERED), 'robots.txt', 'sitemap.xml'];
+/** The pages that come rendered, each with the module that shows it. */
+const RENDERED = {
+  '/': { name: PRERENDERED['/'], module: 'landing-page.tsx' },
+  '/help': { name: PRERENDERED['/help'], module: 'help-page.tsx' },
+  '/termos': { name: PRERENDERED['/termos'], module: 'terms-page.tsx' },
+  '/privacidade': { name: PRERENDERED['/privacidade'], module: 'privacy-page.tsx' },
+} satisfies Record<keyof typeof PRERENDERED, { name: string; module: string }>;
+/** Below a page that reads without scripts. */
+const STILL =
+  '<p class="g2-noscript">Para entrar e registrar um software, ative o JavaScript do navegador.</p>';
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm']);
 /** Bytes; below it a compressed copy saves no packet. */
 const WORTH_COMPRESSING = 1024;
@@ -24,7 +35,7 @@ export default defineConfig({
   builder: { buildApp },
 });
 
-/** The application; then the landing page rendered to `landing.html`; then compressed copies beside the files. */
+/** The application; then the public pages rendered to documents of their own; then compressed copies beside the files. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
   if (client === undefined || ssr === undefined) throw new Error('the build has lost an environment');
@@ -36,36 +47,49 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   ssr.config.build.outDir = await mkdtemp(join(packages, '.g2-prerender-'));
   try {
     await builder.build(ssr);
-    const page = await renderLanding(join(ssr.config.build.outDir, 'prerender.js'));
+    const documentOf = await renderer(join(ssr.config.build.outDir, 'prerender.js'));
     const document = await readFile(join(dist, 'index.html'), 'utf8');
-    await writeFile(join(dist, 'landing.html'), withLanding(document, page, output));
+    for (const [path, { name, module }] of Object.entries(RENDERED)) {
+      await writeFile(join(dist, name), withPage(document, await documentOf(path), module, output));
+    }
   } finally {
     await rm(ssr.config.build.outDir, { recursive: true, force: true });
   }
   await compressFiles(dist);
 }
 
-async function renderLanding(bundle: string): Promise<string> {
-  const module: { renderLanding: () => Promise<string> } = await import(pathToFileURL(bundle).href);
-  return module.renderLanding();
+type Render = (path: string) => Promise<string>;
+
+async function renderer(bundle: string): Promise<Render> {
+  const { renderPage }: { renderPage: Render } = await import(pathToFileURL(bundle).href);
+  return renderPage;
 }
 
 /** `index.html` with the page in it, and with what the page's own chunk needs asked for at once. */
-function withLanding(document: string, page: string, { output }: Rolldown.RolldownOutput): string {
-  const chunk = output.find(
-    (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/landing-page.tsx'),
-  );
-  if (chunk?.type !== 'chunk') throw new Error('the landing page has no chunk of its own');
+function withPage(
+  document: string,
+  page: string,
+  module: string,
+  { output }: Rolldown.RolldownOutput,
+): string {
+  const chunks = output.filter((one) => one.type === 'chunk');
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+  if (own === undefined) throw new Error(`${module} has no chunk of its own`);
+  const needed = [own.fileName, ...own.imports];
   const known = (path: string) => document.includes(`"/${path}"`);
-  const styles = [...(chunk.viteMetadata?.importedCss ?? [])].filter((path) => !known(path));
-  const scripts = [chunk.fileName, ...chunk.imports].filter((path) => !known(path));
+  const styles = chunks
+    .filter(({ fileName }) => needed.includes(fileName))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const head = [
-    '<link rel="canonical" href="__PUBLIC_URL__/" />',
-    '<meta property="og:url" content="__PUBLIC_URL__/" />',
-    ...styles.map((path) => `<link rel="stylesheet" crossorigin href="/${path}" />`),
-    ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="/${path}" />`),
+    ...[...new Set(styles)]
+      .filter((path) => !known(path))
+      .map((path) => `<link rel="stylesheet" crossorigin href="/${path}" />`),
+    ...needed
+      .filter((path) => !known(path))
+      .map((path) => `<link rel="modulepreload" crossorigin href="/${path}" />`),
   ].join('\n    ');
-  return insert(insert(document, '</head>', `${head}\n  `), '</div>', page);
+  const still = document.replace(/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${STILL}</noscript>`);
+  return insert(insert(still, '</head>', `${head}\n  `), '</div>', page);
 }
 
 /** `text` with `addition` before the one place where `mark` stands. */

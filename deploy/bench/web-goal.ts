@@ -1,3 +1,12 @@
+/** 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts): bytes per second, and milliseconds. */
+export const FAST_4G = {
+  offline: false,
+  downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
+  uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
+  latency: 60 * 2.75,
+  connectionType: 'cellular4g',
+} as const;
+
 /** One line of the report: the figure, the most it may be, and their ratio. */
 export function reportGoal(what: string, value: number, goal: number, unit: string, digits = 0): void {
   if (!Number.isFinite(value)) throw new Error(`${what}: could not be measured`);

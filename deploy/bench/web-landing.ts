@@ -2,20 +2,11 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
 import { median } from './support.ts';
-import { reportGoal } from './web-goal.ts';
+import { FAST_4G, reportGoal } from './web-goal.ts';
 
 const VISITS = 5;
 const GOAL = { scriptKb: 170, lcpMs: 1500, shift: 0.02 };
 const CPU_SLOWDOWN = 4;
-/** 'Fast 4G' of Chromium's DevTools (front_end/core/sdk/NetworkManager.ts): bytes per second, and milliseconds. */
-const FAST_4G = {
-  offline: false,
-  downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
-  uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
-  latency: 60 * 2.75,
-  connectionType: 'cellular4g',
-} as const;
-
 /** Chromium's own measures, kept from before the first paint on. */
 const OBSERVE = `
   window.measured = { lcp: NaN, element: '', shift: 0 };

@@ -3,12 +3,14 @@ import { launch } from '../e2e/support/browser.ts';
 import { readStackFacts, startStack } from '../e2e/support/stack.ts';
 import { benchDashboard } from './web-dashboard.ts';
 import { benchLanding } from './web-landing.ts';
+import { benchShift } from './web-shift.ts';
 
 type Place = { url: string; postgresUrl: string };
 
 /**
- * `npm run bench:web [landing|dashboard]`: what a visitor waits for and what a client with many registrations feels,
- * each with its goal. A goal that is missed is printed, not an error; only what could not be measured is.
+ * `npm run bench:web [landing|dashboard|shift]`: what a visitor waits for, what a client with many registrations feels,
+ * and what moves on any page while it comes, each with its goal. A time that is missed is printed, not an error; a page
+ * that moves is one, and what could not be measured.
  */
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
@@ -27,6 +29,7 @@ async function run(place: Place): Promise<void> {
   try {
     if (runs('landing')) await benchLanding(browser, place.url);
     if (runs('dashboard')) await benchDashboard(browser, place);
+    if (runs('shift') && !(await benchShift(browser, place.url))) process.exitCode = 1;
   } finally {
     await browser.close();
   }

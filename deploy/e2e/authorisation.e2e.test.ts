@@ -22,12 +22,12 @@ const mayRole = (access: Access, name: ActorName): boolean => {
   return access === 'admin' ? name === 'admin' : true;
 };
 
-function expected({ access, subject, staffOwn }: Rule, name: ActorName, ownership: Ownership): Verdict {
+function expected({ access, subject, staffOwn, has }: Rule, name: ActorName, ownership: Ownership): Verdict {
   if (access === 'anyone') return 'passes';
   if (name === 'anonymous' || name === 'deactivated') return 401;
   if (!mayRole(access, name)) return 403;
   if (subject === 'none') return 'passes';
-  if (ownership === 'absent') return 404;
+  if (ownership === 'absent' || has === 'nothing') return 404;
   const isStaff = name !== 'client';
   if (ownership === 'own') return staffOwn === 'refused' && isStaff ? 403 : 'passes';
   if (access === 'owner') return isStaff ? 403 : 404;

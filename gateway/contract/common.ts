@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { REASON_MAX_LENGTH } from '@g2/kit/limits';
 import { z } from 'zod';
 

@@ -37,6 +37,7 @@ export const user = z
     lastName: z.string(),
     role: answerWord(ROLES),
     isActive: z.boolean(),
+    /** Of our own origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
     profileImageUrl: z.string().nullable(),
     credits: credits.nullable(),
     createdAt: timestamp,

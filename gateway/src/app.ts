@@ -26,6 +26,7 @@ import { addAdminPayments } from './routes/admin-payments.ts';
 import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
 import { addAdminUsers } from './routes/admin-users.ts';
+import { addAvatars } from './routes/avatars.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
@@ -77,6 +78,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   await app.register(async (api) => {
     addAccounts(api, deps);
     addOidc(api, deps);
+    addAvatars(api, deps);
     addRegistrations(api, deps);
     addHolders(api, deps);
     await addUpload(api, deps, storage);

@@ -279,7 +279,7 @@ describe('the document', () => {
 
 describe('the web application', () => {
   it('comes for any address of a page, never cached', async () => {
-    for (const path of ['/', '/admin?tab=users', '/nao/existe']) {
+    for (const path of ['/', '/admin?tab=users', '/help']) {
       const answer = await client.get(path, { headers: { accept: 'text/html' } });
       expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
       expect(answer.text).toContain('<title>G2</title>');

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_PATHS, PAGES } from '../contract/pages.ts';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
 import { ENV } from './stage.ts';
@@ -13,6 +14,7 @@ import { ENV } from './stage.ts';
 let gateway: Gateway;
 let dist: string;
 
+const HEAD = '<!--page--><title>in development</title><!--/page-->';
 const write = (path: string, text: string) => writeFile(join(dist, path), text);
 
 /** Asks without fetch's own decompression. */
@@ -33,7 +35,8 @@ function get(path: string, headers: Record<string, string> = {}) {
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'g2-spa-'));
   await mkdir(join(dist, 'assets'));
-  await write('index.html', '<title>app __PUBLIC_URL__</title>');
+  await write('index.html', `app __PUBLIC_URL__${HEAD}<div id="root"></div>`);
+  await write('help.html', `${HEAD}the help`);
   await write('landing.html', '<title>landing __PUBLIC_URL__</title>');
   await write('sitemap.xml', '<loc>__PUBLIC_URL__/</loc>');
   await write('robots.txt', 'Sitemap: __PUBLIC_URL__/sitemap.xml');
@@ -55,12 +58,12 @@ describe('the front page', () => {
     expect(visitor.body.toString()).toBe('<title>landing https://g2.example.com</title>');
     expect(visitor.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
     for (const cookie of ['g2_session=x', 'a=b; __Host-g2_session=x']) {
-      expect((await get('/', { cookie })).body.toString()).toBe('<title>app https://g2.example.com</title>');
+      expect((await get('/', { cookie })).body.toString()).toMatch(/^app https:\/\/g2\.example\.com/);
     }
     expect((await get('/', { cookie: 'theme=dark' })).body.toString()).toContain('landing');
-    const other = await get('/help');
+    const other = await get('/auth');
     expect(other.body.toString()).toContain('app');
-    expect(other.headers.vary).toBe('accept-encoding');
+    expect((await get('/robots.txt')).headers.vary).toBe('accept-encoding');
   });
 
   it('is told apart by its tag, so that signing in is never answered from a cache', async () => {
@@ -79,9 +82,86 @@ describe('the front page', () => {
   });
 });
 
+describe('pages', () => {
+  const page = (path: string, cookie?: string) => get(path, cookie === undefined ? {} : { cookie });
+  const text = async (path: string, cookie?: string) => (await page(path, cookie)).body.toString();
+  const SESSION = 'g2_session=x';
+
+  it.each(PAGE_PATHS)('%s is answered 200, whoever asks', async (path) => {
+    const address = path.replace(':id', '0192f0c0-0000-7000-8000-000000000000');
+    for (const asked of [address, `${address}?a=b`, `${address.toUpperCase()}/`.replace('//', '/')])
+      for (const cookie of [undefined, SESSION]) expect((await page(asked, cookie)).status, asked).toBe(200);
+  });
+
+  it.each(['/nao-existe', '/admin/zzz', '/operator/registrations', '/operator/a/b', '/help/x', '/verificar'])(
+    '%s is answered 404 with the page that says so, and not to be indexed',
+    async (path) => {
+      for (const cookie of [undefined, SESSION]) {
+        const answer = await page(path, cookie);
+        expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-cache']);
+        const html = answer.body.toString();
+        expect(html).toContain('<title>Page Not Found · G2 Software Registry</title>');
+        expect(html).toContain('<meta name="robots" content="noindex" />');
+        expect(html).toContain('<div id="root">');
+        const tag = String(answer.headers.etag);
+        expect((await get(path, { 'if-none-match': tag })).status).toBe(404);
+      }
+      expect((await get(path, { accept: 'application/json' })).headers['content-type']).toMatch(/json/);
+    },
+  );
+
+  it('public ones carry a title, description, canonical address and shared text of their own', async () => {
+    const open = PAGE_PATHS.filter((path) => PAGES[path].access === 'public');
+    const heads = await Promise.all(open.map((path) => text(`${path}?utm=1`, SESSION)));
+    const all = (what: RegExp) => heads.map((head) => what.exec(head)?.[1]);
+    for (const what of [
+      /<title>([^<]{5,})<\/title>/,
+      /name="description" content="([^"]{50,})"/,
+      /property="og:title" content="([^"]{5,})"/,
+      /property="og:description" content="([^"]{50,})"/,
+    ])
+      expect(new Set(all(what)).size, String(what)).toBe(open.length);
+    const addresses = open.map((path) => `https://g2.example.com${path}`);
+    expect(all(/rel="canonical" href="([^"]+)"/)).toEqual(addresses);
+    expect(all(/property="og:url" content="([^"]+)"/)).toEqual(addresses);
+    expect(heads.join()).not.toMatch(/noindex|__PUBLIC_URL__|<!--page/);
+  });
+
+  it('those behind the session carry the title of the application and are not to be indexed', async () => {
+    for (const path of PAGE_PATHS.filter((one) => PAGES[one].access !== 'public')) {
+      const html = await text(path.replace(':id', '1'));
+      expect(html).toContain('<title>G2 Software Registry</title>');
+      expect(html).toContain('name="robots" content="noindex"');
+      expect(html).not.toMatch(/canonical|og:title/);
+    }
+  });
+
+  it('say that nobody is signed in to whoever sends no session cookie, and vary by it', async () => {
+    const none = '<meta name="g2-session" content="none" />';
+    for (const path of ['/auth', '/help', '/dashboard', '/nao-existe']) {
+      const visitor = await page(path, 'theme=dark');
+      expect(visitor.body.toString()).toContain(none);
+      expect(visitor.headers.vary).toBe('accept-encoding, cookie');
+      expect(visitor.headers['cache-control']).toBe('no-cache');
+      for (const cookie of [SESSION, '__Host-g2_session=x']) {
+        const answer = await page(path, cookie);
+        expect(answer.body.toString()).not.toContain('g2-session');
+        expect(answer.headers.etag).not.toBe(visitor.headers.etag);
+      }
+    }
+  });
+
+  it('come rendered where the build rendered them, to visitors alone', async () => {
+    expect(await text('/help/')).toContain('the help');
+    expect(await text('/help', SESSION)).not.toContain('the help');
+    // This build has no such document.
+    expect(await text('/termos')).toContain('<div id="root">');
+  });
+});
+
 describe('compression', () => {
   it('is as the asker wants it', async () => {
-    const of = (accepted: string) => get('/help', { 'accept-encoding': accepted });
+    const of = (accepted: string) => get('/auth', { 'accept-encoding': accepted });
     const [br, gzip, none] = [await of('gzip, br'), await of('gzip;q=1.0'), await of('br;q=0, identity')];
     expect([br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual([
       'br',
@@ -89,7 +169,7 @@ describe('compression', () => {
       undefined,
     ]);
     const text = none.body.toString();
-    expect(text).toContain('<title>app');
+    expect(text).toMatch(/^app /);
     expect([brotliDecompressSync(br.body).toString(), gunzipSync(gzip.body).toString()]).toEqual([
       text,
       text,

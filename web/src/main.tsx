@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { LandingPage } from './app/home.tsx';
-import { loadPage } from './app/router.tsx';
-import { visitorClient } from './app/visitor.ts';
+import { loadPage, loadShown } from './app/router.tsx';
+import { comesWithoutSession, visitorClient } from './app/visitor.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
 import { sweepPrivateStorage } from './lib/private-storage.ts';
@@ -22,13 +21,19 @@ const Router = ({ children }: { children: ReactNode }) => (
 followColorScheme();
 sweepPrivateStorage();
 loadAfreshWhenPartsAreGone();
+const asVisitor = comesWithoutSession();
+const client = asVisitor ? visitorClient() : createQueryClient();
+const app = <App client={client} router={Router} />;
+const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
-  void loadPage(window.location.pathname);
-  createRoot(root).render(<App client={createQueryClient()} router={Router} />);
+  void loadPage(pathname);
+  createRoot(root).render(app);
 } else {
-  // The landing page came rendered: it is taken over as it stands, once its code is there.
-  void LandingPage.load().then(
-    () => hydrateRoot(root, <App client={visitorClient()} router={Router} />),
+  // The page came rendered, for a visitor: it is taken over as it stands, once its code is there. What an anchor opens,
+  // and somebody who may be signed in after all, are not in it.
+  const asItStands = asVisitor && (hash === '' || pathname === '/');
+  void loadShown(pathname).then(
+    () => (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app)),
     // Without its code it stands as it is: it reads, and its links lead on.
     () => {},
   );

@@ -1,9 +1,10 @@
+import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { type Client, demo, logIn, signUp } from '../support/client.ts';
+import { Client, demo, logIn, signUp } from '../support/client.ts';
 import { enter, toast } from '../support/payment-screens.ts';
-import { stackUrl } from '../support/shared-stack.ts';
+import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,6 +17,34 @@ const avatar = (page: Page) => banner(page).getByRole('button', { name: 'Abrir m
 const items = (page: Page) => page.getByRole('menuitem').allInnerTexts();
 const isDark = (page: Page) => page.evaluate(`document.documentElement.classList.contains('dark')`);
 const stored = (page: Page) => page.evaluate(`localStorage.getItem('theme')`);
+
+const PATIENT = { timeout: 20_000 };
+/** A WebP of 128 by 128 pixels, all one green. */
+const PICTURE = Buffer.from(
+  'UklGRmIAAABXRUJQVlA4IFYAAABwBgCdASqAAIAAPm02mUmkIyKhIIgAgA2JaW7hdJAAWl+e2IvEFRz2xF4gqOe2IvEFRz2xF4gqOe2Iu7AA/v6P4Hj//5Sv/jd/uy5uWGlMUCAAAAAAAA==',
+  'base64',
+);
+
+/** As identity keeps one that it fetched. */
+async function keepPicture(userId: string, picture: Buffer): Promise<void> {
+  const db = new pg.Client({
+    connectionString: stackFacts().postgresUrl,
+    options: '-c search_path=identity,public',
+  });
+  await db.connect();
+  try {
+    await db.query("INSERT INTO avatars (user_id, source_url, image, version) VALUES ($1, '', $2, 'prova')", [
+      userId,
+      picture,
+    ]);
+    await db.query(
+      "UPDATE users SET profile_image_url = '/api/users/' || id || '/avatar?v=prova' WHERE id = $1",
+      [userId],
+    );
+  } finally {
+    await db.end();
+  }
+}
 
 async function at(path: string, api?: Client, options: BrowserContextOptions = {}) {
   const { page } = await person(browser, stackUrl(), options);
@@ -143,6 +172,44 @@ describe('the header', () => {
     expect(await shown({ firstName: '', email: '' })).toBe('U');
     await shown({ profileImageUrl: image });
     expect(await avatar(page).locator('img').getAttribute('src')).toBe(image);
+  });
+
+  it('[header-picture] shows the picture that was kept, from our own origin, and the letter where it cannot be had', async () => {
+    const { client, user } = await signUp(stackUrl());
+    await keepPicture(user.id, PICTURE);
+    const address = `/api/users/${user.id}/avatar?v=prova`;
+    expect((await client.ok<{ profileImageUrl: string }>('/api/auth/user')).profileImageUrl).toBe(address);
+    const page = await at('/help', client);
+    await page.addInitScript(
+      `window.refused = []; document.addEventListener('securitypolicyviolation', (e) => refused.push(e.blockedURI))`,
+    );
+    await page.reload();
+    const image = avatar(page).locator('img');
+    await image.waitFor({ timeout: 60_000 });
+    await expect.poll(() => image.evaluate((one) => Reflect.get(one, 'naturalWidth')), PATIENT).toBe(128);
+    expect(await page.evaluate('refused')).toEqual([]);
+
+    const answer = await client.send(address);
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.equals(PICTURE)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      etag: '"prova"',
+      'cache-control': 'private, no-cache',
+      vary: 'cookie',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect((await client.send(address, { headers: { 'if-none-match': '"prova"' } })).status).toBe(304);
+    const other = await signUp(stackUrl());
+    expect((await other.client.send(address)).status).toBe(404);
+    expect((await new Client(stackUrl()).send(address)).status).toBe(401);
+    expect((await (await logIn(stackUrl(), demo.operator)).send(address)).status).toBe(200);
+
+    await page.route('**/avatar?*', (route) => route.abort());
+    await page.reload();
+    await avatar(page).waitFor();
+    await expect.poll(() => avatar(page).innerText(), PATIENT).toBe('A');
   });
 
   it('[header-logout] Sair ends the session and goes to / at once', async () => {

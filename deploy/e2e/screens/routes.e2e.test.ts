@@ -186,12 +186,23 @@ describe('anywhere', () => {
   });
 
   it('[routes-page-failed] a page whose code is gone says so and keeps the header', async () => {
+    const { page } = await client();
+    await page.goto('/help');
+    await page.route('**/assets/profile-page-*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Abrir menu do usuário' }).click();
+    await page.getByRole('menuitem', { name: 'Perfil' }).click();
+    await heading(page, 'Algo deu errado').waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).click();
+    await heading(page, 'Olá, Ana').waitFor();
+  });
+
+  it('[routes-page-rendered] a rendered page whose code is gone reads all the same, and leads on', async () => {
     const page = await visitor();
     await page.goto('/auth');
     await heading(page, 'Acesse sua conta').waitFor();
     await page.route('**/assets/terms-page-*', (route) => route.abort());
     await page.getByRole('contentinfo').getByRole('link', { name: 'Termos de Uso' }).click();
-    await heading(page, 'Algo deu errado').waitFor();
+    await heading(page, 'Termos de Uso').waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'G2 Software Registry' }).click();
     await heading(page, /O código é seu/).waitFor();
   });

@@ -9,7 +9,14 @@ export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin' | 'owner' | 'owne
 /** What the ids in a path name. */
 export type Subject = 'none' | 'registration' | 'user' | 'holder' | 'payment' | 'event';
 
-export type Rule = { access: Access; subject: Subject; body?: unknown; staffOwn?: 'refused' };
+/** `has: 'nothing'`: what is asked for is not there with anybody of the matrix. */
+export type Rule = {
+  access: Access;
+  subject: Subject;
+  body?: unknown;
+  staffOwn?: 'refused';
+  has?: 'nothing';
+};
 
 const anyone: Rule = { access: 'anyone', subject: 'none' };
 const signedIn: Rule = { access: 'signedIn', subject: 'none' };
@@ -42,6 +49,7 @@ export const rules: Record<string, Rule> = {
   'GET /livez': anyone,
   'GET /readyz': anyone,
   'GET /api/auth/user': signedIn,
+  'GET /api/users/{id}/avatar': { access: 'ownerOrStaff', subject: 'user', has: 'nothing' },
   'PATCH /api/auth/user': { ...signedIn, body: { firstName: 'Ana' } },
   'POST /api/auth/change-password': {
     ...signedIn,

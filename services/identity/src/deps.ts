@@ -24,6 +24,8 @@ export type Deps = {
   peers: Peers;
   /** Has the mail worker look at its queue now. */
   wakeMailer(): void;
+  /** Has the pictures that are due fetched now. */
+  wakePictures(): void;
 };
 
 /** An account as the wire has it. */

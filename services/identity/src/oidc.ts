@@ -12,6 +12,7 @@ export type ProvenPerson = {
   email: string;
   firstName: string;
   lastName: string;
+  /** Where a picture may be; whether it is fetched from there, the one who fetches decides. */
   pictureUrl: string | null;
 };
 
@@ -159,6 +160,6 @@ function toPerson(claims: client.IDToken): ProvenPerson {
     email,
     firstName: text('given_name', 200) || first || (email.split('@')[0] ?? ''),
     lastName: text('family_name', 200) || rest.join(' '),
-    pictureUrl: picture.startsWith('https://') && picture.length <= 2_048 ? picture : null,
+    pictureUrl: /^https?:\/\//.test(picture) && picture.length <= 2_048 ? picture : null,
   };
 }

@@ -12,6 +12,7 @@ import { observe, throttled } from './metrics.ts';
 import { createOidc } from './oidc.ts';
 import { createPasswords, IN_HAND_PER_PARTY } from './passwords.ts';
 import { createPeers } from './peers.ts';
+import { startPictures } from './pictures.ts';
 import { rpcTable } from './rpc.ts';
 import { seed } from './seed.ts';
 import { createShare } from './share.ts';
@@ -30,6 +31,7 @@ export async function start(
   const keys = await keysFrom(config);
   const transport = createMailTransport(config);
   let mailer: Loop | undefined;
+  let pictures: Loop | undefined;
   const deps: Deps = {
     config,
     clock,
@@ -41,10 +43,12 @@ export async function start(
     oidc: createOidc(config, keys, log),
     peers: createPeers(config, keys),
     wakeMailer: () => mailer?.wake(),
+    wakePictures: () => pictures?.wake(),
   };
   const startLoops = (): Loop[] => {
     mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
-    return [mailer, startSweeper(deps, log)];
+    pictures = startPictures(db, config, clock, log);
+    return [mailer, pictures, startSweeper(deps, log)];
   };
 
   const base = { config, log, db, migrations: new URL('../prisma/migrations/', import.meta.url) };

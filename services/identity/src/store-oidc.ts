@@ -5,6 +5,7 @@ import type { UserState } from './domain/user.ts';
 import type { ProvenPerson } from './oidc.ts';
 import { type IdentityDb, insertUser, lockUser, roleOf, type Tx } from './store.ts';
 import { queueMail } from './store-mails.ts';
+import { askForPicture } from './store-pictures.ts';
 import { endAll, type OpenedSession, openSession } from './store-sessions.ts';
 
 type Context = { now: Date; publicUrl: string; newId: () => string; presented: string };
@@ -27,6 +28,7 @@ export const signInProven = (
       (await linkByEmail(tx, person, context)) ??
       (await create(tx, person, context));
     if (!user.isActive) throw new AppError('account-deactivated');
+    if (person.pictureUrl !== null) await askForPicture(tx, user.id, person.pictureUrl, context.now);
     const entrance = { method: 'oidc', presented: context.presented } as const;
     return { user, session: await openSession(tx, user, entrance, context.now) };
   });
@@ -59,7 +61,7 @@ async function linkByEmail(
   const user = await lockUser(tx, found.id);
   if (!user.isActive) return user;
   const unproven = roleOf(user.role) === 'client' && found.oidc_subject === null;
-  const next = { ...user, profileImageUrl: user.profileImageUrl ?? person.pictureUrl, updatedAt: now };
+  const next = { ...user, updatedAt: now };
   next.version = user.version + 1;
   const { id, ...data } = next;
   await tx.user.update({
@@ -87,7 +89,7 @@ async function create(tx: Tx, person: ProvenPerson, { now, publicUrl, newId }: C
     lastName: person.lastName,
     role: 'client',
     isActive: true,
-    profileImageUrl: person.pictureUrl,
+    profileImageUrl: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

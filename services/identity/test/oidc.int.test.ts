@@ -24,7 +24,7 @@ const claims = (email: string, more: Record<string, unknown> = {}) => ({
   email_verified: true,
   given_name: 'Lia',
   family_name: 'Prado',
-  picture: 'https://id.example/lia.png',
+  picture: 'https://id.invalid/lia.png',
   ...more,
 });
 
@@ -66,8 +66,9 @@ describe('finishOidc', () => {
       firstName: 'Lia',
       lastName: 'Prado',
       role: 'client',
-      profileImageUrl: 'https://id.example/lia.png',
     });
+    // An address of another site is never shown: the picture is fetched first.
+    expect(signedIn.user?.profileImageUrl).toBeUndefined();
     expect((await check(world, signedIn.sessionToken)).user?.id).toBe(signedIn.user?.id);
     const again = await enter(subject, claims(newEmail()));
     expect(again.signedIn.user).toMatchObject({ id: signedIn.user?.id, email });

@@ -1,16 +1,20 @@
+import type { PRERENDERED } from '@g2/gateway/contract/pages';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
-import { LandingPage } from './home.tsx';
+import { loadShown } from './router.tsx';
 import { visitorClient } from './visitor.ts';
 
-/** `/` as a visitor sees it, as HTML; the build writes it into `landing.html`. Throws what a component throws. */
-export async function renderLanding(): Promise<string> {
-  await LandingPage.load();
+/** A page as a visitor sees it, as HTML; the build writes it into its document. Throws what a component throws. */
+export async function renderPage(path: keyof typeof PRERENDERED): Promise<string> {
+  await loadShown(path);
   const failures: unknown[] = [];
   const client = visitorClient();
   const { prelude } = await prerender(
-    <App client={client} router={({ children }) => <StaticRouter location="/">{children}</StaticRouter>} />,
+    <App
+      client={client}
+      router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
+    />,
     {
       // In one piece: a page that is put together by scripts would not read without them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -23,6 +27,6 @@ export async function renderLanding(): Promise<string> {
   // Its timers would keep the build waiting for minutes.
   client.clear();
   if (failures.length > 0) throw failures[0];
-  if (!html.includes('<h1')) throw new Error('the landing page came out without its heading');
+  if (!html.includes('<h1')) throw new Error(`${path} came out without its heading`);
   return html;
 }

@@ -1,10 +1,11 @@
+import { PAGE_PATHS, PAGES, type PageAccess, type PagePath, pageAt } from '@g2/gateway/contract/pages';
 import type { ComponentType } from 'react';
-import { matchPath, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { type Later, later } from '../ui/later.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { PageBoundary } from './error-page.tsx';
 import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
-import { DashboardPage, Home } from './home.tsx';
+import { DashboardPage, Home, LandingPage } from './home.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -30,34 +31,42 @@ const HelpPage = page(() => import('../features/help/help-page.tsx').then((m) =>
 const TermsPage = page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
 const PrivacyPage = page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
 
-/** Every route of the application (spec §2). */
+/** What stands at each address of the list that the gateway has too (`gateway/contract/pages.ts`). */
+const SHOWN: Readonly<Record<PagePath, ComponentType>> = {
+  '/': Home,
+  '/auth': AuthPage,
+  '/login': ExternalLoginPage,
+  '/help': HelpPage,
+  '/termos': TermsPage,
+  '/privacidade': PrivacyPage,
+  '/dashboard': DashboardPage,
+  '/register': WizardPage,
+  '/profile': ProfilePage,
+  '/operator': OperatorPage,
+  '/operator/registrations/:id': OperatorDetailPage,
+  '/admin': AdminPage,
+  '/admin/users': UsersPage,
+  '/admin/payments': AdminPaymentsPage,
+};
+
+const routesFor = (access: PageAccess) =>
+  PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => {
+    const Shown = SHOWN[path];
+    return <Route key={path} path={path} element={<Shown />} />;
+  });
+
+/** Every route of the application (spec §2). What is on no list is a 404 page for everybody, before any guard. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (
     <Shell>
       <PageBoundary resetKey={pathname}>
         <Routes>
-          <Route index element={<Home />} />
-          <Route path="auth" element={<AuthPage />} />
-          <Route path="login" element={<ExternalLoginPage />} />
-          <Route path="help" element={<HelpPage />} />
-          <Route path="termos" element={<TermsPage />} />
-          <Route path="privacidade" element={<PrivacyPage />} />
+          {routesFor('public')}
           <Route element={<RequireUser />}>
-            <Route path="dashboard" element={<DashboardPage />} />
-            <Route path="register" element={<WizardPage />} />
-            <Route path="profile" element={<ProfilePage />} />
-            <Route path="operator" element={<RequireStaff />}>
-              <Route index element={<OperatorPage />} />
-              <Route path="registrations/:id" element={<OperatorDetailPage />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Route>
-            <Route path="admin" element={<RequireAdmin />}>
-              <Route index element={<AdminPage />} />
-              <Route path="users" element={<UsersPage />} />
-              <Route path="payments" element={<AdminPaymentsPage />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Route>
+            {routesFor('user')}
+            <Route element={<RequireStaff />}>{routesFor('staff')}</Route>
+            <Route element={<RequireAdmin />}>{routesFor('admin')}</Route>
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
@@ -66,30 +75,32 @@ export function AppRoutes() {
   );
 }
 
-/** The pages that wait for the session; `/` is the dashboard of whoever has one. */
-const BEHIND_SESSION: readonly [path: string, page: Later<object>][] = [
-  ['/', DashboardPage],
-  ['/dashboard', DashboardPage],
-  ['/register', WizardPage],
-  ['/profile', ProfilePage],
-  ['/operator', OperatorPage],
-  ['/operator/registrations/:id', OperatorDetailPage],
-  ['/admin', AdminPage],
-  ['/admin/users', UsersPage],
-  ['/admin/payments', AdminPaymentsPage],
-];
+/** The code of what a visitor sees there; rejects when it cannot be had. */
+export async function loadShown(pathname: string): Promise<void> {
+  const path = pageAt(pathname);
+  const Shown = path && (path === '/' ? LandingPage : SHOWN[path]);
+  if (Shown && 'load' in Shown) await (Shown as Later<object>).load();
+}
+
+/** A page that waits for the session; `/` is the dashboard of whoever has one. */
+function behindSession(path: PagePath): Later<object> | undefined {
+  if (path === '/') return DashboardPage;
+  const Shown = SHOWN[path];
+  return PAGES[path].access !== 'public' && 'load' in Shown ? (Shown as Later<object>) : undefined;
+}
 
 /**
  * Fetches the code of the page at `pathname` while the session is still asked for, not after it; and the dashboard's
  * while somebody logs in. The page itself tries again, and says when it cannot be had.
  */
 export async function loadPage(pathname: string): Promise<void> {
+  const path = pageAt(pathname);
   try {
-    if (matchPath('/auth', pathname)) {
+    if (path === '/auth') {
       await AuthPage.load();
       await DashboardPage.load();
     }
-    await BEHIND_SESSION.find(([path]) => matchPath(path, pathname))?.[1].load();
+    if (path !== undefined) await behindSession(path)?.load();
   } catch {
     // As above.
   }

@@ -1,3 +1,5 @@
+import { NOT_FOUND_TITLE } from '@g2/gateway/contract/pages';
+
 export const texts = {
   denied: {
     title: 'Acesso Negado',
@@ -5,7 +7,7 @@ export const texts = {
     dashboard: 'Ir para o painel',
   },
   notFound: {
-    title: 'Page Not Found',
+    title: NOT_FOUND_TITLE,
     text: 'Página não encontrada: o endereço não existe ou mudou de lugar.',
     home: 'Página inicial',
     register: 'Registrar software',

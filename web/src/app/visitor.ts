@@ -2,12 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../lib/query-client.ts';
 import { userQuery } from '../lib/session.ts';
 
-/**
- * A cache that knows that nobody is signed in: the prerendered landing page goes to visitors without a session cookie
- * alone, so that there is nothing to ask.
- */
+/** A cache that knows that nobody is signed in: there is nothing to ask. */
 export function visitorClient(): QueryClient {
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, null);
   return client;
+}
+
+/**
+ * Whether the document says that its reader sent no session cookie, so that nobody is signed in. Only one that came
+ * from the server just now is believed: out of a cache (back, a restored tab) it may be older than a session. In doubt
+ * the application asks.
+ */
+export function comesWithoutSession(): boolean {
+  const said = document.querySelector<HTMLMetaElement>('meta[name="g2-session"]')?.content === 'none';
+  const [visit] = performance.getEntriesByType('navigation');
+  return said && visit instanceof PerformanceNavigationTiming && visit.transferSize > 0;
 }

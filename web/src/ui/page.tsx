@@ -1,9 +1,8 @@
+import { tabTitle } from '@g2/gateway/contract/pages';
 import { Title } from '@mantine/core';
 import clsx from 'clsx';
 import { type ReactNode, useEffect } from 'react';
 import classes from './page.module.css';
-
-const PRODUCT = 'G2 Software Registry';
 
 interface PageProps {
   readonly title: string;
@@ -58,6 +57,6 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
 /** Names the browser tab after the page. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`;
+    document.title = tabTitle(title);
   }, [title]);
 }

@@ -5,7 +5,10 @@ import { WidePage } from './wide-page.tsx';
 
 const STAFF_PAGE = /^\/(operator|admin)(\/|$)/;
 
-/** Centred spinner, for the session and for a page's code on its way; as wide as the page it stands for. */
+/**
+ * Centred spinner, for the session and for a page's code on its way; as wide as the page it stands for. The footer waits
+ * as long as it stands.
+ */
 export function PageSpinner() {
   return STAFF_PAGE.test(useLocation().pathname) ? (
     <WidePage>
@@ -18,7 +21,7 @@ export function PageSpinner() {
 
 function Spinner() {
   return (
-    <div className={classes.center}>
+    <div className={classes.center} data-page-waiting>
       <VisuallyHidden component="h1">Carregando…</VisuallyHidden>
       <div role="status" aria-label="Carregando">
         <Loader size={36} aria-hidden />

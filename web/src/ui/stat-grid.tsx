@@ -34,7 +34,7 @@ export function StatGrid({ label, stats, failed = false }: StatGridProps) {
               {stat.label}
             </dt>
             <dd className={classes.value}>
-              {stat.value ?? (failed ? UNKNOWN : <Skeleton height={30} width={72} aria-hidden />)}
+              {stat.value ?? (failed ? UNKNOWN : <Skeleton height="1.25em" width={72} aria-hidden />)}
               {stat.unit !== undefined && stat.value !== undefined && (
                 <span className={classes.unit}> {stat.unit}</span>
               )}

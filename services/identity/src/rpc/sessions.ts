@@ -95,6 +95,7 @@ async function finishOidc(
     presented: presentedSession,
   });
   deps.wakeMailer();
+  deps.wakePictures();
   return toSignedIn(deps, user, session);
 }
 

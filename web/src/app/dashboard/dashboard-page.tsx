@@ -1,11 +1,13 @@
 import '../../ui/mantine-forms.ts';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
 import { PriorityBlock } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
+import { priorityQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
@@ -14,11 +16,14 @@ import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
 import { texts } from './texts.ts';
 import { useDialogs } from './use-dialogs.ts';
+import { Waiting } from './waiting.tsx';
 
 /** The client's home (spec §2, "Client dashboard"). Also where the card provider sends the payer back. */
 export function DashboardPage() {
   const user = useUser();
   const { open, show } = useDialogs();
+  // Whether there are priorities decides where everything below stands.
+  const waiting = useQuery(priorityQuery).isPending;
   if (!user) return null;
   return (
     <Page
@@ -33,12 +38,18 @@ export function DashboardPage() {
     >
       <AddressLinks show={show} />
       <StatCards />
-      <div className={classes.overview}>
-        <PriorityBlock onPay={show.pay} onDetails={show.details} />
-        <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
-      </div>
-      <RegistrationGrid onPay={show.pay} onDetails={show.details} onRemove={show.remove} />
-      <Contact />
+      {waiting ? (
+        <Waiting />
+      ) : (
+        <>
+          <div className={classes.overview}>
+            <PriorityBlock onPay={show.pay} onDetails={show.details} />
+            <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
+          </div>
+          <RegistrationGrid onPay={show.pay} onDetails={show.details} onRemove={show.remove} />
+          <Contact />
+        </>
+      )}
       <DashboardDialogs open={open} show={show} balance={user.credits} />
     </Page>
   );

@@ -35,7 +35,8 @@ export function StatCards() {
       label: t.size,
       icon: <IconDatabase size={17} aria-hidden />,
       value: data && formatBytes(data.totalFileSize),
-      note: known ? t.sizeNote : '',
+      // It takes two lines on a phone: from the start, so that nothing below moves.
+      note: t.sizeNote,
     },
     {
       label: t.jurisdictions,

@@ -1,3 +1,4 @@
+import { PAGES } from '@g2/gateway/contract/pages';
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 /** The older login page: one button to the identity provider (spec §2). The server decides whether there is one. */
 export function ExternalLoginPage() {
   const { data: user, isPending } = useQuery(userQuery);
-  useDocumentTitle(texts.external.title);
+  useDocumentTitle(PAGES['/login'].title);
   if (isPending) return <PageSpinner />;
   if (user) return <Navigate to="/" replace />;
   return (

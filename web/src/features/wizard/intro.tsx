@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
+import { unfinishedQuery } from './api.ts';
 import { detailsDraft } from './draft.ts';
 import classes from './intro.module.css';
 import { useArrival } from './step-heading.tsx';
@@ -15,6 +17,8 @@ const t = texts.intro;
 /** What will happen, before anything is asked. */
 export function Intro({ userId }: { userId: string }) {
   useArrival();
+  // What is unfinished stands above: nothing is shown below it that it would push away.
+  if (useQuery(unfinishedQuery).isPending) return <Waiting />;
   return (
     <Page title={texts.title} lead={t.lead} narrow>
       <Unfinished />
@@ -42,6 +46,17 @@ export function Intro({ userId }: { userId: string }) {
         </ul>
       </section>
       <Start userId={userId} />
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page title={texts.title} lead={t.lead} narrow>
+      <div role="status" aria-label={texts.loading}>
+        <Skeleton height={330} radius="md" />
+        <Skeleton height={120} radius="md" mt="lg" />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import type { ScreensWorld, Viewer } from './screens-world.ts';
+
+/** Cumulative layout shift that no page may pass ("good" ends at 0.1). */
+export const SHIFT_GOAL = 0.05;
+
+/** A route as somebody may open it. */
+export type ShiftRoute = { name: string; viewer: Viewer; path: (world: ScreensWorld) => string };
+
+const open = (viewer: Viewer, ...paths: string[]): ShiftRoute[] =>
+  paths.map((path) => ({ name: `${viewer} ${path}`, viewer, path: () => path }));
+
+/** Every route of the application, for whoever finds something of their own there. */
+export const SHIFT_ROUTES: readonly ShiftRoute[] = [
+  ...open('visitor', '/', '/auth', '/login', '/help', '/termos', '/privacidade', '/nao-existe', '/dashboard'),
+  ...open('newcomer', '/dashboard', '/register'),
+  ...open('client', '/', '/dashboard', '/register', '/profile', '/help', '/admin', '/nao-existe'),
+  {
+    name: 'client /register?id=…',
+    viewer: 'client',
+    path: ({ ids }) => `/register?id=${ids.payable}&step=holders`,
+  },
+  ...open('operator', '/operator', '/profile'),
+  {
+    name: 'operator /operator/registrations/…',
+    viewer: 'operator',
+    path: ({ ids }) => `/operator/registrations/${ids.reviewing}`,
+  },
+  ...open('admin', '/admin', '/admin?tab=users', '/admin?tab=registrations', '/admin?tab=analytics'),
+  ...open('admin', '/admin?tab=status', '/admin?tab=credits', '/admin/users', '/admin/payments', '/operator'),
+];
+
+/** What moved, and how far, in the worst session window. */
+export type Shift = { value: number; moved: string[] };
+
+/**
+ * Before a page's own scripts: sums layout shifts as CLS does, in windows of at most 5 s whose shifts are less than 1 s
+ * apart; the worst one counts. What follows a press or a key is not counted.
+ */
+export const OBSERVE_SHIFTS = `(() => {
+  const windows = [];
+  const nameOf = (node) => {
+    const element = node && (node.nodeType === 1 ? node : node.parentElement);
+    if (!element) return 'gone';
+    const words = (element.textContent || '').trim().slice(0, 24);
+    return element.tagName.toLowerCase() + '.' + String(element.className.baseVal ?? element.className).slice(0, 40) + ' ' + words;
+  };
+  const at = (r) => [r.x, r.y, r.width, r.height].map(Math.round).join(',');
+  const take = (entries) => {
+    for (const entry of entries) {
+      if (entry.hadRecentInput) continue;
+      let last = windows.at(-1);
+      if (!last || entry.startTime - last.end >= 1000 || entry.startTime - last.start >= 5000) {
+        last = { start: entry.startTime, end: 0, value: 0, moved: [] };
+        windows.push(last);
+      }
+      last.end = entry.startTime;
+      last.value += entry.value;
+      for (const source of entry.sources)
+        last.moved.push(entry.value.toFixed(3) + ' ' + nameOf(source.node) + ' ' + at(source.previousRect) + ' -> ' + at(source.currentRect));
+    }
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.worstShift = () => {
+    take(observer.takeRecords());
+    return windows.reduce((worst, one) => (one.value > worst.value ? one : worst), { value: 0, moved: [] });
+  };
+})()`;
+
+/** A page's code on its way, or what fills it. */
+const WAITING = '[role="status"][aria-label="Carregando"], .mantine-Skeleton-root[data-visible]';
+const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** Waits until the page stands as it will stay: its heading there, nothing waiting, drawn. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator(`main:has(h1):not(:has(${WAITING}))`).waitFor();
+  await page.evaluate(FRAMES);
+}
+
+export async function worstShift(page: Page): Promise<Shift> {
+  await page.evaluate(FRAMES);
+  return (await page.evaluate('(({ value, moved }) => ({ value, moved }))(worstShift())')) as Shift;
+}

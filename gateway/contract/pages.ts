@@ -1,0 +1,119 @@
+/**
+ * The pages of the application: the gateway sends them, the router shows them, and any other address is a 404. No zod
+ * here: the browser needs this list before anything else.
+ */
+
+/** Who a page is for: others are led away, by the router. */
+export type PageAccess = 'public' | 'user' | 'staff' | 'admin';
+
+export type PageAbout = {
+  access: PageAccess;
+  /** Of a public page: as the tab, a search engine and a shared link name it. */
+  title?: string;
+  description?: string;
+  /** What a shared link says, where it is more than that. */
+  shared?: { title: string; description: string };
+};
+
+/** Path patterns, `:name` standing for one segment. */
+export const PAGES = {
+  '/': {
+    access: 'public',
+    title: 'G2 Software Registry',
+    description:
+      'Registre a autoria do seu software: envie o ZIP, receba o hash SHA-256 como prova e acompanhe até o certificado. Processo 100% digital.',
+    shared: {
+      title: 'O código é seu. Tenha como provar.',
+      description:
+        'Registro de autoria de software: envie o ZIP, receba o hash SHA-256 como prova e acompanhe até o certificado.',
+    },
+  },
+  '/auth': {
+    access: 'public',
+    title: 'Entrar',
+    description:
+      'Entre na sua conta ou crie uma para registrar a autoria do seu software e acompanhar cada registro até o certificado.',
+  },
+  '/login': {
+    access: 'public',
+    title: 'Entrar com provedor de identidade',
+    description: 'Entre no G2 Software Registry com a conta da sua empresa ou instituição.',
+  },
+  '/help': {
+    access: 'public',
+    title: 'Central de Ajuda',
+    description:
+      'Como o registro de autoria de software funciona, quanto custa, quanto demora e como conferir você mesmo o hash e o certificado.',
+  },
+  '/termos': {
+    access: 'public',
+    title: 'Termos de Uso',
+    description:
+      'O que o G2 Software Registry oferece, quanto custa, o que se espera de quem registra e o que um registro de autoria prova.',
+  },
+  '/privacidade': {
+    access: 'public',
+    title: 'Política de Privacidade',
+    description:
+      'Quais dados o G2 Software Registry trata, para quê, por quanto tempo os guarda e como exercer os seus direitos pela LGPD.',
+  },
+  '/dashboard': { access: 'user' },
+  '/register': { access: 'user' },
+  '/profile': { access: 'user' },
+  '/operator': { access: 'staff' },
+  '/operator/registrations/:id': { access: 'staff' },
+  '/admin': { access: 'admin' },
+  '/admin/users': { access: 'admin' },
+  '/admin/payments': { access: 'admin' },
+} as const satisfies Record<string, PageAbout>;
+
+export type PagePath = keyof typeof PAGES;
+
+export const PAGE_PATHS = Object.keys(PAGES) as PagePath[];
+
+/**
+ * Public pages that the build renders, by their document: they read without scripts. Sent to whoever has no session.
+ */
+export const PRERENDERED = {
+  '/': 'landing.html',
+  '/help': 'help.html',
+  '/termos': 'termos.html',
+  '/privacidade': 'privacidade.html',
+} as const satisfies Partial<Record<PagePath, string>>;
+
+export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
+  page === undefined ? undefined : (PRERENDERED as Partial<Record<PagePath, string>>)[page];
+
+/** Name of the product, and of every tab whose page has no title of its own. */
+export const PRODUCT = 'G2 Software Registry';
+/** Title of the page at any other address (spec §2). */
+export const NOT_FOUND_TITLE = 'Page Not Found';
+
+/** A tab's name. */
+export const tabTitle = (title: string): string => (title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`);
+
+/** The page at a path, as the router finds it: whatever the case, with or without a slash at its end. */
+export function pageAt(pathname: string): PagePath | undefined {
+  const asked = segmentsOf(pathname);
+  return asked && PAGE_PATHS.find((path) => matches(segmentsOf(path) ?? [], asked));
+}
+
+function segmentsOf(path: string): string[] | undefined {
+  try {
+    return path
+      .replace(/\/+$/, '')
+      .split('/')
+      .slice(1)
+      .map((segment) => decodeURIComponent(segment));
+  } catch {
+    // Not the name of anything.
+    return undefined;
+  }
+}
+
+const matches = (pattern: readonly string[], asked: readonly string[]): boolean =>
+  pattern.length === asked.length &&
+  pattern.every((segment, index) => {
+    const given = asked[index] ?? '';
+    return segment.startsWith(':') ? given !== '' : segment.toLowerCase() === given.toLowerCase();
+  });

@@ -1,0 +1,47 @@
+import {
+  NOT_FOUND_TITLE,
+  PAGES,
+  type PageAbout,
+  type PagePath,
+  PRODUCT,
+  tabTitle,
+} from '../../contract/pages.ts';
+
+/** Where `index.html` has what names the page; between them stands what the development server shows. */
+const PLACE = /<!--page-->[\s\S]*?<!--\/page-->/;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+
+export type Shown = {
+  /** undefined: no page of ours. */
+  page: PagePath | undefined;
+  /** Whoever asks sends no session: the application need not ask who they are. */
+  anonymous: boolean;
+};
+
+/** A document as it names this page. @param origin of the public address, fit for HTML */
+export function withHead(document: string, shown: Shown, origin: string): string {
+  return document.replace(PLACE, () => headOf(shown, origin).join('\n    '));
+}
+
+function headOf({ page, anonymous }: Shown, origin: string): string[] {
+  const session = anonymous ? [meta('name', 'g2-session', 'none')] : [];
+  const about: PageAbout | undefined = page && PAGES[page];
+  if (about?.title === undefined || about.description === undefined) {
+    const title = page === undefined ? tabTitle(NOT_FOUND_TITLE) : PRODUCT;
+    return [`<title>${escaped(title)}</title>`, meta('name', 'robots', 'noindex'), ...session];
+  }
+  const address = `${origin}${page}`;
+  const shared = about.shared ?? { title: about.title, description: about.description };
+  return [
+    `<title>${escaped(tabTitle(about.title))}</title>`,
+    meta('name', 'description', about.description),
+    `<link rel="canonical" href="${address}" />`,
+    meta('property', 'og:title', shared.title),
+    meta('property', 'og:description', shared.description),
+    `<meta property="og:url" content="${address}" />`,
+    ...session,
+  ];
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '@g2/kit/log';
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Config } from './config.ts';
+import { fetchPicture, PictureRefused } from './picture-fetch.ts';
+import { encodePicture } from './picture-image.ts';
+import type { IdentityDb } from './store.ts';
+import { claimPicture, type DuePicture, keepPicture, leavePicture } from './store-pictures.ts';
+
+const POLL_MS = 5_000;
+const FETCH_MS = 10_000;
+const MAX_ATTEMPTS = 4;
+const RETRY_MS = 60_000;
+
+/**
+ * Fetches the pictures that sign-ins asked for, one at a time, and keeps them re-encoded: no sign-in waits for one, or
+ * fails by it.
+ */
+export function startPictures(db: IdentityDb, config: Config, clock: () => Date, log: Logger): Loop {
+  const fetchOne = async (due: DuePicture): Promise<void> => {
+    try {
+      const fetched = await fetchPicture(due.sourceUrl, {
+        allowLoopback: config.G2_DEMO,
+        timeoutMs: FETCH_MS,
+      });
+      const image = await encodePicture(fetched);
+      const version = createHash('sha256').update(image).digest('hex').slice(0, 16);
+      await keepPicture(db, due, { image, version }, clock());
+    } catch (error) {
+      const final = error instanceof PictureRefused || due.attempts >= MAX_ATTEMPTS;
+      // Its address may name the person.
+      const reason = error instanceof PictureRefused ? error.message : 'could not be fetched';
+      log.warn({ userId: due.userId, reason, attempts: due.attempts, givenUp: final }, 'no profile picture');
+      const wait = RETRY_MS * 4 ** (due.attempts - 1);
+      await leavePicture(db, due, final ? undefined : new Date(clock().getTime() + wait));
+    }
+  };
+  return startLoop('pictures', POLL_MS, log, async () => {
+    const due = await claimPicture(db, clock());
+    if (due) await fetchOne(due);
+    return due !== undefined;
+  });
+}

@@ -1,0 +1,21 @@
+import { isStaff, userOf } from '@g2/kit/actor';
+import { AppError } from '@g2/kit/errors';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { IdentityService } from '@g2/proto/identity';
+import type { Deps } from '../deps.ts';
+import { PICTURE_TYPE } from '../picture-image.ts';
+import { getPicture } from '../store-pictures.ts';
+
+/** A profile picture: one's own, and to staff anybody's. To others there is none. */
+export const pictureRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, 'getPicture'> => ({
+  getPicture: {
+    allow: signedIn,
+    async run({ id }, { actor }) {
+      const may = userOf(actor).id === id || isStaff(actor);
+      const picture = may && isUuid(id) ? await getPicture(deps.db, id) : undefined;
+      if (!picture) throw new AppError('not-found', { message: 'Imagem não encontrada' });
+      return { content: picture.image, mediaType: PICTURE_TYPE, version: picture.version };
+    },
+  },
+});

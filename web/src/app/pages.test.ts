@@ -1,0 +1,14 @@
+import { PAGE_PATHS, pageAt } from '@g2/gateway/contract/pages';
+import { matchPath } from 'react-router';
+import { expect, it } from 'vitest';
+
+const ID = '0192f0c0-0000-7000-8000-000000000000';
+const ADDRESSES = [
+  ...PAGE_PATHS.map((path) => path.replace(':id', ID)),
+  ...['/help/', '/HELP', '/h%65lp', '/help/x', '/admin/zzz', '/admin/users/1', '/operator/registrations'],
+  ...['/operator/registrations/', '/operator/registrations/a%2Fb', '/nada', '/verificar', '/adm', '/authx'],
+];
+
+it.each(ADDRESSES)('the gateway and the router see the same page at %s', (address) => {
+  expect(pageAt(address)).toBe(PAGE_PATHS.find((path) => matchPath(path, decodeURI(address)) !== null));
+});
