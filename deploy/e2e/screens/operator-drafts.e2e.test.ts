@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { dialog, enter, press, toast } from '../support/payment-screens.ts';
@@ -16,6 +16,9 @@ let world: QueueWorld;
 beforeAll(async () => {
   browser = await launch();
   world = await queueWorld(stackUrl());
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 afterAll(() => browser.close());
 

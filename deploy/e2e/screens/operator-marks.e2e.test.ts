@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
 import { enter } from '../support/payment-screens.ts';
 import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
@@ -13,6 +13,9 @@ let world: QueueWorld;
 beforeAll(async () => {
   browser = await launch();
   world = await queueWorld(stackUrl());
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 afterAll(() => browser.close());
 

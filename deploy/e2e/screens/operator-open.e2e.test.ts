@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { dialog, enter, press, toast } from '../support/payment-screens.ts';
@@ -17,6 +17,9 @@ beforeAll(async () => {
   world = await queueWorld(stackUrl());
   paula = await colleague(stackUrl(), world, 'Paula', 'Lima');
   ids = { second: await world.add('B segundo', 'reviewing'), first: await world.add('A primeiro', 'paid') };
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 afterAll(() => browser.close());
 
