@@ -10,9 +10,9 @@ export type HoldAt = number | 'last byte' | 'answer';
 /** An upload that stands still on its way. */
 export type Held = {
   /** Lets it go on. */
-  release(): void;
+  release: () => void;
   /** Cuts the line, as a network that fails does; what the browser sends again by itself too, until `mend`. */
-  cut(): void;
+  cut: () => void;
   /** The status that the server answered with, whoever is there to hear it. */
   answered: Promise<number>;
 };

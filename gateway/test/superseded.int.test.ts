@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { eventually } from '@g2/kit/testing';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './http.ts';
+import { createWorld, DETAILS, type World, zipOf } from './world.ts';
+
+let world: World;
+let owner: Client;
+let pools: Record<'registration' | 'storage-hashing', Pool>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const pool = (service: 'registration' | 'storage-hashing') =>
+    world.bed.pool({ connectionString: world.bed.env(service).DATABASE_URL, max: 1 });
+  pools = { registration: pool('registration'), 'storage-hashing': pool('storage-hashing') };
+  owner = await world.newcomer();
+});
+afterAll(() => world?.close());
+
+type Sent = { status: number | undefined; body: Record<string, unknown> };
+
+/** An upload under the test's own hand. */
+function begin(id: string, zip: Buffer) {
+  const asked = httpRequest(`${world.gateway.url}/api/registrations/${id}/upload`, {
+    method: 'POST',
+    headers: {
+      cookie: owner.cookie ?? '',
+      'content-type': 'application/zip',
+      'content-length': zip.length,
+      'x-file-name': 'fonte.zip',
+    },
+  });
+  const answer = new Promise<Sent>((resolve, reject) => {
+    asked.on('error', reject).on('response', (response) => {
+      json(response).then(
+        (body) => resolve({ status: response.statusCode, body: body as Sent['body'] }),
+        reject,
+      );
+    });
+  });
+  const middle = Math.floor(zip.length / 2);
+  asked.write(zip.subarray(0, middle));
+  return { finish: () => void asked.end(zip.subarray(middle)), answer };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const held = async (id: string) => (await owner.get(`/api/registrations/${id}`)).json.sha256;
+
+const look = (service: 'registration' | 'storage-hashing', query: string, values: unknown[]) =>
+  pools[service].query(query, values).then(({ rows }) => rows as Record<string, unknown>[]);
+
+/** The upload has its ticket: the next one is later. */
+const hasBegun = (id: string) =>
+  eventually('the upload has begun', async () => {
+    const rows = await look('registration', 'SELECT 1 FROM upload_tickets WHERE registration_id = $1', [id]);
+    return rows.length > 0;
+  });
+
+describe('an upload', () => {
+  it('that a later one overtook is refused, and its bytes are not kept', async () => {
+    const id = String((await owner.post('/api/registrations', DETAILS)).json.id);
+    const [large, small] = [zipOf(randomBytes(2_000_000)), zipOf(randomBytes(1_000))];
+    const first = begin(id, large);
+    await hasBegun(id);
+    const second = begin(id, small);
+    second.finish();
+    expect(await second.answer).toMatchObject({ status: 200, body: { sha256: sha256(small) } });
+    first.finish();
+    expect(await first.answer).toMatchObject({
+      status: 409,
+      body: { code: 'upload-superseded', message: 'Este envio foi substituído por outro mais recente.' },
+    });
+    expect(await held(id)).toBe(sha256(small));
+    const states = () =>
+      look('storage-hashing', 'SELECT sha256, state FROM objects WHERE registration_id = $1 ORDER BY size', [
+        id,
+      ]);
+    await eventually('its bytes are gone', async () => (await states())[1]?.state === 'released');
+    expect(await states()).toEqual([
+      { sha256: sha256(small), state: 'attached' },
+      { sha256: sha256(large), state: 'released' },
+    ]);
+  });
+});
