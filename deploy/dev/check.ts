@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutAwaited } from '../e2e/coverage/awaited.ts';
 import { coverage } from '../e2e/coverage/coverage.ts';
 import { findSchemas } from '../helm/kubernetes-schema.ts';
 import { ensureChromium, findBinary, findPdftotext } from './binaries.ts';
@@ -128,8 +129,10 @@ for (const step of STEPS) {
   if (abort.signal.aborted) break;
   results.push(await runStep(step));
 }
-const e2e = STEPS.find((step) => step.name === 'e2e')?.report;
-if (!abort.signal.aborted && e2e) results.push(countCoverage('coverage', coverage, readReport(e2e)));
+if (!abort.signal.aborted) {
+  const written = STEPS.flatMap(({ report }) => (report === undefined ? [] : [readReport(report)]));
+  results.push(countCoverage('coverage', withoutAwaited(coverage), written));
+}
 if (abort.signal.aborted) {
   console.log('interrupted');
   process.exitCode = 130;

@@ -36,7 +36,7 @@ const steps = [
 ];
 
 describe('from sign-up to the certificate by HTTP, paid with credits bought first', () => {
-  it.each(steps)('$name', async (step) => {
+  it.each(steps)('[journey-http] $name', async (step) => {
     await step.run(state);
   });
 
@@ -82,7 +82,7 @@ describe('from sign-up to the certificate by HTTP, paid with credits bought firs
     await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
   });
 
-  it('shows the ledger and refuses what is not payable any more', async () => {
+  it('[journey-ledger] shows the ledger and refuses what is not payable any more', async () => {
     const { items } = await state.client.ok<{ items: { delta: number; balanceAfter: number }[] }>(
       '/api/credits',
     );
@@ -122,7 +122,7 @@ describe('from sign-up to the certificate by HTTP, paid with credits bought firs
     expect(JSON.stringify(refused.body)).not.toContain(state.id);
   });
 
-  it('takes a multipart upload too', async () => {
+  it('[journey-multipart] takes a multipart upload too', async () => {
     const { client } = await signUp(state.base);
     const made = await client.post<{ id: string }>('/api/registrations', {
       title: 'Multipart',

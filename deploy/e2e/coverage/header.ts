@@ -8,7 +8,7 @@ export const header: readonly Sentence[] = [
   },
   {
     says: 'The avatar shows the profile image, else the first letter of first name, else first letter of e-mail, else U.',
-    shownBy: ['header-avatar'],
+    shownBy: ['header-avatar', 'header-avatar-stored'],
   },
   {
     says: 'Menu header shows first name (or e-mail) and e-mail.',

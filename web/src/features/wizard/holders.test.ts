@@ -8,7 +8,7 @@ describe('shares', () => {
     expect(availableShare(85)).toBe(15);
     expect(availableShare(120)).toBe(0);
   });
-  it('reads what is no number as 0', () => {
+  it('[share-typed] reads what is no number as 0', () => {
     expect([shareOf(''), shareOf('abc'), shareOf('40'), shareOf(40)]).toEqual([0, 0, 40, 40]);
   });
 });
