@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
 import { demo, logIn } from '../support/client.ts';
 import { enter } from '../support/payment-screens.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   await page.clock.install();
   await enter(page, await logIn(stackUrl(), demo.admin));
 });
+afterEach(() => page.clock.resume());
 afterAll(() => browser?.close());
 
 const standStill = async (): Promise<void> =>
@@ -77,7 +78,6 @@ describe('what takes its time', () => {
     expect(await hints()).toEqual([]);
     await pass(20);
     expect(await hints()).toEqual([two]);
-    await page.clock.resume();
   });
 
   it('[menu-type-ahead] letters typed in the menu make one word until a second has passed', async () => {
