@@ -159,12 +159,8 @@ export const calls: readonly Sentence[] = [
     'stripe-confirm',
     'payment-return',
   ),
-  shown('After credit purchase success the cached current-user data is refreshed.', 'buy-credits-package'),
-  shown(
-    'After card or credit registration payment, registrations are refreshed.',
-    'payment-modal',
-    'payment-credits',
-  ),
+  shown('After credit purchase success the cached current-user data is refreshed.', 'buy-success-resets'),
+  shown('After card or credit registration payment, registrations are refreshed.', 'payment-refreshes'),
   shown(
     'Successful admin mutations refresh related lists and stats.',
     'admin-status-refreshes',

@@ -30,6 +30,7 @@ export const roles: readonly Sentence[] = [
     'status-operator-actions',
     'admin-users-role',
     'admin-users-remove',
+    'admin-credits-list',
     'users-active',
     'users-password',
     'users-credits',

@@ -52,8 +52,7 @@ export const registrationStatus: readonly Sentence[] = [
   ),
   shown(
     'Paying by card or credits refreshes registrations (and the user for credits); the server moves the status on (server logic not shown).',
-    'payment-modal',
-    'payer-told',
+    'payment-refreshes',
     'card-settles',
     'credits-pay-once',
   ),

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdCall } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
-import { openDashboard, region, visit } from '../support/dashboard.ts';
-import { dialog, press, sendCard } from '../support/payment-screens.ts';
+import { card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
+import { buyCredits, dialog, FEE, press, sendCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 let browser: Browser;
@@ -16,8 +16,12 @@ const CONFIRM = '**/v1/payment_intents/*/confirm';
 const amount = (page: Page) => dialog(page).getByLabel('Valor personalizado');
 const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continuar para Pagamento' });
 
+/** No event tells this page anything: what it shows anew it has read by itself. */
+const deafen = (page: Page) => page.route('**/api/events', (route) => route.abort());
+
 async function openDialog(): Promise<Page> {
   const { page } = await visit(browser, stackUrl());
+  await deafen(page);
   await openDashboard(page);
   await press(region(page, 'Saldo de créditos'), 'Comprar Créditos');
   await dialog(page).getByRole('radio').first().waitFor();
@@ -84,6 +88,34 @@ describe('buying credits, state by state', () => {
     await dialog(page).getByRole('radio').first().waitFor();
     expect(await amount(page).inputValue()).toBe('');
     expect(await dialog(page).getByRole('radio', { checked: true }).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('paying a registration', () => {
+  it('[payment-refreshes] reads registrations and balance anew, by card and by credits, without any event', async () => {
+    const { page } = await visit(browser, stackUrl(), async (api) => {
+      await filed(api, { title: 'Por cartão' });
+      await filed(api, { title: 'Por créditos' });
+      await buyCredits(api, FEE + 10_000);
+    });
+    await deafen(page);
+    await openDashboard(page);
+    await press(card(page, 'Por cartão'), 'Pagar');
+    await dialog(page)
+      .getByRole('button', { name: /^Pagar com cartão/ })
+      .click();
+    await dialog(page).getByLabel('Número do cartão').waitFor();
+    await sendCard(page, '4242424242424242');
+    await press(dialog(page), 'Continuar');
+    await card(page, 'Por cartão').getByText('Pago', { exact: true }).waitFor();
+    await press(card(page, 'Por créditos'), 'Pagar');
+    await dialog(page)
+      .getByRole('button', { name: /^Pagar com créditos/ })
+      .click();
+    await press(dialog(page), 'Confirmar pagamento');
+    await card(page, 'Por créditos').getByText('Pago', { exact: true }).waitFor();
+    await region(page, 'Saldo de créditos').getByText('100,00 créditos', { exact: true }).waitFor();
     await page.context().close();
   });
 });

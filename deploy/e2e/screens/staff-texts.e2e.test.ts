@@ -86,15 +86,12 @@ describe('what staff see', () => {
 
   it('[operator-detail-bytes] is a small file’s size in Bytes, and a larger one’s in KB', async () => {
     const id = await world.add('Pequeno', 'paid');
+    // However often it is read: an event may have it read again.
     const sized = (fileSize: number) =>
-      page.route(
-        `**/api/operator/registrations/${id}`,
-        async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, json: { ...(await response.json()), fileSize } });
-        },
-        { times: 1 },
-      );
+      page.route(`**/api/operator/registrations/${id}`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), fileSize } });
+      });
     const file = page.getByRole('region', { name: 'Arquivo', exact: true });
     for (const [bytes, text] of [
       [1_023, '1.023 Bytes'],
@@ -104,6 +101,7 @@ describe('what staff see', () => {
       await page.goto(`/operator/registrations/${id}`);
       await file.getByText(text, { exact: true }).waitFor();
     }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('[history-none] is Nenhum histórico disponível where there is none', async () => {
