@@ -128,8 +128,10 @@ for (const step of STEPS) {
   if (abort.signal.aborted) break;
   results.push(await runStep(step));
 }
-const e2e = STEPS.find((step) => step.name === 'e2e')?.report;
-if (!abort.signal.aborted && e2e) results.push(countCoverage('coverage', coverage, readReport(e2e)));
+if (!abort.signal.aborted) {
+  const written = STEPS.flatMap(({ report }) => (report === undefined ? [] : [readReport(report)]));
+  results.push(countCoverage('coverage', coverage, written));
+}
 if (abort.signal.aborted) {
   console.log('interrupted');
   process.exitCode = 130;

@@ -65,17 +65,31 @@ describe('counting coverage', () => {
 
   test('each id that ran and passed counts; others fail by name', () => {
     const both = named(['[header-logo] leads home', 'passed'], ['[header-menu] opens', 'passed']);
-    expect(countCoverage('coverage', sections, both)).toMatchObject({ passed: 2, failed: 0, failures: [] });
+    expect(countCoverage('coverage', sections, [both])).toMatchObject({ passed: 2, failed: 0, failures: [] });
     const one = named(['[header-logo] leads home', 'passed'], ['[header-menu] opens', 'failed']);
-    expect(countCoverage('coverage', sections, one)).toMatchObject({
+    expect(countCoverage('coverage', sections, [one])).toMatchObject({
       passed: 1,
       failed: 1,
       failures: ['coverage: header-menu (failed)'],
     });
   });
 
+  test('the tests of every kind count together, and one kind’s failure is not made good by another’s', () => {
+    const unit = named(['[header-logo] is drawn', 'passed']);
+    const browser = named(['[header-menu] opens', 'passed']);
+    expect(countCoverage('coverage', sections, [unit, null, browser])).toMatchObject({
+      passed: 2,
+      failed: 0,
+    });
+    const red = named(['[header-logo] leads home', 'failed']);
+    expect(countCoverage('coverage', sections, [unit, red, browser])).toMatchObject({
+      passed: 1,
+      failures: ['coverage: header-logo (failed)'],
+    });
+  });
+
   test('without a report nothing ran; a list that names nothing proves nothing', () => {
-    expect(countCoverage('coverage', sections, null)).toMatchObject({ passed: 0, failed: 2 });
-    expect(countCoverage('coverage', { Header: [] }, named())).toMatchObject({ passed: 0, failed: 1 });
+    expect(countCoverage('coverage', sections, [null])).toMatchObject({ passed: 0, failed: 2 });
+    expect(countCoverage('coverage', { Header: [] }, [named()])).toMatchObject({ passed: 0, failed: 1 });
   });
 });

@@ -59,14 +59,14 @@ export function countReport(name: string, json: string | null, code: number | nu
 }
 
 /**
- * Whether each test that a coverage list names ran and passed, by the same report; each id counts as one.
- * @param json what the runner wrote, or null when it wrote nothing
+ * Whether each test that a coverage list names ran and passed, by the reports of one run; each id counts as one.
+ * @param jsons what the runners wrote, null where one wrote nothing
  */
-export function countCoverage(name: string, sections: Sections, json: string | null): Result {
-  const tests = json === null ? [] : Report.parse(JSON.parse(json)).testResults;
+export function countCoverage(name: string, sections: Sections, jsons: readonly (string | null)[]): Result {
+  const files = jsons.flatMap((json) => (json === null ? [] : Report.parse(JSON.parse(json)).testResults));
   const bad = notPassed(
     sections,
-    tests.flatMap((file) => file.assertionResults),
+    files.flatMap((file) => file.assertionResults),
   );
   const total = claimed(sections).length;
   const failures = total === 0 ? [`${name}: the list names no test`] : bad.map((id) => `${name}: ${id}`);

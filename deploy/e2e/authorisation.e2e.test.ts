@@ -98,7 +98,7 @@ beforeAll(async () => {
   operatorId = items[0]?.id ?? '';
 });
 
-it('knows every route of the OpenAPI document, and the document every call of the contract', () => {
+it('[access-routes] knows every route of the OpenAPI document, and the document every call of the contract', () => {
   expect(document.openapi).toMatch(/^3\.1/);
   expect(routes.map((route) => route.id).filter((id) => !rules[id])).toEqual([]);
   const listed = new Set(routes.map((route) => route.id));
@@ -107,7 +107,7 @@ it('knows every route of the OpenAPI document, and the document every call of th
 });
 
 describe('every route, by every actor, on own, another’s and absent things', () => {
-  it.each(actorNames)('%s', async (name) => {
+  it.each(actorNames)('[access-matrix] %s', async (name) => {
     const cast = await castOf(name);
     mismatches = [];
     checked = 0;

@@ -44,7 +44,7 @@ const mine = (): Promise<Registration> => api.ok<Registration>(`/api/registratio
 
 /** One journey, a step after the other, in three people's browsers. */
 describe('from sign-up to the certificate in Chromium, paid by card', () => {
-  it('signs up', async () => {
+  it('[journey-sign-up] signs up', async () => {
     await client.goto('/');
     await client.getByRole('link', { name: 'Registrar Meu Software' }).first().click();
     await client.getByText('Criar conta').first().click();
@@ -58,7 +58,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     api = await logIn(stackUrl(), account);
   });
 
-  it('describes the program in the wizard', async () => {
+  it('[journey-details] describes the program in the wizard', async () => {
     await client.goto('/register');
     await client.getByRole('link', { name: 'Iniciar Registro' }).click();
     await client.getByLabel('Título do software').fill(details.title);
@@ -72,7 +72,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     expect(id).not.toBe('');
   });
 
-  it('uploads a real ZIP and shows the hash that coreutils computes', async () => {
+  it('[journey-upload] uploads a real ZIP and shows the hash that coreutils computes', async () => {
     await client.locator('input[type=file]').setInputFiles({
       name: zip.name,
       mimeType: 'application/zip',
@@ -85,7 +85,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByRole('button', { name: 'Próximo' }).click();
   });
 
-  it('names holders up to 100 %', async () => {
+  it('[journey-holders] names holders up to 100 %', async () => {
     for (const holder of holders) {
       await nameHolder(client, holder.holderName, holder.holderTaxId.replace(/\W/g, ''));
       await client.getByLabel('Percentual (%)').fill(String(holder.ownershipPercentage));
@@ -101,7 +101,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByRole('heading', { name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
   });
 
-  it('pays with a card that is declined first', async () => {
+  it('[journey-card] pays with a card that is declined first', async () => {
     await client.goto('/dashboard');
     await client.getByRole('button', { name: /Pagar/ }).first().click();
     const dialog = client.getByRole('dialog');
@@ -123,7 +123,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await client.getByRole('article', { name: details.title }).first().getByText('Pago').first().waitFor();
   });
 
-  it('is approved twice by an operator', async () => {
+  it('[journey-operator] is approved twice by an operator', async () => {
     await signIn(operator, demo.operator);
     await operator.goto(`/operator/registrations/${id}`);
     await operator.getByRole('heading', { name: details.title }).waitFor();
@@ -140,7 +140,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await shoot(operator, 'journey-6-operator');
   });
 
-  it('is completed and certified by an admin', async () => {
+  it('[journey-admin] is completed and certified by an admin', async () => {
     await signIn(admin, demo.admin);
     await admin.goto('/admin?tab=registrations');
     for (const [name, status] of [
@@ -161,7 +161,7 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await shoot(admin, 'journey-7-admin');
   });
 
-  it('sees the change without reloading, and downloads the certificate', async () => {
+  it('[journey-certificate] sees the change without reloading, and downloads the certificate', async () => {
     const card = client.getByRole('article', { name: details.title }).first();
     await card.getByText('Certificado Emitido').first().waitFor();
     const [file] = await Promise.all([

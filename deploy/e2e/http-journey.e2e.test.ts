@@ -36,7 +36,7 @@ const steps = [
 ];
 
 describe('from sign-up to the certificate by HTTP, paid with credits bought first', () => {
-  it.each(steps)('$name', async (step) => {
+  it.each(steps)('[journey-http] $name', async (step) => {
     await step.run(state);
   });
 
@@ -93,7 +93,7 @@ describe('from sign-up to the certificate by HTTP, paid with credits bought firs
       ]);
   });
 
-  it('shows the ledger and refuses what is not payable any more', async () => {
+  it('[journey-ledger] shows the ledger and refuses what is not payable any more', async () => {
     const { items } = await state.client.ok<{ items: { delta: number; balanceAfter: number }[] }>(
       '/api/credits',
     );
@@ -133,7 +133,7 @@ describe('from sign-up to the certificate by HTTP, paid with credits bought firs
     expect(JSON.stringify(refused.body)).not.toContain(state.id);
   });
 
-  it('takes a multipart upload too', async () => {
+  it('[journey-multipart] takes a multipart upload too', async () => {
     const { client } = await signUp(state.base);
     const made = await client.post<{ id: string }>('/api/registrations', {
       title: 'Multipart',

@@ -100,7 +100,7 @@ const intentOf = () =>
   );
 
 describe('the card form with Stripe itself', () => {
-  it('mounts the Payment Element, confirms as Stripe documents, and lets the server decide', async () => {
+  it('[stripe-confirm] mounts the Payment Element, confirms as Stripe documents, and lets the server decide', async () => {
     // The screen is not told meanwhile, as when Stripe's answer comes before the server's event.
     await goBlind(scene);
     await mounted();
@@ -195,7 +195,7 @@ describe('the card form with Stripe itself', () => {
     await isTold('Erro inesperado', 'Ocorreu um erro inesperado. Por favor, tente novamente.');
   });
 
-  it('starts no payment before Stripe.js is there, and recovers', async () => {
+  it('[stripe-not-ready] starts no payment before Stripe.js is there, and recovers', async () => {
     const notReady = ['Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.'] as const;
     await scene.page.unroute(SCRIPT);
     await scene.page.route(SCRIPT, (route) => route.abort());

@@ -32,7 +32,7 @@ async function sees({ page }: Scene, texts: readonly string[]): Promise<void> {
 }
 
 describe('what a payer is told (spec §4, §8)', () => {
-  it.each([...cardRows, ...creditRows])('when $when', async (row) => {
+  it.each([...cardRows, ...creditRows])('[payer-told] when $when', async (row) => {
     const scene = await openScene(browser, stackUrl(), row);
     await row.drive(scene);
     if (row.toast) await isTold(scene, row.toast);

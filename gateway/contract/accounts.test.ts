@@ -11,7 +11,7 @@ const fields = (schema: z.ZodType, input: unknown): Record<string, string> =>
   firstMessages(schema.safeParse(input).error?.issues ?? []);
 
 describe('accounts (spec §5)', () => {
-  test('sign-up', () => {
+  test('[contract-sign-up] sign-up', () => {
     const expected = {
       email: 'Email inválido',
       password: 'A senha deve ter pelo menos 8 caracteres',
@@ -33,7 +33,7 @@ describe('accounts (spec §5)', () => {
     });
   });
 
-  test('login', () => {
+  test('[contract-login] login', () => {
     expect(fields(users.loginBody, { email: 'a', password: '' })).toEqual({
       email: 'Email inválido',
       password: 'Senha é obrigatória',
@@ -41,7 +41,7 @@ describe('accounts (spec §5)', () => {
     expect(fields(users.loginBody, { email: 'a@b.co', password: '1' })).toEqual({});
   });
 
-  test('password reset: the server wants 8, the page any', () => {
+  test('[contract-password-reset] password reset: the server wants 8, the page any', () => {
     const short = { newPassword: '1234567' };
     expect(fields(users.resetPasswordBody, short)).toEqual({
       newPassword: 'A nova senha deve ter pelo menos 8 caracteres',
@@ -55,7 +55,7 @@ describe('accounts (spec §5)', () => {
     });
   });
 
-  test('admin update: all optional, each checked', () => {
+  test('[contract-user-update] admin update: all optional, each checked', () => {
     expect(fields(users.adminUpdateUserBody, {})).toEqual({});
     expect(
       fields(users.adminUpdateUserBody, { firstName: 'A', lastName: '', role: 'root', isActive: 'no' }),
@@ -76,7 +76,7 @@ describe('credit adjustments (spec §5)', () => {
     ['form', admin.creditAdjustmentForm, 1000, 'O valor'],
   ];
 
-  test.each(cases)('%s: limits', (_name, schema, limit, label) => {
+  test.each(cases)('[contract-credit-limits] %s: limits', (_name, schema, limit, label) => {
     const range = { delta: `${label} deve estar entre -${limit} e ${limit}` };
     expect(fields(schema, sent(limit))).toEqual({});
     expect(fields(schema, sent(-limit))).toEqual({});
@@ -86,7 +86,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(schema, { ...sent(1), reason: ' ' })).toEqual({ reason: 'Motivo é obrigatório' });
   });
 
-  test('the server takes whole numbers only; the form parses, and what is not numeric is zero', () => {
+  test('[contract-credit-numbers] the server takes whole numbers only; the form parses, and what is not numeric is zero', () => {
     expect(fields(admin.creditAdjustmentBody, sent(1.5))).toEqual({
       delta: 'Delta deve ser um número inteiro',
     });
@@ -97,7 +97,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(admin.creditAdjustmentForm, sent('abc'))).toEqual({ delta: 'O valor não pode ser zero' });
   });
 
-  test('the user is required, in the words of each side', () => {
+  test('[contract-credit-user] the user is required, in the words of each side', () => {
     const { userId: _absent, ...rest } = sent(1);
     expect(fields(admin.creditAdjustmentBody, rest)).toEqual({ userId: 'userId required' });
     expect(fields(admin.creditAdjustmentForm, { ...rest, userId: '' })).toEqual({
@@ -109,7 +109,7 @@ describe('credit adjustments (spec §5)', () => {
     expect(fields(admin.adminCreditAdjustmentBody, rest)).toEqual({});
   });
 
-  test('users page', () => {
+  test('[contract-credit-users-page] users page', () => {
     const message = 'Delta e motivo são obrigatórios';
     expect(fields(admin.usersPageCreditForm, { delta: 'abc', reason: ' ' })).toEqual({
       delta: message,

@@ -25,7 +25,7 @@ const details = {
 describe('registration (spec §5)', () => {
   const schema = registrations.createRegistrationBody;
 
-  test('every required field has its message, missing or blank', () => {
+  test('[contract-registration-required] every required field has its message, missing or blank', () => {
     const expected = {
       title: 'Título é obrigatório',
       applicantName: 'Nome do requerente é obrigatório',
@@ -41,7 +41,7 @@ describe('registration (spec §5)', () => {
   });
 
   test.each(['ana', 'ana@', '@exemplo.com', 'ana@exemplo', 'a b@exemplo.com'])(
-    'refuses e-mail %s',
+    '[contract-applicant-email] refuses e-mail %s',
     (email) => {
       expect(fields(schema, { ...details, applicantEmail: email })).toEqual({
         applicantEmail: 'Formato de email inválido',
@@ -54,11 +54,11 @@ describe('registration (spec §5)', () => {
     [11, undefined],
     [18, undefined],
     [19, 'CPF/CNPJ não pode exceder 18 caracteres'],
-  ])('a tax id of %i characters', (length, message) => {
+  ])('[contract-tax-id-length] a tax id of %i characters', (length, message) => {
     expect(fields(schema, { ...details, applicantTaxId: '1'.repeat(length) }).applicantTaxId).toBe(message);
   });
 
-  test('texts are trimmed, an empty note is null, placeholders and unknown keys are dropped', () => {
+  test('[contract-registration-placeholders] texts are trimmed, an empty note is null, placeholders and unknown keys are dropped', () => {
     const sent = {
       ...details,
       title: '  Sistema ',
@@ -71,7 +71,7 @@ describe('registration (spec §5)', () => {
     expect(schema.parse(sent)).toEqual({ ...details, notes: null });
   });
 
-  test('the four jurisdictions are accepted, the older three are not', () => {
+  test('[contract-jurisdictions] the four jurisdictions are accepted, the older three are not', () => {
     const accepted = statuses.DISPLAYED_JURISDICTIONS.filter(
       (jurisdiction) => schema.safeParse({ ...details, jurisdiction }).success,
     );
@@ -124,7 +124,7 @@ describe('what cannot be stored', () => {
 });
 
 describe('status, assignment, upload, purchase (spec §5)', () => {
-  test('status and action', () => {
+  test('[contract-status-action] status and action', () => {
     expect(fields(registrations.changeStatusBody, { status: 'done' })).toEqual({ status: 'Status inválido' });
     expect(fields(registrations.changeStatusBody, {})).toEqual({ status: 'Status inválido' });
     expect(fields(registrations.operatorActionBody, { action: 'reject' })).toEqual({
@@ -136,12 +136,12 @@ describe('status, assignment, upload, purchase (spec §5)', () => {
     });
   });
 
-  test('assignment', () => {
+  test('[contract-assignment] assignment', () => {
     expect(fields(registrations.assignOperatorBody, {})).toEqual({ operatorId: 'Selecione um operador' });
     expect(registrations.assignOperatorBody.parse({ operatorId: UUID.toUpperCase() }).operatorId).toBe(UUID);
   });
 
-  test('upload', () => {
+  test('[contract-upload] upload', () => {
     const first = (schema: z.ZodType, input: unknown) => fields(schema, input)[''];
     expect(first(registrations.uploadFileName, 'Fonte.ZIP')).toBeUndefined();
     expect(first(registrations.uploadFileName, 'fonte.rar')).toBe('Apenas arquivos ZIP são permitidos.');
@@ -153,7 +153,7 @@ describe('status, assignment, upload, purchase (spec §5)', () => {
     );
   });
 
-  test('custom credit amount, and exactly one choice', () => {
+  test('[contract-custom-amount] custom credit amount, and exactly one choice', () => {
     const range = { customAmount: 'O valor deve estar entre R$ 100,00 e R$ 100.000,00' };
     const purchase = payments.creditPurchaseBody;
     expect(fields(purchase, { customAmount: 10_000 })).toEqual({});

@@ -11,7 +11,7 @@ describe('holders (spec §5)', () => {
   const share = (value: unknown): unknown =>
     holderBody.parse({ ...base, ownershipPercentage: value }).ownershipPercentage;
 
-  test('the name and the tax id have their messages', () => {
+  test('[contract-holder-fields] the name and the tax id have their messages', () => {
     expect(fields({ holderTaxId: '1', ownershipPercentage: 1 })).toEqual({
       holderName: 'Nome é obrigatório',
       holderTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
@@ -26,7 +26,7 @@ describe('holders (spec §5)', () => {
     ['0', 0],
     ['007', 7],
     ['100', 100],
-  ])('share %j reads as %i', (sent, read) => {
+  ])('[contract-share-coerced] share %j reads as %i', (sent, read) => {
     expect(share(sent)).toBe(read);
     expect(shareProblem(sent)).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('holders (spec §5)', () => {
   const rows = Object.entries(refused).flatMap(([message, all]) =>
     all.map((sent): [unknown, string] => [sent, message]),
   );
-  test.each(rows)('share %j is refused: %s', (sent, message) => {
+  test.each(rows)('[contract-share-bounds] share %j is refused: %s', (sent, message) => {
     expect(fields({ ...base, ownershipPercentage: sent })).toEqual({ ownershipPercentage: message });
   });
 
@@ -56,7 +56,7 @@ describe('holders (spec §5)', () => {
     expect(fields(base)).toEqual({ ownershipPercentage: missing });
   });
 
-  test('the sum is refused in the words of the spec', () => {
+  test('[contract-share-sum] the sum is refused in the words of the spec', () => {
     expect(ownershipExceededMessage(120)).toBe('A soma dos percentuais seria 120%. Máximo permitido: 100%.');
   });
 });

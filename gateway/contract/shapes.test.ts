@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 describe('queries', () => {
-  test('page and limit', () => {
+  test('[contract-page-sizes] page and limit', () => {
     expect(registrations.registrationListQuery.parse({})).toEqual({ page: 1, limit: 12 });
     expect(users.userListQuery.parse({ page: '3', limit: '100' })).toEqual({ page: 3, limit: 100 });
     expect(fields(users.userListQuery, { page: '0', limit: '101' })).toEqual({
@@ -30,7 +30,7 @@ describe('queries', () => {
     }
   });
 
-  test('filters', () => {
+  test('[contract-queue-filters] filters', () => {
     const query = registrations.staffRegistrationListQuery;
     const sent = { status: 'paid, reviewing,paid', assigned: 'true', search: ' a ' };
     expect(query.parse(sent)).toMatchObject({ status: ['paid', 'reviewing'], assigned: true, search: 'a' });
@@ -46,7 +46,7 @@ describe('queries', () => {
     expect(users.userListQuery.parse({ role: 'admin' }).role).toBe('admin');
   });
 
-  test('analytics period', () => {
+  test('[contract-periods] analytics period', () => {
     expect(admin.analyticsQuery.parse({})).toEqual({ period: 30 });
     expect(admin.analyticsQuery.parse({ period: '365' })).toEqual({ period: 365 });
     for (const period of ['31', 'x', '', ['7', '30']]) {
@@ -86,7 +86,7 @@ describe('every request schema', () => {
     expect(requests.length).toBeGreaterThan(20);
   });
 
-  test.each(requests)('%s answers whatever it is sent, in Portuguese', (_name, schema) => {
+  test.each(requests)('[in-portuguese] %s answers whatever it is sent, in Portuguese', (_name, schema) => {
     const keys = keysOf(schema);
     expect(keys).not.toEqual([]);
     const sent = [...garbage, ...garbage.map((value) => Object.fromEntries(keys.map((key) => [key, value])))];
@@ -167,7 +167,7 @@ describe('a word in an answer', () => {
 });
 
 describe('statuses (spec §4)', () => {
-  test('names, progress and transitions', () => {
+  test('[contract-statuses] names, progress and transitions', () => {
     expect(statuses.REGISTRATION_STATUSES.map((status) => statuses.STATUS_NAMES[status])).toEqual([
       'Submetido',
       'Pago',
@@ -191,7 +191,7 @@ describe('statuses (spec §4)', () => {
     ]);
   });
 
-  test('the numbers of spec §9', () => {
+  test('[contract-numbers] the numbers of spec §9', () => {
     expect(common.FEE_CENTS).toBe(349_900);
     expect(common.MAX_UPLOAD_BYTES).toBe(500 * 1024 * 1024);
   });

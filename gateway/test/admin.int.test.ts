@@ -20,7 +20,7 @@ async function moved(id: string, steps: string[]): Promise<void> {
 
 describe('the reason of a credit adjustment', () => {
   it.each(['/api/admin/credits', '/api/admin/users/:id/credits'])(
-    'has one limit, from the schema to the ledger: %s',
+    '[credits-reason-limit] has one limit, from the schema to the ledger: %s',
     async (path) => {
       const { id: userId } = await world.newcomer();
       const give = (length: number) =>

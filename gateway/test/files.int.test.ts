@@ -60,7 +60,7 @@ async function form(id: string, build: (data: FormData) => void): Promise<Sent> 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('an upload', () => {
-  it('as multipart, after other fields, gives hash, name and size', async () => {
+  it('[upload-multipart] as multipart, after other fields, gives hash, name and size', async () => {
     const zip = zipOf(randomBytes(700_000));
     const id = await register();
     const sent = await form(id, (data) => {
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(sent.body).toEqual({ sha256: sha256(second), fileName: 'versão 2.zip', fileSize: second.length });
   });
 
-  it('comes back byte for byte, whole or in ranges', async () => {
+  it('[download-bytes] comes back byte for byte, whole or in ranges', async () => {
     const zip = zipOf(randomBytes(1_500_000));
     const id = await register();
     await raw(id, zip, 'meu "código".zip');
@@ -177,7 +177,7 @@ describe('a refused upload', () => {
     expect(cut.status).toBe(400);
   });
 
-  it('too large is told so while it is still being sent, in both forms', async () => {
+  it('[upload-too-large] too large is told so while it is still being sent, in both forms', async () => {
     const id = await register();
     const large = zipOf(randomBytes(12_000_000));
     const sent = await raw(id, large);

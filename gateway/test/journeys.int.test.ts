@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('accounts', () => {
-  it('sign up, in, out; the cookie is HttpOnly and the session is gone on the server', async () => {
+  it('[gateway-accounts] sign up, in, out; the cookie is HttpOnly and the session is gone on the server', async () => {
     const client = world.stranger();
     const email = ` Novo.${randomBytes(4).toString('hex')}@Example.com `;
     const body = { email, password: 'Senha-Boa-1', firstName: 'Ana', lastName: 'Lima' };
@@ -39,7 +39,7 @@ describe('accounts', () => {
     expect(known.json.message).toBe(unknown.json.message);
   });
 
-  it('lead to /auth where no provider is configured', async () => {
+  it('[gateway-provider] lead to /auth where no provider is configured', async () => {
     const answer = await world.stranger().get('/api/login');
     expect([answer.status, answer.headers.location]).toEqual([302, '/auth']);
     const back = await world.stranger().get('/api/login/callback?code=x&state=y');
@@ -76,7 +76,7 @@ describe('signing in again', () => {
 });
 
 describe('a client', () => {
-  it('registers, adds holders, and sees nothing that is staff’s', async () => {
+  it('[gateway-registers] registers, adds holders, and sees nothing that is staff’s', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     const { json } = await client.get(`/api/registrations/${id}`);
@@ -179,7 +179,7 @@ describe('a client', () => {
     expect((await client.get('/api/registrations')).json.total).toBe(1);
   });
 
-  it('may not enter staff’s rooms, nor another’s registration', async () => {
+  it('[gateway-closed-rooms] may not enter staff’s rooms, nor another’s registration', async () => {
     const client = await world.newcomer();
     const id = await registered(await world.newcomer());
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
@@ -191,7 +191,7 @@ describe('a client', () => {
     expect((await operator.get('/api/admin/users')).status).toBe(403);
   });
 
-  it('pays with credits an admin gave, and reads the receipt', async () => {
+  it('[gateway-pays-credits] pays with credits an admin gave, and reads the receipt', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const id = await registered(client);
     await upload(world, client, id);
@@ -218,7 +218,7 @@ describe('a client', () => {
     expect((await client.get('/api/credits')).json).toMatchObject({ total: 36, pageSize: 12 });
   });
 
-  it('begins card payments at the provider named in the configuration', async () => {
+  it('[gateway-pays-card] begins card payments at the provider named in the configuration', async () => {
     const client = await world.newcomer();
     const id = await registered(client);
     const early = await client.post(`/api/registrations/${id}/payment-intent`);

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
 
 describe('staff', () => {
-  it('process a registration, with names beside ids', async () => {
+  it('[gateway-staff-process] process a registration, with names beside ids', async () => {
     const [client, operator, admin] = [
       await world.newcomer(),
       await world.as('operador'),
@@ -50,7 +50,7 @@ describe('staff', () => {
     expect((await admin.delete(`/api/admin/registrations/${id}/assign-operator`)).status).toBe(200);
   });
 
-  it('bring a registration to its certificate', async () => {
+  it('[gateway-certificate] bring a registration to its certificate', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const id = await registered(client);
     await upload(world, client, id);
@@ -68,7 +68,7 @@ describe('staff', () => {
     expect([absent.status, absent.json.code]).toEqual([404, 'not-found']);
   });
 
-  it('see numbers, payments and a CSV no spreadsheet runs', async () => {
+  it('[gateway-figures] see numbers, payments and a CSV no spreadsheet runs', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     await client.post('/api/registrations', { ...DETAILS, title: '=HYPERLINK("http://x")' });
     const stats = await admin.get('/api/admin/enhanced-stats');
@@ -109,7 +109,7 @@ describe('staff', () => {
     expect([refused.status, refused.json.fields]).toEqual([400, { sort: 'Ordenação inválida' }]);
   });
 
-  it('manage users, who feel it at once', async () => {
+  it('[gateway-users] manage users, who feel it at once', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const url = `/api/admin/users/${client.id}`;
     const promoted = await admin.patch(`${url}/role`, { role: 'operator' });
@@ -131,7 +131,7 @@ describe('staff', () => {
     expect((await admin.patch(`${url}/deactivate`)).status).toBe(404);
   });
 
-  it('adjust credits within the limits of each call', async () => {
+  it('[gateway-credits] adjust credits within the limits of each call', async () => {
     const [client, admin] = [await world.newcomer(), await world.as('admin')];
     const own = `/api/admin/users/${client.id}/credits`;
     const small = await admin.post('/api/admin/credits', { userId: client.id, delta: 1_001, reason: 'x' });

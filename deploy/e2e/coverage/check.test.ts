@@ -1,15 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { claimed, idsIn, notPassed, repeated, unknown, unshown } from './check.ts';
+import { claimed, differences, idsIn, notPassed, repeated, unknown, unshown } from './check.ts';
 import { coverage, type Sections } from './coverage.ts';
 
-const folder = join(import.meta.dirname, '..');
-const ids = globSync('**/*.e2e.test.ts', { cwd: folder }).flatMap((file) =>
-  idsIn(readFileSync(join(folder, file), 'utf8')),
-);
+const root = join(import.meta.dirname, '../../..');
+const LEFT_OUT = new Set(['node_modules', 'dist', 'gen', 'coverage']);
 
-describe('the list of the sentences of spec §2', () => {
+/** The ids of the tests of every kind. */
+const ids = globSync('{deploy,gateway,proto,services,web}/**/*.test.ts', {
+  cwd: root,
+  exclude: (path) => LEFT_OUT.has(path.split('/').at(-1) ?? ''),
+}).flatMap((file) => idsIn(readFileSync(join(root, file), 'utf8')));
+
+describe('the list of what the specification says', () => {
+  test('is the specification, word for word: nothing of it is left out, and nothing added', () => {
+    const specification = readFileSync(join(import.meta.dirname, 'specification.md'), 'utf8');
+    expect(differences(specification, coverage)).toEqual([]);
+  });
+
   test('every sentence has a test that shows it, or a note that says why none can', () => {
     expect(unshown(coverage)).toEqual([]);
   });

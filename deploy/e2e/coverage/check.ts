@@ -1,4 +1,5 @@
 import type { Sections } from './coverage.ts';
+import { partsOf } from './specification.ts';
 
 /** A test that a runner's report names: what it is called, and how it ended. */
 export type Ran = { title: string; status: string };
@@ -50,4 +51,46 @@ export function notPassed(sections: Sections, tests: readonly Ran[]): string[] {
     const bad = (states.get(id) ?? ['did not run']).filter((status) => status !== 'passed');
     return bad.length === 0 ? [] : [`${id} (${[...new Set(bad)].join(', ')})`];
   });
+}
+
+/** The beginning of a text, to be found by in the specification. */
+const opening = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** What of one section's text the list leaves out, or says otherwise; null when they agree word for word. */
+function difference(parts: readonly string[], says: readonly string[]): string | null {
+  const left = [...says];
+  for (const part of parts) {
+    let rest = part;
+    while (rest !== '') {
+      const next = left.shift();
+      if (next === undefined) return `“${opening(rest)}” is not in the list`;
+      const after = rest.slice(next.length);
+      if (next === '' || !rest.startsWith(next) || /^\S/.test(after))
+        return `the specification says “${opening(rest)}”, the list “${opening(next)}”`;
+      rest = after.trimStart();
+    }
+  }
+  return left[0] === undefined ? null : `“${opening(left[0])}” is not in the specification`;
+}
+
+/**
+ * Where the list and the specification differ, at most one place a section: every piece of its text is one of the
+ * list's sentences, in the same order and under the same heading, and nothing is left over on either side.
+ */
+export function differences(specification: string, sections: Sections): string[] {
+  const specified = partsOf(specification);
+  const known = new Set(specified.map(({ section }) => section));
+  const unheard = Object.keys(sections).filter((section) => !known.has(section));
+  return [
+    ...specified.flatMap(({ section, parts }) => {
+      const list = sections[section];
+      if (list === undefined) return [`${section}: the list has no such section`];
+      const found = difference(
+        parts,
+        list.map(({ says }) => says),
+      );
+      return found === null ? [] : [`${section}: ${found}`];
+    }),
+    ...unheard.map((section) => `${section}: the specification has no such section`),
+  ];
 }

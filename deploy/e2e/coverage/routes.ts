@@ -14,7 +14,7 @@ export const routes: readonly Sentence[] = [
   { says: '/help (help centre) opens in a new tab (content not shown).', shownBy: ['help-tab'] },
   {
     says: 'Any other path shows a 404 page titled Page Not Found with links to home and to /register.',
-    shownBy: ['routes-not-found'],
+    shownBy: ['routes-not-found', 'pages-unknown'],
   },
   { says: 'While the session loads a centred spinner is shown.', shownBy: ['routes-session-spinner'] },
   { says: 'Protected routes redirect unauthenticated visitors to /auth.', shownBy: ['routes-visitor'] },

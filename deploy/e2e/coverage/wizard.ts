@@ -27,6 +27,6 @@ export const wizard: readonly Sentence[] = [
   },
   {
     says: 'Default global. (Another display mapping also names usa, europa, mercosul; see entities.)',
-    shownBy: ['wizard-jurisdictions'],
+    shownBy: ['wizard-jurisdictions', 'jurisdiction-older'],
   },
 ];

@@ -39,7 +39,7 @@ const travelTo = (time: number) => {
 };
 
 describe('a session', () => {
-  it('of a client ends seven days after the last use, and the end told is the one that holds', async () => {
+  it('[session-expires] of a client ends seven days after the last use, and the end told is the one that holds', async () => {
     const { sessionToken, expiresAt } = await newPerson(world);
     const used = endOf({ expiresAt }) - 1_000;
     travelTo(used);

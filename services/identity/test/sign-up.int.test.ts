@@ -26,7 +26,7 @@ afterAll(() => world?.close());
 const names = { firstName: ' Ana ', lastName: 'Souza', clientAddress: ADDRESS, presentedSession: '' };
 
 describe('signUp', () => {
-  it('makes a client, signed in, with a trimmed e-mail and an argon2id hash', async () => {
+  it('[account-made] makes a client, signed in, with a trimmed e-mail and an argon2id hash', async () => {
     const email = newEmail();
     const signed = await world.rpc.signUp({ ...names, email: `  ${email} `, password: PASSWORD });
     expect(signed.user).toMatchObject({ email, firstName: 'Ana', role: 'client', isActive: true });
@@ -42,7 +42,7 @@ describe('signUp', () => {
     await events.about('identity.user_changed', signed.user?.id ?? '', { role: 'client', isActive: true });
   });
 
-  it('stores no token, only its hash', async () => {
+  it('[session-stored] stores no token, only its hash', async () => {
     const person = await newPerson(world);
     const { rows } = await world.db.query('SELECT sid, sess::text FROM sessions WHERE user_id = $1', [
       person.id,
@@ -53,7 +53,7 @@ describe('signUp', () => {
     expect(rows[0].sess).not.toContain(person.sessionToken);
   });
 
-  it('refuses an e-mail that is taken, whatever its case, even at the same moment', async () => {
+  it('[account-email-unique] refuses an e-mail that is taken, whatever its case, even at the same moment', async () => {
     const email = newEmail();
     const tries = await Promise.allSettled(
       [email, email.toUpperCase(), ` ${email}`].map((one) =>

@@ -94,7 +94,7 @@ it('forgets what has expired when it starts', async () => {
     .toBe(0);
 });
 
-it("defends its rules in the database's own words too", async () => {
+it("[account-constraints] defends its rules in the database's own words too", async () => {
   const insert = (values: string) =>
     world.db.query(
       `INSERT INTO users (id, email, first_name, last_name, role, password_hash, created_at, updated_at)

@@ -104,7 +104,7 @@ describe('changeRole', () => {
 });
 
 describe('setActive', () => {
-  it('ends every session and blocks login; reactivating restores login, not the sessions', async () => {
+  it('[account-active] ends every session and blocks login; reactivating restores login, not the sessions', async () => {
     const person = await newPerson(world);
     const other = await logIn(world, person.email);
     await world.rpc.setActive({ id: person.id, isActive: false }, as(admin));

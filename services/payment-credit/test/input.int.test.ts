@@ -25,7 +25,7 @@ const first = { page: 1, limit: 5 };
 describe('input', () => {
   const invalid = (message: string) => ({ code: 'invalid-input', message });
 
-  it('of an adjustment follows the limits of the call used', async () => {
+  it('[credits-adjustment-limits] of an adjustment follows the limits of the call used', async () => {
     const { token } = actors.admin;
     const good = { userId: newId(), delta: 1, reason: 'ok', limit: 1_000 };
     const adjust = (change: object) => world.rpc.adjustCredits({ ...good, ...change }, { token });
@@ -42,7 +42,7 @@ describe('input', () => {
     expect(await adjust({ delta: -1_000 })).toMatchObject({ balance: 9_000 });
   });
 
-  it('of a purchase: a package, or an amount within the limits', async () => {
+  it('[purchase-limits] of a purchase: a package, or an amount within the limits', async () => {
     const { token } = actors.client;
     const custom = (value: number) =>
       world.rpc.createPurchaseIntent({ choice: { $case: 'customAmount', value } }, { token });
@@ -125,7 +125,7 @@ describe('the database by itself', () => {
   const refused = async (sql: string, values: unknown[] = []) =>
     expect(world.db.query(sql, values), sql).rejects.toThrow();
 
-  it('keeps ledger and balance together', async () => {
+  it('[ledger-kept] keeps ledger and balance together', async () => {
     const { id } = actors.client;
     await refused('UPDATE credit_transactions SET delta = 1');
     await refused('DELETE FROM credit_transactions');

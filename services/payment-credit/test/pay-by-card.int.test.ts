@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('paying by card', () => {
-  it('keeps one intent while it is open, and settles by webhook', async () => {
+  it('[card-settles] keeps one intent while it is open, and settles by webhook', async () => {
     const owner = await world.user();
     const id = await world.payable(owner);
     const intents = await Promise.all(

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('paying with credits', () => {
-  it('moves the money once and answers when the registration reads paid; again: the same', async () => {
+  it('[credits-pay-once] moves the money once and answers when the registration reads paid; again: the same', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE + 5);
     const id = await world.payable(owner);
@@ -49,7 +49,7 @@ describe('paying with credits', () => {
     await replica.running.stop();
   });
 
-  it('never goes below zero, whatever is paid at once', async () => {
+  it('[credits-never-negative] never goes below zero, whatever is paid at once', async () => {
     const owner = await world.user();
     await world.credit(owner, FEE * 2 + 10);
     const ids = await Promise.all(Array.from({ length: 5 }, () => world.payable(owner)));

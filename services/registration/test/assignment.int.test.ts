@@ -44,7 +44,7 @@ afterAll(async () => {
 const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
 
 describe('assignment', () => {
-  it('is to an active operator, once, and can be taken back', async () => {
+  it('[assignment-once] is to an active operator, once, and can be taken back', async () => {
     const { id } = await world.at(owner, 'paid');
     const state = await world.as(admin).assignOperator({ id, operatorId: operator.id });
     expect(state.assignedOperatorId).toBe(operator.id);

@@ -46,7 +46,7 @@ describe('figures', () => {
     expect(analytics.trend).toHaveLength(6);
   });
 
-  it('are the period’s, and rates those of all', async () => {
+  it('[figures-rates] are the period’s, and rates those of all', async () => {
     await past({ created: ago(1) });
     await past({ created: ago(20), status: 'paid', paid: ago(2) });
     await past({ created: ago(40), status: 'certificate_issued', paid: ago(35), issued: ago(5) });
@@ -69,7 +69,7 @@ describe('figures', () => {
     expect(await codeOf(world.as(someone('operator')).getAnalytics({ period: 30 }))).toBe('forbidden');
   });
 
-  it('know the months of São Paulo', async () => {
+  it('[figures-months] know the months of São Paulo', async () => {
     const now = world.now();
     // 02:59 UTC on the first is still the month before, three hours west.
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1, 2, 59));
@@ -85,7 +85,7 @@ describe('figures', () => {
     expect(grown.map((point) => point.month)).toEqual([month]);
   });
 
-  it('are one’s own', async () => {
+  it('[figures-own] are one’s own', async () => {
     const user = someone();
     await world.payable(user, { size: 500 });
     await world.create(user, { jurisdiction: 'global' });

@@ -81,7 +81,7 @@ describe('an upload', () => {
 });
 
 describe('one file, one registration', () => {
-  it('is decided for many at once, naming nobody, and the losers’ objects go', async () => {
+  it('[file-unique] is decided for many at once, naming nobody, and the losers’ objects go', async () => {
     const sha256 = anyHash();
     const contenders = await Promise.all(
       Array.from({ length: 10 }, async () => {

@@ -238,7 +238,7 @@ describe('details', () => {
 describe('holders', () => {
   const holder = { holderName: 'Bia', holderTaxId: '11.222.333/0001-81', ownershipPercentage: 30 };
 
-  it('never sum above 100 %, however many come at once', async () => {
+  it('[holders-sum] never sum above 100 %, however many come at once', async () => {
     const { id } = await world.create(owner);
     const add = () => world.as(owner).addHolder({ registrationId: id, ...holder });
     const done = await Promise.allSettled(Array.from({ length: 20 }, add));
@@ -254,7 +254,7 @@ describe('holders', () => {
     await world.as(owner).addHolder({ registrationId: id, ...holder, ownershipPercentage: 40 });
   });
 
-  it('are bounded by the database itself', async () => {
+  it('[holders-bounded] are bounded by the database itself', async () => {
     const { id } = await world.create(owner);
     const insert = world.pool.query(
       `INSERT INTO registration_holders VALUES ($1, $3, 'A', '52998224725', 60, now()),

@@ -59,6 +59,10 @@ const variants: VariantColorsResolver = (input) => {
   return colors;
 };
 
+/** How long one points at something before its hint shows, and within what time its neighbour's does so at once (spec §9). */
+const TOOLTIP_OPEN_MS = 700;
+const TOOLTIP_SKIP_MS = 300;
+
 /** Mantine draws a dialog's head as `<header>`, which would be a second banner of the page. */
 const dialogHead = { header: { role: 'none' } };
 
@@ -108,7 +112,9 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, attributes: dialogHead },
     },
-    Tooltip: { defaultProps: { openDelay: 700 } },
+    Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_MS } },
+    // Within a group the next hint shows at once while the last one still stands.
+    TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_SKIP_MS } },
     Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
     Button: { defaultProps: { size: 'md' } },
     Loader: { defaultProps: { type: 'oval' } },

@@ -8,6 +8,8 @@ export function useTypeAhead(): (event: KeyboardEvent<HTMLElement>) => void {
   const typed = useRef({ text: '', at: 0 });
   return (event) => {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Mantine's menu looks for letters too, and forgets them after half a second: it leaves what is handled.
+    event.preventDefault();
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
     const fresh = event.timeStamp - typed.current.at > RESET_MS;
     const text = (fresh ? '' : typed.current.text) + event.key.toLowerCase();

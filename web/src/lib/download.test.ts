@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BrokenTransfer, dispositionName, type Transfer, wholeBody } from './download.ts';
 
 describe('dispositionName', () => {
-  it('reads quoted, bare and extended names', () => {
+  it('[download-disposition] reads quoted, bare and extended names', () => {
     expect(dispositionName('attachment; filename="certificado_1a2b3c4d.pdf"')).toBe(
       'certificado_1a2b3c4d.pdf',
     );

@@ -14,11 +14,11 @@ import {
 } from './format.ts';
 
 describe('money and credits', () => {
-  it('shows cents as BRL with two decimals', () => {
+  it('[format-cents] shows cents as BRL with two decimals', () => {
     expect(formatCents(349900)).toBe('R$ 3.499,00');
     expect(formatCents(5)).toBe('R$ 0,05');
   });
-  it('shows hundredths of a credit with the suffix', () => {
+  it('[format-credits] shows hundredths of a credit with the suffix', () => {
     expect(formatCredits(349900)).toBe('3.499,00 créditos');
     expect(formatCredits(0)).toBe('0,00 créditos');
   });
@@ -35,7 +35,7 @@ describe('money and credits', () => {
 });
 
 describe('dates', () => {
-  it('uses the civil day of São Paulo, not UTC', () => {
+  it('[format-dates] uses the civil day of São Paulo, not UTC', () => {
     expect(formatDate('2026-03-01T02:30:00.000Z')).toBe('28/02/2026');
     expect(formatDateTime('2026-03-01T02:30:00.000Z')).toBe('28/02/2026 23:30');
   });
@@ -45,7 +45,7 @@ describe('dates', () => {
 });
 
 describe('sizes', () => {
-  it('uses base 1024 and one decimal', () => {
+  it('[format-bytes] uses base 1024 and one decimal', () => {
     expect(formatBytes(0)).toBe('0 B');
     expect(formatBytes(1023)).toBe('1.023 B');
     expect(formatBytes(1536)).toBe('1,5 KB');
@@ -62,7 +62,7 @@ describe('sizes', () => {
 });
 
 describe('hashes and percentages', () => {
-  it('keeps the first and last eight characters', () => {
+  it('[format-hash] keeps the first and last eight characters', () => {
     expect(shortHash(`${'a'.repeat(8)}${'0'.repeat(48)}${'b'.repeat(8)}`)).toBe('aaaaaaaa…bbbbbbbb');
     expect(shortHash('abc')).toBe('abc');
   });

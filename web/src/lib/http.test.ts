@@ -3,7 +3,7 @@ import { NoAnswer, timeLimit } from './failures.ts';
 import { errorFrom, HttpError, messageOf, onUnauthorized, reportStatus, request, withQuery } from './http.ts';
 
 describe('errorFrom', () => {
-  it('takes message, code and fields from the body', () => {
+  it('[http-error-message] takes message, code and fields from the body', () => {
     const error = errorFrom(
       400,
       'Bad Request',
@@ -21,7 +21,7 @@ describe('errorFrom', () => {
       fields: { title: 'Obrigatório' },
     });
   });
-  it('falls back to the status and the body, or the status text', () => {
+  it('[http-error-generic] falls back to the status and the body, or the status text', () => {
     expect(errorFrom(502, 'Bad Gateway', '<h1>x</h1>').message).toBe('502: <h1>x</h1>');
     expect(errorFrom(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway');
     expect(errorFrom(500, 'Oops', '{"message":""}').message).toBe('500: {"message":""}');
@@ -50,7 +50,7 @@ describe('withQuery and messageOf', () => {
     expect(withQuery('/a', { search: '' })).toBe('/a');
     expect(withQuery('/a', { search: 'a b' })).toBe('/a?search=a+b');
   });
-  it('shows a fallback for anything but a message of the server', () => {
+  it('[http-message-fallback] shows a fallback for anything but a message of the server', () => {
     expect(messageOf(new TypeError('Failed to fetch'), 'Sem conexão')).toBe('Sem conexão');
     expect(messageOf(errorFrom(502, 'Bad Gateway', '<h1>x</h1>'), 'Sem conexão')).toBe('Sem conexão');
     expect(messageOf(errorFrom(400, 'Bad Request', '{"message":"Não"}'), 'x')).toBe('Não');

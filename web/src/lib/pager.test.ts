@@ -7,7 +7,7 @@ describe('pagerItems', () => {
     expect(pagerItems(2, 4)).toEqual([1, 2, 3, 4]);
     expect(pagerItems(3, 5)).toEqual([1, 2, 3, 4, 5]);
   });
-  it('shows first, last and two on each side, with gaps', () => {
+  it('[pager-items] shows first, last and two on each side, with gaps', () => {
     expect(pagerItems(10, 20)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 20]);
     expect(pagerItems(5, 9)).toEqual([1, 'gap', 3, 4, 5, 6, 7, 'gap', 9]);
     expect(pagerItems(1, 20)).toEqual([1, 2, 3, 'gap', 20]);
@@ -16,7 +16,7 @@ describe('pagerItems', () => {
 });
 
 describe('pagerWindow', () => {
-  it('keeps to the size and to the ends', () => {
+  it('[pager-window] keeps to the size and to the ends', () => {
     expect(pagerWindow(1, 9)).toEqual([1, 2, 3, 4, 5]);
     expect(pagerWindow(5, 9)).toEqual([3, 4, 5, 6, 7]);
     expect(pagerWindow(9, 9)).toEqual([5, 6, 7, 8, 9]);

@@ -46,11 +46,14 @@ it('states the registration, without what is for staff alone', () => {
   expect(JSON.stringify(statement)).not.toContain('secret');
 });
 
-it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed'])('refuses %s', (status) => {
-  expect(() => statementOf(issued(status))).toThrow(
-    'O certificado ainda não foi emitido para este registro.',
-  );
-});
+it.each(['submitted', 'paid', 'reviewing', 'government_processing', 'completed'])(
+  '[certificate-early] refuses %s',
+  (status) => {
+    expect(() => statementOf(issued(status))).toThrow(
+      'O certificado ainda não foi emitido para este registro.',
+    );
+  },
+);
 
 it('refuses a suspended one by saying so', () => {
   expect(() => assertNotBlocked({ ...issued(), blocked: true })).toThrow(/suspenso/);
@@ -69,6 +72,6 @@ it('numbers by the civil year of São Paulo, the sequence and the hash', () => {
   expect(certificateNumber(after, 1_234_567)).toBe('G2-2027-1234567-E3B0');
 });
 
-it('names the file as spec §7 does', () => {
+it('[certificate-name] names the file as spec §7 does', () => {
   expect(certificateFileName(ID)).toBe('certificado_01930000.pdf');
 });

@@ -16,7 +16,7 @@ it.each([
   expect(formatSize(bytes)).toBe(expected);
 });
 
-it('names the seven jurisdictions', () => {
+it('[certificate-jurisdictions] names the seven jurisdictions', () => {
   const values = ['global', 'brasil', 'mercosul', 'usa', 'estados_unidos', 'europa', 'uniao_europeia'];
   for (const value of values) expect(jurisdictionName(value)).toMatch(/^[A-ZU]/);
 });

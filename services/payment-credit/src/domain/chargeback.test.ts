@@ -48,7 +48,7 @@ describe('a purchase', () => {
     }
   });
 
-  it('stays pending after a failed try, ends when cancelled, and counts a success even then', () => {
+  it('[purchase-states] stays pending after a failed try, ends when cancelled, and counts a success even then', () => {
     const tried = applyIntent(pending, { ...paidIntent, status: 'requires_payment_method' }, now).next;
     expect(tried).toMatchObject({ status: 'pending', paymentIntentStatus: 'requires_payment_method' });
     const cancelled = applyIntent(pending, { ...paidIntent, status: 'canceled' }, now).next;

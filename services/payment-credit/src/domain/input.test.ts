@@ -42,7 +42,7 @@ describe('mismatchOf', () => {
 });
 
 describe('offerFor', () => {
-  it('prices packages and custom amounts one to one', () => {
+  it('[purchase-one-to-one] prices packages and custom amounts one to one', () => {
     for (const one of packages) {
       expect(offerFor({ $case: 'packageId', value: one.id }).credits).toBe(one.priceInCents);
       expect(formatCents(one.priceInCents)).toBe(one.priceDisplay);

@@ -60,7 +60,7 @@ describe('details', () => {
 });
 
 describe('creation and deletion', () => {
-  it('begins submitted with its first line of history', () => {
+  it('[registration-begins] begins submitted with its first line of history', () => {
     const made = create(details, owner, 'r9', now);
     expect(made.next).toMatchObject({ status: 'submitted', version: 1, paymentAmount: 349_900 });
     expect(made.step).toMatchObject({ from: null, to: 'submitted', by: owner.id });

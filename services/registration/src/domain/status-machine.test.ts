@@ -42,7 +42,7 @@ function outcome(work: () => { next: { status: Status } }): string {
 const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
 
 describe('a status set by hand, all 36 pairs', () => {
-  it.each(pairs)('%s to %s', (from, to) => {
+  it.each(pairs)('[status-pairs] %s to %s', (from, to) => {
     const set = (asker: Asker) => outcome(() => changeStatus(at(from), asker, { status: to }, now));
     expect(set(admin)).toBe(legal.has(`${from}>${to}`) ? to : 'illegal-transition');
     expect(set(operator)).toBe('forbidden');
@@ -79,7 +79,7 @@ const actions: Record<Status, { approve: string; request_corrections: string }> 
 };
 
 describe('operator actions', () => {
-  it.each(STATUSES)('at %s', (status) => {
+  it.each(STATUSES)('[status-operator-actions] at %s', (status) => {
     const state = at(status);
     const take = (asker: Asker, action: string) =>
       outcome(() => act(state, asker, { action, notes: 'visto' }, now));
@@ -101,7 +101,7 @@ describe('operator actions', () => {
     expect(allowedTransitions(state, operator)).toEqual([]);
   });
 
-  it('gives corrections a reason when none was told', () => {
+  it('[status-correction-reason] gives corrections a reason when none was told', () => {
     const plain = act(at('reviewing'), operator, { action: 'request_corrections' }, now);
     expect(plain.next.correctionReason).toBe(DEFAULT_CORRECTION_REASON);
     expect(plain.step?.reason).toBe(DEFAULT_CORRECTION_REASON);
@@ -117,7 +117,7 @@ describe('operator actions', () => {
     expect(canEdit(told.next)).toBe(true);
   });
 
-  it('keeps notes as internal notes, and adds none without a text', () => {
+  it('[status-notes] keeps notes as internal notes, and adds none without a text', () => {
     const moved = act(at('paid'), operator, { action: 'approve', notes: 'confere' }, now);
     expect(moved.step?.notes).toBe('confere');
     expect(moved.note).toEqual({ text: 'confere', authorId: operator.id, at: now });
@@ -138,7 +138,7 @@ describe('operator actions', () => {
 });
 
 describe('dates', () => {
-  it('come with the statuses they belong to', () => {
+  it('[status-dates] come with the statuses they belong to', () => {
     const sent = changeStatus(at('reviewing'), admin, { status: 'government_processing' }, now);
     expect(sent.next.governmentSubmittedAt).toEqual(now);
     const done = changeStatus(at('completed'), admin, { status: 'certificate_issued' }, now);

@@ -32,11 +32,13 @@ export function ActionsPanel(props: ActionsProps) {
 /** The three actions of spec §4; those not possible now say why. `brief` leaves out what the others will do. */
 export function Actions({ registration, flow, brief = false }: ActionsProps & { brief?: boolean }) {
   return (
-    <div className={brief ? classes.briefActions : classes.actions}>
-      {OPERATOR_ACTIONS.map((action) => (
-        <ActionButton key={action} registration={registration} flow={flow} action={action} brief={brief} />
-      ))}
-    </div>
+    <Tooltip.Group>
+      <div className={brief ? classes.briefActions : classes.actions}>
+        {OPERATOR_ACTIONS.map((action) => (
+          <ActionButton key={action} registration={registration} flow={flow} action={action} brief={brief} />
+        ))}
+      </div>
+    </Tooltip.Group>
   );
 }
 

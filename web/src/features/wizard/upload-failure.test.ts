@@ -4,7 +4,7 @@ import { UploadError } from '../../lib/upload.ts';
 import { failureOf } from './upload-failure.ts';
 
 describe('a failed upload', () => {
-  it('is named by the server, or by spec §8', () => {
+  it('[upload-failure-named] is named by the server, or by spec §8', () => {
     expect(failureOf(new HttpError(413, 'Grande demais')).text).toBe('Grande demais');
     expect(failureOf(new UploadError('parse')).text).toBe('Erro ao processar resposta do servidor');
     expect(failureOf(new UploadError('send')).text).toBe('Erro ao enviar arquivo');

@@ -14,6 +14,6 @@ it.each([
   ['CONTATO@', [rui]],
   [' souza ', [ana]],
   ['ninguém', []],
-])('searching %j', (search, found) => {
+])('[credits-filter] searching %j', (search, found) => {
   expect(filterUsers([ana, rui], search)).toEqual(found);
 });

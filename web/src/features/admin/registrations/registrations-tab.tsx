@@ -36,11 +36,13 @@ export function RegistrationsTab() {
   return (
     <>
       <Counters />
-      <RegistrationList
-        list={list}
-        columns={columns(list.openDialog)}
-        card={(record) => <Card record={record} onOpen={list.openDialog} />}
-      />
+      <Tooltip.Group>
+        <RegistrationList
+          list={list}
+          columns={columns(list.openDialog)}
+          card={(record) => <Card record={record} onOpen={list.openDialog} />}
+        />
+      </Tooltip.Group>
     </>
   );
 }

@@ -52,14 +52,14 @@ const unexpected = async (): Promise<never> => {
   throw new Error('unexpected call');
 };
 
-it('sends only what may move, and says why the rest may not', () => {
+it('[bulk-legal] sends only what may move, and says why the rest may not', () => {
   expect(split([record, inReview], 'reviewing', 'admin')).toEqual({
     able: [record],
     refused: [{ record: inReview, why: 'É o status atual.' }],
   });
 });
 
-it('never has more under way than the limit, begins all, in order', async () => {
+it('[bulk-parallel] never has more under way than the limit, begins all, in order', async () => {
   let running = 0;
   let most = 0;
   const begun: number[] = [];

@@ -1,4 +1,5 @@
 import { type AdminUser, USER_SORT_FIELDS } from '@g2/gateway/contract/users';
+import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCredits, formatDate } from '../../../lib/format.ts';
@@ -41,28 +42,30 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
       <ListToolbar params={params} searchLabel={texts.search} placeholder={texts.placeholder}>
         {children(query.data?.total)}
       </ListToolbar>
-      <RecordList
-        label={texts.label}
-        query={query}
-        params={params}
-        pageSize={pageSize}
-        columns={[
-          nameColumn(actorId),
-          ...IDENTITY,
-          ...(accounts ? ACCOUNT : []),
-          SINCE,
-          actionsColumn(actionsOf),
-        ]}
-        card={(user) => (
-          <Card user={user} own={user.id === actorId} accounts={accounts} actions={actionsOf(user)} />
-        )}
-        nameOf={nameOf}
-        defaultSort="-createdAt"
-        empty={texts.empty}
-        emptyText={params.search === '' ? undefined : texts.emptyText}
-        failed={texts.failed}
-        failedText={texts.failedText}
-      />
+      <Tooltip.Group>
+        <RecordList
+          label={texts.label}
+          query={query}
+          params={params}
+          pageSize={pageSize}
+          columns={[
+            nameColumn(actorId),
+            ...IDENTITY,
+            ...(accounts ? ACCOUNT : []),
+            SINCE,
+            actionsColumn(actionsOf),
+          ]}
+          card={(user) => (
+            <Card user={user} own={user.id === actorId} accounts={accounts} actions={actionsOf(user)} />
+          )}
+          nameOf={nameOf}
+          defaultSort="-createdAt"
+          empty={texts.empty}
+          emptyText={params.search === '' ? undefined : texts.emptyText}
+          failed={texts.failed}
+          failedText={texts.failedText}
+        />
+      </Tooltip.Group>
       {dialogs}
     </>
   );

@@ -1,0 +1,25 @@
+import type { Query } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { HttpError } from '../../lib/http.ts';
+import * as api from './api.ts';
+
+type Retry = (failures: number, error: Error) => boolean;
+
+it('[cache-admin-retries] two admin queries are tried twice more, unless they were refused; no other names a retry', () => {
+  const queries: Record<string, { retry?: unknown; queryKey: Query['queryKey'] }> = {
+    enhancedStats: api.enhancedStatsQuery,
+    registrations: api.registrationsQuery(1, '', ''),
+    users: api.usersQuery(1, ''),
+    operators: api.operatorsQuery,
+    analytics: api.analyticsQuery(30),
+    transactions: api.transactionsQuery('u1', 1),
+  };
+  const retried = Object.entries(queries).filter(([, query]) => query.retry !== undefined);
+  expect(retried.map(([name]) => name)).toEqual(['enhancedStats', 'registrations']);
+  for (const [, query] of retried) {
+    const retry = query.retry as Retry;
+    for (const error of [new TypeError('Failed to fetch'), new HttpError(503, 'Fora do ar')])
+      expect([0, 1, 2].map((failures) => retry(failures, error))).toEqual([true, true, false]);
+    expect(retry(0, new HttpError(403, 'Acesso negado'))).toBe(false);
+  }
+});

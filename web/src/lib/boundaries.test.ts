@@ -1,0 +1,87 @@
+import { MAX_PAGE } from '@g2/gateway/contract/common';
+import { describe, expect, it } from 'vitest';
+import { lasting } from './duration.ts';
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatSignedCredits,
+  shortHash,
+  UNKNOWN,
+} from './format.ts';
+import { parsePage } from './list-params.ts';
+import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from './tax-id.ts';
+
+describe('what is written at a boundary', () => {
+  it('a size steps up at 1024 of its unit, and stays in GB beyond the largest', () => {
+    expect([1_023, 1_024].map((bytes) => formatBytes(bytes))).toEqual(['1.023 B', '1,0 KB']);
+    expect([1_024 ** 3 - 1, 1_024 ** 3].map((bytes) => formatBytes(bytes))).toEqual(['1,0 GB', '1,0 GB']);
+    expect(formatBytes(5 * 1_024 ** 4)).toBe('5.120,0 GB');
+  });
+
+  it('a change of credits has its sign, and none at zero', () => {
+    expect([15_025, -349_900, 0].map(formatSignedCredits)).toEqual(['+150,25', '−3.499,00', '0,00']);
+  });
+
+  it('a hash is shortened once something would be left out', () => {
+    expect(shortHash('0123456789abcdef')).toBe('0123456789abcdef');
+    expect(shortHash('0123456789abcdefg')).toBe('01234567…9abcdefg');
+  });
+
+  it('a time that is not known is a dash', () => {
+    expect([formatDate(null), formatDateTime(null)]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  it('a minute is a minute, and an hour an hour', () => {
+    const since = (to: string) => lasting('2026-11-20T10:00:00Z', `2026-11-20T${to}Z`);
+    expect(['10:00:59', '10:01:00', '10:59:59', '11:00:00'].map(since)).toEqual([
+      'menos de 1 min',
+      '1 min',
+      '59 min',
+      '1 h',
+    ]);
+  });
+
+  it('the last page that may be asked for is one, and the next none', () => {
+    expect([String(MAX_PAGE), String(MAX_PAGE + 1)].map(parsePage)).toEqual([MAX_PAGE, 1]);
+  });
+});
+
+describe('check digits', () => {
+  // The sum modulo 11 leaves 0, 1 or 2, by which the digit is 0, 0 or 9; for the first digit, then for the second.
+  it.each([
+    ['12345670401', '12345671300', '12345670592'],
+    ['12345670320', '12345670240', '12345670169'],
+  ])('of a CPF: %s, %s and %s', (...right) => {
+    expect(right.map(isValidCpf)).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ['12ABC300000103', '12ABC300000707', '12ABC300000294'],
+    ['12ABC300000960', '12ABC300000880', '12ABC300001509'],
+  ])('of a CNPJ: %s, %s and %s', (...right) => {
+    expect(right.map(isValidCnpj)).toEqual([true, true, true]);
+  });
+
+  it('each of the two counts: a wrong first one is not made good by a right second', () => {
+    // The second digit is right for the wrong first one.
+    const withFirst = (start: string, first: number, weights: readonly number[]): string => {
+      const bare = `${start}${first}`;
+      const sum = Array.from(bare, (c) => c.charCodeAt(0) - 48).reduce(
+        (total, value, at) => total + value * (weights[at] ?? 0),
+        0,
+      );
+      return `${bare}${sum % 11 < 2 ? 0 : 11 - (sum % 11)}`;
+    };
+    const cpf = (first: number) => withFirst('529982247', first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    const cnpj = (first: number) => withFirst('112223330001', first, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+    const digits = Array.from({ length: 10 }, (_one, digit) => digit);
+    expect(digits.filter((first) => isValidCpf(cpf(first)))).toEqual([2]);
+    expect(digits.filter((first) => isValidCnpj(cnpj(first)))).toEqual([8]);
+  });
+
+  it('are none of eleven characters with a letter among them: that is the beginning of a CNPJ', () => {
+    expect(hasWrongCheckDigits('12.ABC.345/01')).toBe(false);
+    expect(hasWrongCheckDigits('12.ABC.345/01D')).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  environmentManager,
+  focusManager,
+  MutationObserver,
+  type QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+const DAY = 86_400_000;
+let client: QueryClient;
+let ends: (() => void)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Outside of a browser the library neither retries nor asks again by itself.
+  environmentManager.setIsServer(() => false);
+  client = createQueryClient();
+  client.mount();
+  ends = [];
+});
+afterEach(() => {
+  for (const end of ends) end();
+  client.unmount();
+  client.clear();
+  focusManager.setFocused(undefined);
+  environmentManager.setIsServer(() => typeof window === 'undefined');
+  vi.useRealTimers();
+});
+
+/** A screen that shows what the call answers; tells how often it was made. */
+function watch(answer: () => Promise<string>) {
+  const call = vi.fn(answer);
+  const observer = new QueryObserver(client, { queryKey: ['/api/something'], queryFn: call });
+  ends.push(observer.subscribe(() => undefined));
+  return { call, observer };
+}
+
+const comeBack = async (): Promise<void> => {
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+};
+
+describe('what was read once', () => {
+  it('[cache-defaults] is read no second time: never stale, by no interval, not on focus; and a failure is final', async () => {
+    const { call, observer } = watch(async () => 'read');
+    await vi.advanceTimersByTimeAsync(DAY);
+    await comeBack();
+    expect([call.mock.calls.length, observer.getCurrentResult().isStale]).toEqual([1, false]);
+    watch(async () => 'by another screen');
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(call).toHaveBeenCalledTimes(1);
+    // Even what is known to be outdated waits for whoever refreshes it.
+    await client.invalidateQueries({ refetchType: 'none' });
+    await comeBack();
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(call).toHaveBeenCalledTimes(1);
+
+    client.clear();
+    const failing = watch(() => Promise.reject(new Error('no')));
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect([failing.call.mock.calls.length, failing.observer.getCurrentResult().status]).toEqual([
+      1,
+      'error',
+    ]);
+  });
+});
+
+describe('what changes something', () => {
+  it('[cache-mutations] is sent once, whatever comes of it', async () => {
+    const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const mutation = new MutationObserver(client, { mutationFn: send });
+    const told = mutation.mutate().catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(await told).toBe('Failed to fetch');
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { request, send } from './http.ts';
+import { createQueryClient } from './query-client.ts';
+import { userQuery } from './session.ts';
+import { uploadFile } from './upload.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const answering = (status: number, body: string) => {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+describe('a call', () => {
+  it('[calls-credentials] takes the session along: reading, sending, downloading and uploading', async () => {
+    const fetched = answering(200, '{}');
+    await request('GET', '/api/registrations');
+    await request('POST', '/api/registrations', { body: {}, idempotencyKey: 'k' });
+    await send('GET', '/api/registrations/1/download');
+    expect(fetched.mock.calls.map(([, init]) => init.credentials)).toEqual(['include', 'include', 'include']);
+    const opened: Xhr[] = [];
+    class Xhr {
+      upload = {};
+      withCredentials = false;
+      constructor() {
+        opened.push(this);
+      }
+      open() {}
+      setRequestHeader() {}
+      send() {}
+    }
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    uploadFile('/api/registrations/1/upload', new File(['x'], 'fonte.zip'), () => undefined);
+    expect(opened).toMatchObject([{ withCredentials: true }]);
+  });
+});
+
+describe('who is signed in', () => {
+  it('[session-none] stands under /api/auth/user: the person, nobody at 401, unknown while it cannot be read', async () => {
+    const client = createQueryClient();
+    const ask = () => client.fetchQuery({ ...userQuery, staleTime: 0 });
+    const known = () => client.getQueryData(['/api/auth/user']);
+    answering(503, '{"message":"Fora do ar"}');
+    await expect(ask()).rejects.toThrow('Fora do ar');
+    expect(known()).toBeUndefined();
+    const fetched = answering(200, '{"firstName":"Ana"}');
+    await ask();
+    expect(known()).toEqual({ firstName: 'Ana' });
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/user');
+    answering(401, '{"message":"Entre"}');
+    expect(await ask()).toBeNull();
+    expect(known()).toBeNull();
+  });
+});
