@@ -68,7 +68,7 @@ describe('the wizard and its address', () => {
     ] as const) {
       await page.goto(asked);
       await page.getByRole('heading', { level: 2, name: HEADINGS[shown] }).waitFor();
-      await expect.poll(() => where(page)).toBe(told);
+      await expect.poll(() => where(page), { timeout: 15_000 }).toBe(told);
       expect(await focusedHeading.count()).toBe(0);
     }
     // Moved to, a heading has the focus, outlined around its words.

@@ -132,7 +132,7 @@ describe('the wizard, up to its first step', () => {
             view.scrollBy({ top: node.getBoundingClientRect().top - at, behavior: 'instant' });
           }, top);
           await page.getByRole('button', { name: 'Próximo' }).evaluate((node) => node.click());
-          await expect.poll(() => hasFocus(field)).toBe(true);
+          await expect.poll(() => hasFocus(field), { timeout: 15_000 }).toBe(true);
           await field.evaluate((node) => node.blur());
           const header = await page
             .getByRole('banner')

@@ -51,9 +51,9 @@ describe('the holders and the holder of the first step', () => {
     await share(page).fill('60');
     await page.getByRole('button', { name: 'Adicionar Titular' }).click();
     await page.getByText('Total: 60%', { exact: true }).waitFor();
-    await expect.poll(() => name(page).inputValue()).toBe('');
+    await expect.poll(() => name(page).inputValue(), { timeout: 15_000 }).toBe('');
     await page.getByRole('button', { name: `Remover ${details.holderName}` }).click();
-    await expect.poll(() => name(page).inputValue()).toBe(details.holderName);
+    await expect.poll(() => name(page).inputValue(), { timeout: 15_000 }).toBe(details.holderName);
     await api.patch(`/api/registrations/${id}`, { holderName: ACME });
     await open();
     expect([await name(page).inputValue(), await taxId(page).inputValue()]).toEqual([ACME, '']);
@@ -129,7 +129,9 @@ describe('the holders and the holder of the first step', () => {
     await list(api, id, 'Bruno', 40);
     await open();
     await nameHolder(page, 'Carla', '12abc34501de35');
-    await expect.poll(() => describedBy(taxId(page))).toContain('este CPF/CNPJ já é o de Bruno');
+    await expect
+      .poll(() => describedBy(taxId(page)), { timeout: 15_000 })
+      .toContain('este CPF/CNPJ já é o de Bruno');
     await share(page).fill('60');
     await page.getByRole('button', { name: 'Adicionar Titular' }).click();
     await page.getByText(/O CPF\/CNPJ .* se repete: Bruno, Carla\./).waitFor();

@@ -54,7 +54,9 @@ describe('a share', () => {
       await share(page).fill('');
       await share(page).pressSequentially(typed);
       await press(page);
-      await expect.poll(() => describedBy(share(page)), { message: `share ${typed}` }).toContain(sentence);
+      await expect
+        .poll(() => describedBy(share(page)), { message: `share ${typed}`, timeout: 15_000 })
+        .toContain(sentence);
       expect(await share(page).inputValue()).toBe(typed);
       expect(await hasFocus(share(page))).toBe(true);
     }
@@ -72,13 +74,13 @@ describe('a share', () => {
     await share(page).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await press(page);
-    await expect.poll(() => describedBy(share(page))).toContain(DECIMAL);
+    await expect.poll(() => describedBy(share(page)), { timeout: 15_000 }).toContain(DECIMAL);
     expect(await share(page).inputValue()).toBe('33,33');
     await share(page).fill('');
     // As an input method commits its text: full-width digits.
     await page.keyboard.insertText('５０');
     await press(page);
-    await expect.poll(() => describedBy(share(page))).toContain(OTHER);
+    await expect.poll(() => describedBy(share(page)), { timeout: 15_000 }).toContain(OTHER);
     expect(await share(page).inputValue()).toBe('５０');
     await share(page).fill('40');
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'PageUp']) await page.keyboard.press(key);
@@ -94,7 +96,7 @@ describe('a share', () => {
   it('[wizard-shares-zero] of 0 and of 100 are shares; an empty one is asked for', async () => {
     const { page, listed } = await formOf();
     await press(page);
-    await expect.poll(() => describedBy(share(page))).toContain('Informe o percentual.');
+    await expect.poll(() => describedBy(share(page)), { timeout: 15_000 }).toContain('Informe o percentual.');
     await share(page).fill('0');
     await press(page);
     await page.getByRole('button', { name: 'Remover Bruno Araújo' }).waitFor();
