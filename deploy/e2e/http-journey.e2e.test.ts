@@ -79,7 +79,7 @@ describe('from sign-up to the certificate by HTTP, paid with credits bought firs
       return items.filter((mail) => mail.to === me.email);
     };
     await expect
-      .poll(async () => (await read()).map(({ subject }) => subject.split(':')[0]).sort(), {
+      .poll(async () => (await read()).map(({ subject }) => subject.split(':')[0] ?? '').sort(), {
         timeout: 20_000,
       })
       .toEqual([

@@ -77,7 +77,9 @@ describe('the statement of credits', () => {
     const tones = () =>
       Promise.all(
         ['Baixo', 'Créditos insuficientes'].map((text) =>
-          balance.getByText(text, { exact: true }).evaluate('node => getComputedStyle(node).color'),
+          balance
+            .getByText(text, { exact: true })
+            .evaluate((node) => node.ownerDocument.defaultView.getComputedStyle(node).color as string),
         ),
       );
     await openDashboard(page);

@@ -136,7 +136,7 @@ describe('mails', () => {
     expect((await admin.ok<{ status: string }>(`/api/registrations/${id}`)).status).toBe(
       'certificate_issued',
     );
-    const subjects = (await mailsTo(email)).map(({ subject }) => subject.split(':')[0]).sort();
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject.split(':')[0] ?? '').sort();
     expect(subjects).toEqual([
       'Boas-vindas ao G2 Software Registry',
       'Certificado disponível',

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Asker, Decision, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
 import { MAX_LENGTH, Problems } from './text.ts';
@@ -60,6 +59,19 @@ function checked(input: DetailsInput, keptJurisdiction?: string): Details {
 /** @throws AppError invalid-input with the texts of spec §5 by field */
 export const checkDetails = (input: DetailsInput): Details => checked(input);
 
+// Named one by one, so that the compiler misses none.
+const FIELDS = Object.keys({
+  title: 0,
+  applicantName: 0,
+  applicantEmail: 0,
+  applicantTaxId: 0,
+  holderName: 0,
+  description: 0,
+  jurisdiction: 0,
+  notes: 0,
+} satisfies Record<keyof Details, 0>) as (keyof Details)[];
+const differ = (one: Details, other: Details): boolean => FIELDS.some((field) => one[field] !== other[field]);
+
 /** Fields left out stay as they are; empty notes clear them. While submitted, by the owner (contract rule 3). */
 export function edit(state: Registration | null, asker: Asker, patch: DetailsPatch): Decision {
   const own = editableBy(state, asker);
@@ -76,5 +88,5 @@ export function edit(state: Registration | null, asker: Asker, patch: DetailsPat
   };
   // An older jurisdiction may stay, though it can no longer be chosen.
   const details = checked(input, old.jurisdiction);
-  return { next: { ...own, details, ...corrected(own, !isDeepStrictEqual(details, old)) }, facts: [] };
+  return { next: { ...own, details, ...corrected(own, differ(details, old)) }, facts: [] };
 }

@@ -54,6 +54,15 @@ describe('details', () => {
     });
     expect(edit(old, owner, { notes: '' }).next.details.notes).toBeNull();
     expect(refusal(() => edit(old, { id: 'x', role: 'admin' }, {})).code).toBe('forbidden');
+    const back = registration({ paymentPaidAt: before });
+    const corrected = (patch: Parameters<typeof edit>[2]) =>
+      edit(back, owner, patch).next.changedSinceCorrection;
+    expect([corrected({}), corrected({ title: details.title }), corrected({ notes: 'x' })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(edit(old, owner, { title: 'Novo' }).next.changedSinceCorrection).toBe(false);
     const paid = registration({ status: 'paid', paymentPaidAt: before });
     expect(refusal(() => edit(paid, owner, { title: 'Novo' })).code).toBe('not-editable');
   });
