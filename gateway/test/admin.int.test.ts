@@ -94,10 +94,11 @@ describe('the credit history', () => {
         (one) => one.createdByName,
       );
     const me = (await admin.get('/api/auth/user')).json;
-    expect(await names()).toEqual(['Nova Pessoa', `${me.firstName} ${me.lastName}`]);
+    const myName = `${String(me.firstName)} ${String(me.lastName)}`;
+    expect(await names()).toEqual(['Nova Pessoa', myName]);
     await admin.patch(`/api/admin/users/${helper.id}/role`, { role: 'client' });
     expect((await admin.delete(`/api/admin/users/${helper.id}`)).status).toBe(204);
-    expect(await names()).toEqual(['Usuário removido', `${me.firstName} ${me.lastName}`]);
+    expect(await names()).toEqual(['Usuário removido', myName]);
     const own = await client.get('/api/credits');
     expect((own.json.items as object[])[0]).not.toHaveProperty('createdByName');
   });

@@ -80,5 +80,7 @@ it('keeps with each event the reason it told', async () => {
       .filter((event) => event.eventType === 'payment_intent.payment_failed')
       .map((event) => event.decline?.code);
   await eventually('all three declines are recorded', async () => (await told()).length === 3);
-  expect((await told()).toSorted()).toEqual(['generic_decline', 'insufficient_funds', 'insufficient_funds']);
+  const codes = await told();
+  expect(codes.filter((code) => code === 'insufficient_funds')).toHaveLength(2);
+  expect(codes).toContain('generic_decline');
 });

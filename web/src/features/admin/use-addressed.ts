@@ -31,7 +31,7 @@ export function useAddressed(name: string): Addressed {
     open: (next) => (id === null ? change(next, false, { opened: name }) : change(next, true, state)),
     close: () => {
       if (id === null) return;
-      if (openedHere(state, name)) navigate(-1);
+      if (openedHere(state, name)) void navigate(-1);
       else change(null, true, null);
     },
   };

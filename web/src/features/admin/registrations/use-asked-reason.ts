@@ -19,7 +19,9 @@ export function useAskedReason(missing: boolean): AskedReason {
     mayGoOn: () => {
       if (!missing || asked) return true;
       setAsked(true);
-      field.current?.focus();
+      // The question stands at the foot of the dialog, which covers what is merely in sight.
+      field.current?.focus({ preventScroll: true });
+      field.current?.scrollIntoView({ block: 'center' });
       return false;
     },
     field,
