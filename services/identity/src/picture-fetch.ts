@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from './domain/public-address.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /** Bytes of a picture as it is fetched. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;

@@ -5,8 +5,19 @@ import { expect, it } from 'vitest';
 const ID = '0192f0c0-0000-7000-8000-000000000000';
 const ADDRESSES = [
   ...PAGE_PATHS.map((path) => path.replace(':id', ID)),
-  ...['/help/', '/HELP', '/h%65lp', '/help/x', '/admin/zzz', '/admin/users/1', '/operator/registrations'],
-  ...['/operator/registrations/', '/operator/registrations/a%2Fb', '/nada', '/verificar', '/adm', '/authx'],
+  '/help/',
+  '/HELP',
+  '/h%65lp',
+  '/help/x',
+  '/admin/zzz',
+  '/admin/users/1',
+  '/operator/registrations',
+  '/operator/registrations/',
+  '/operator/registrations/a%2Fb',
+  '/nada',
+  '/verificar',
+  '/adm',
+  '/authx',
 ];
 
 it.each(ADDRESSES)('the gateway and the router see the same page at %s', (address) => {

@@ -35,7 +35,7 @@ export function usePaymentElement(config: PaymentConfig, clientSecret: string, o
     wanted.current = appearance;
     if (element.name !== 'ready' || applied.current === appearance) return;
     applied.current = appearance;
-    element.elements.update({ appearance });
+    void element.elements.update({ appearance });
   }, [appearance, element]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts anew.
