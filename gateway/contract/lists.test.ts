@@ -27,8 +27,10 @@ describe('sort', () => {
     }
   });
 
-  test('a client’s own list has none', () => {
-    expect(registrations.registrationListQuery.parse({ sort: 'title' })).toEqual({ page: 1, limit: 12 });
+  test('a client’s own list has its urgency, and no other', () => {
+    const schema = registrations.registrationListQuery;
+    expect(schema.parse({ sort: 'priority' })).toMatchObject({ sort: 'priority' });
+    expect(fields(schema, { sort: 'title' })).toEqual(REFUSED);
   });
 });
 

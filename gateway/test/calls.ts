@@ -32,6 +32,7 @@ export const CALLS: readonly [method: string, path: string, roles: string][] = [
   ['GET', '/api/credit-purchases', 'client operator admin'],
   ['GET', '/api/payment-config', 'client operator admin'],
   ['GET', '/api/events', 'client operator admin'],
+  ['GET', '/api/users/{id}/avatar', 'client operator admin'],
   ['GET', '/api/operator/registrations', 'operator admin'],
   ['GET', '/api/operator/registrations/stats', 'operator admin'],
   ['GET', '/api/operator/registrations/{id}', 'operator admin'],
