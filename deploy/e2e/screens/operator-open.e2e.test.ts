@@ -156,17 +156,4 @@ describe('whose work a record is', () => {
     );
     expect(owner.assignedOperatorId).toBe(paula.id);
   });
-
-  it('[operator-take-up] what nobody works on becomes the work of whoever takes a step with it', async () => {
-    const id = await world.add('De ninguém', 'paid');
-    const page = await enterAt(`/operator/registrations/${id}`);
-    await page.getByText('Sem operador', { exact: true }).waitFor();
-    await press(page.getByRole('main'), 'Aprovar');
-    await dialog(page).getByText('Sem operador: ao confirmar, o registro fica atribuído a você.').waitFor();
-    await press(dialog(page), 'Confirmar aprovação');
-    await page.getByText('Seu', { exact: true }).waitFor();
-    await toast(page).getByText('Ação executada com sucesso').waitFor();
-    await page.goto(`/operator?tab=mine&search=${world.mark}`);
-    await row(page, 'De ninguém').getByText('Atribuído a você').waitFor();
-  });
 });

@@ -1,9 +1,9 @@
 import { AppError } from '@g2/kit/errors';
 import { event, facts } from '@g2/kit/events';
 import { emit } from '@g2/kit/outbox';
-import { assign, notAssigned, takeUp, unassign } from './domain/assignment.ts';
+import { assign, notAssigned, unassign } from './domain/assignment.ts';
 import { type Decision, notFound, type Registration } from './domain/registration.ts';
-import { type Database, lock, record, save, type Transaction } from './store.ts';
+import { type Database, lock, record, type Transaction } from './store.ts';
 
 /** What was heard of an account so far, as far as an assignment must know it. */
 export type Heard = { changes: number; releasing: boolean };
@@ -35,44 +35,6 @@ export const assignOperator = (db: Database, id: string, operatorId: string, bef
 export const unassignOperator = (db: Database, id: string): Promise<void> =>
   db.tx((tx) => reassign(tx, id, unassign));
 
-/**
- * A step by staff: row, history and events as ever, and what nobody worked on becomes the actor's in the same
- * transaction. Told since `before` that they are staff no longer, or still losing what they had, they get nothing: it
- * would stay theirs for ever.
- * @param before null when it is not known that the actor is staff still
- * @throws whatever `decide` throws
- */
-export const stepAndTake = (
-  db: Database,
-  id: string,
-  actorId: string,
-  before: Heard | null,
-  decide: (state: Registration | null) => Decision,
-): Promise<void> =>
-  db.tx(async (tx) => {
-    await holdAccount(tx, actorId);
-    const now = await heardOf(tx, actorId);
-    const mayTake = before !== null && !now.releasing && now.changes === before.changes;
-    const state = await lock(tx, id);
-    const step = decide(state);
-    if (!state) throw notFound();
-    const decision = mayTake ? takeUp(state, step) : step;
-    await save(tx, state, decision);
-    if (decision !== step) await insertAssignment(tx, id, actorId);
-  });
-
-/** @throws AppError already-assigned */
-async function insertAssignment(tx: Transaction, id: string, operatorId: string): Promise<void> {
-  const inserted = await tx.$executeRawUnsafe(
-    `INSERT INTO registration_assignments (registration_id, operator_id, registered_at, is_open)
-     SELECT id, $2::uuid, created_at, status <> 'certificate_issued' FROM registrations WHERE id = $1::uuid
-     ON CONFLICT DO NOTHING`,
-    id,
-    operatorId,
-  );
-  if (inserted === 0) throw new AppError('already-assigned');
-}
-
 /** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
 async function reassign(
   tx: Transaction,
@@ -84,7 +46,14 @@ async function reassign(
   if (!state) throw notFound();
   const operatorId = decision.next.assignedOperatorId;
   if (operatorId) {
-    await insertAssignment(tx, id, operatorId);
+    const inserted = await tx.$executeRawUnsafe(
+      `INSERT INTO registration_assignments (registration_id, operator_id, registered_at, is_open)
+       SELECT id, $2::uuid, created_at, status <> 'certificate_issued' FROM registrations WHERE id = $1::uuid
+       ON CONFLICT DO NOTHING`,
+      id,
+      operatorId,
+    );
+    if (inserted === 0) throw new AppError('already-assigned');
   } else {
     const { count } = await tx.assignment.deleteMany({
       where: { registrationId: id, operatorId: state.assignedOperatorId ?? '' },

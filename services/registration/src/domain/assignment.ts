@@ -15,20 +15,6 @@ export function assign(state: Registration | null, operatorId: string): Decision
   };
 }
 
-/**
- * A step by staff takes up what nobody works on: it goes to whoever took it. Notes are no step, and what somebody has
- * stays theirs.
- */
-export function takeUp(state: Registration, decision: Decision): Decision {
-  const by = decision.step?.by;
-  if (!by || state.assignedOperatorId) return decision;
-  return {
-    ...decision,
-    next: { ...decision.next, assignedOperatorId: by },
-    facts: [...decision.facts, { kind: 'assignment-changed', operatorId: by }],
-  };
-}
-
 export const notAssigned = (): AppError =>
   new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
 

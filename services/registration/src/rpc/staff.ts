@@ -6,7 +6,7 @@ import type { Registration as RegistrationMessage, RegistrationsService } from '
 import { assign } from '../domain/assignment.ts';
 import { act, changeStatus } from '../domain/status-machine.ts';
 import { change } from '../store.ts';
-import { assignOperator, type Heard, heardOf, stepAndTake, unassignOperator } from '../store-assignments.ts';
+import { assignOperator, heardOf, unassignOperator } from '../store-assignments.ts';
 import { assignedCounts } from '../store-figures.ts';
 import { find } from '../store-reads.ts';
 import { type Deps, idOf, shown } from './deps.ts';
@@ -27,8 +27,7 @@ export const staffRpcs = (deps: Deps): Rpcs => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
-        const before = await heardAsStaff(deps, asker.id);
-        await stepAndTake(db, id, asker.id, before, (state) => act(state, asker, request, clock()));
+        await change(db, id, (state) => act(state, asker, request, clock()));
         return shown(db, id, call);
       },
     },
@@ -56,21 +55,6 @@ export const staffRpcs = (deps: Deps): Rpcs => {
     countAssignments: { allow: ['admin'], run: async () => ({ items: await assignedCounts(db) }) },
   };
 };
-
-/**
- * What is heard of somebody whose token says staff. Only who was told once to be staff no longer has to be asked about:
- * a token may outlive its role by a minute. null when they are not staff, or identity is away.
- */
-async function heardAsStaff({ db, identity }: Deps, id: string): Promise<Heard | null> {
-  const before = await heardOf(db.prisma, id);
-  if (before.changes === 0) return before;
-  try {
-    return (await identity.isActiveStaff(id)) ? before : null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') return null;
-    throw error;
-  }
-}
 
 async function assignRpc(
   { db, identity }: Deps,

@@ -1,25 +1,17 @@
-import type { Person } from '@g2/gateway/contract/common';
 import type { HistoryEntry, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { OPERATOR_ACTIONS_BY_STATUS, type OperatorAction } from '@g2/gateway/contract/statuses';
 import type { Draft } from './action-draft.ts';
 import { targetOf } from './availability.ts';
 
-/** What an action will have made of a registration, as far as the screen can know; unassigned, it goes to `me`. */
-export function acted(
-  before: StaffRegistration,
-  action: OperatorAction,
-  me: Person | null,
-  now: Date,
-): StaffRegistration {
+/** What an action will have made of a registration, as far as the screen can know. */
+export function acted(before: StaffRegistration, action: OperatorAction, now: Date): StaffRegistration {
   const status = targetOf(before.status, action);
   if (status === null) return before;
-  const taken = before.assignedOperatorId === null && me !== null;
   return {
     ...before,
     status,
     statusUpdatedAt: now.toISOString(),
     allowedActions: [...OPERATOR_ACTIONS_BY_STATUS[status]],
-    ...(taken && { assignedOperatorId: me.id, assignedOperator: me }),
   };
 }
 

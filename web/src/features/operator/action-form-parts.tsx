@@ -40,12 +40,11 @@ export function Trouble({ text, why, box, takesFocus }: TroubleProps) {
   );
 }
 
-/** Whose work one is about to do; nothing when it is one's own. */
+/** Whose work one is about to do; nothing when it is one's own, or nobody's. */
 export function WhoseWork({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
   const { assignedOperator: holder } = registration;
-  if (holder === null) return <p className={classes.hint}>{t.ofNobody}</p>;
-  if (holder.id === userId) return null;
+  if (holder === null || holder.id === userId) return null;
   return <p className={dialogClasses.warning}>{t.ofAnother(fullName(holder))}</p>;
 }
 

@@ -137,7 +137,6 @@ export const texts = {
     discard: 'Descartar',
     ofAnother: (name: string) =>
       `Este registro é de ${name}. Ao confirmar, você age no lugar dessa pessoa; a atribuição não muda.`,
-    ofNobody: 'Sem operador: ao confirmar, o registro fica atribuído a você.',
     changed: (status: string) => `O registro já mudou para ${status}.`,
     changedBy: (status: string, by: string, when: string) =>
       `O registro já mudou para ${status}, por ${by} ${when}.`,

@@ -111,7 +111,7 @@ function useCarryOut(
     onMutate: (attempt: Attempt) => {
       sending.set(keyOf(attempt), attempt.draft);
       const { registration, action } = attempt;
-      const becomes = acted(registration, action, user ?? null, new Date());
+      const becomes = acted(registration, action, new Date());
       return applyGuess(client, { root: STAFF_REGISTRATIONS, id: registration.id, becomes });
     },
     onSuccess: (_answer, attempt) => succeed(attempt),
