@@ -136,7 +136,9 @@ describe('the credits tab', () => {
     const entries = dialog(page).getByRole('list', { name: 'Histórico de créditos' }).getByRole('listitem');
     await eventually(() => entries.count()).toBe(2);
     const text = async (n: number) => (await entries.nth(n).innerText()).replace(/\n+/g, '\n');
-    expect(await text(0)).toMatch(/^Bônus\n[\d/]{10} \d\d:\d\d\n\+1,00 créditos\nSaldo: 3,50 créditos$/);
+    expect(await text(0)).toMatch(
+      /^Bônus\n[\d/]{10} \d\d:\d\d · por Ada Administradora\n\+1,00 créditos\nSaldo: 3,50 créditos$/,
+    );
     expect(await text(1)).toContain('Referência: chamado 77');
     await dialog(page)
       .getByRole('img', { name: /Gráfico do saldo .* entre 0,00 e 3,50 créditos, agora 3,50 créditos/ })
