@@ -101,7 +101,9 @@ describe('the client dashboard', () => {
       [2_684_354_560, '2,5 GB'],
     ] as const) {
       const json = { totalRegistrations: 7, recentRegistrations: 0, totalFileSize, uniqueJurisdictions: 1 };
-      await page.route('**/api/registrations/stats', (route) => route.fulfill({ json }), { times: 1 });
+      // As often as it is asked: once more when the live line stands.
+      await page.unroute('**/api/registrations/stats');
+      await page.route('**/api/registrations/stats', (route) => route.fulfill({ json }));
       await page.reload();
       await region(page, 'Resumo').getByText(text, { exact: true }).waitFor();
     }

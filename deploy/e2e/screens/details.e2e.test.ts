@@ -157,7 +157,9 @@ describe('the details of a registration', () => {
     }
     await page.route('**/certificate', (route) => route.abort(), { times: 1 });
     await button.click();
-    await toast(page).getByText('Não foi possível baixar o arquivo. Tente novamente.').waitFor();
+    await toast(page)
+      .getByText('Sem conexão com o servidor. Verifique sua internet e tente novamente.')
+      .waitFor();
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import { launch, person } from '../support/browser.ts';
 import { demo, logIn, signUp } from '../support/client.ts';
 import { details } from '../support/journey.ts';
 import { hasFocus } from '../support/keyboard.ts';
-import { answer, cut, enter, payable } from '../support/payment-screens.ts';
+import { answer, enter, payable } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, countOf, fillDetails, HEADINGS, openStep, where } from '../support/wizard.ts';
 
@@ -102,9 +102,10 @@ describe('the wizard and its address', () => {
     await page.getByRole('heading', { level: 2, name: HEADINGS.holders }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 2, name: HEADINGS.holders }).waitFor();
-    await cut(page, '**/api/registrations?**');
+    await page.route('**/api/registrations?**', (route) => route.abort('connectionreset'));
     await page.goto('/register');
     await page.getByText('Não foi possível buscar os registros iniciados.').waitFor();
+    await page.unroute('**/api/registrations?**');
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.getByRole('link', { name: 'Continuar Sem arquivo' }).waitFor();
   });

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
+import { PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { useListParams } from '../../lib/list-params.ts';
 import { registrationsQuery } from '../../lib/registrations.ts';
 import classes from './dashboard.module.css';
@@ -11,7 +11,9 @@ export function Waiting() {
   useQuery(registrationsQuery(page, search));
   return (
     <>
-      <Skeleton height={300} radius={12} mb={40} />
+      <div className={classes.waiting}>
+        <PrioritySkeleton />
+      </div>
       <div className={classes.overview}>
         <GridSkeleton />
       </div>

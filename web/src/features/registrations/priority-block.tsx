@@ -19,7 +19,7 @@ type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
 /** Up to three registrations that wait for the client; nothing when none does. */
 export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions) {
-  const { data, isPending, isFetching, refetch } = useQuery(priorityQuery);
+  const { data, isFetching, refetch } = useQuery(priorityQuery);
   const t = texts.priority;
   if (data?.items.length === 0) return null;
   return (
@@ -35,10 +35,7 @@ export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions)
           ))}
         </ul>
       )}
-      {isPending && <PrioritySkeleton />}
-      {data === undefined && !isPending && (
-        <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {data === undefined && <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />}
     </section>
   );
 });
@@ -101,7 +98,8 @@ function MainAction({
   );
 }
 
-function PrioritySkeleton() {
+/** In its place while nobody knows whether there is anything. */
+export function PrioritySkeleton() {
   return (
     <div className={classes.rows} role="status" aria-label={texts.priority.loading}>
       {Array.from({ length: PRIORITY_LIST_SIZE }, (_, row) => row).map((row) => (
