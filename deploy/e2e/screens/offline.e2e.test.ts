@@ -53,8 +53,11 @@ describe('without network', () => {
     await context.setOffline(true);
     await press(dialog(page), 'Confirmar aprovação');
     await toast(page).getByText('Erro ao executar ação').waitFor(SOON);
-    await toast(page).getByText('Ocorreu um erro ao processar a ação').waitFor(SOON);
+    await toast(page).getByText('Sem conexão.').waitFor(SOON);
     await row.getByText('Pago', { exact: true }).waitFor(SOON);
+    // What was typed is there, to be sent by hand.
+    expect(await dialog(page).getByLabel('Motivo (opcional)').inputValue()).toBe('Tudo confere.');
+    await press(dialog(page), 'Cancelar');
     await comeBack(page, sent);
     const { status } = await world.operator.ok<{ status: string }>(`/api/operator/registrations/${id}`);
     expect(status).toBe('paid');

@@ -106,8 +106,9 @@ describe('the window of a payment', () => {
       const asked = page.waitForRequest(url);
       await start();
       await asked;
+      await payment(page).locator('button.mantine-Modal-close:disabled').waitFor();
       await page.keyboard.press('Escape');
-      expect(await payment(page).locator('button.mantine-Modal-close').isDisabled()).toBe(true);
+      expect(await payment(page).isVisible()).toBe(true);
       await letGo();
       if (method === 'Pagar com créditos') break;
       await payment(page).getByText('Pagamento Rejeitado', { exact: true }).waitFor();

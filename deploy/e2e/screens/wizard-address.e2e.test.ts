@@ -139,6 +139,8 @@ describe('the wizard and its address', () => {
     await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     // Deleted meanwhile, in another window.
+    // Not told by its live line that it is gone.
+    await page.route('**/api/events', (route) => route.abort());
     await openStep(page, id, 'basic');
     await api.send(`/api/registrations/${id}`, { method: 'DELETE' });
     await page.getByRole('button', { name: 'Próximo' }).click();

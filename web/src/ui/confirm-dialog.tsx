@@ -8,8 +8,6 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   readonly danger?: boolean;
   readonly pending: boolean;
-  /** Among dialogs that stand on one another, see Modal.Stack. */
-  readonly stackId?: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -18,12 +16,7 @@ interface ConfirmDialogProps {
 /** Asks before something that is not undone by a click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      {...(props.stackId && { stackId: props.stackId })}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.children}
       <DialogActions onCancel={props.onClose}>
         <Button {...(props.danger && { color: 'red' })} loading={props.pending} onClick={props.onConfirm}>

@@ -1,5 +1,5 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { reasonOf } from '../lib/failures.ts';
@@ -72,7 +72,6 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
       </Button>
       <ConfirmDialog
         opened={asking}
-        stackId="resubmit"
         title={texts.unchanged}
         confirm={texts.anyway}
         pending={false}
@@ -82,7 +81,7 @@ export function ResubmitButton({ registration, onDone, ...button }: ResubmitButt
         }}
         onClose={() => setAsking(false)}
       >
-        {texts.unchangedText}
+        <Text>{texts.unchangedText}</Text>
       </ConfirmDialog>
     </>
   );

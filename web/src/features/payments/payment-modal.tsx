@@ -2,7 +2,7 @@ import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
 import { PriceLine } from '../../ui/price-line.tsx';
@@ -54,12 +54,8 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
   const [offered] = useState(balance !== null && balance >= CREDITS_PER_REGISTRATION);
   const [method, setMethod] = useState<'choice' | 'card' | 'credits'>(offered ? 'choice' : 'card');
   const [here, setHere] = useState<Here>('none');
-  // Followed while it is open: another tab may pay it meanwhile.
-  const { data = registration } = useQuery({
-    ...registrationQuery(registration.id),
-    placeholderData: registration,
-  });
-  if (here === 'none' && data.paymentPaidAt !== null) return <AlreadyPaid onClose={onClose} />;
+  const paidMeanwhile = usePaidMeanwhile(registration);
+  if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
   const cancel = offered ? () => setMethod('choice') : onClose;
   const busy = (now: boolean) => {
     onBusy(now);
@@ -99,6 +95,23 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
       </HoldersGate>
     </>
   );
+}
+
+/**
+ * True when the registration was still to be paid as the dialog opened, and is paid now, by another tab. What was paid
+ * before that is refused when the payment is begun (spec §8).
+ */
+function usePaidMeanwhile(registration: Registration): boolean {
+  const { data, isPlaceholderData } = useQuery({
+    ...registrationQuery(registration.id),
+    placeholderData: registration,
+  });
+  const [wasOpen, setWasOpen] = useState(false);
+  const isPaid = data !== undefined && data.paymentPaidAt !== null;
+  useEffect(() => {
+    if (!isPlaceholderData && !isPaid) setWasOpen(true);
+  }, [isPlaceholderData, isPaid]);
+  return wasOpen && isPaid;
 }
 
 /** Paid while this dialog stood open: whoever pays again would only believe to. */

@@ -22,24 +22,23 @@ interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemov
   readonly onClose: () => void;
 }
 
+/** Esc reaches every dialog: a question that stands on this one is answered by it first. */
+const isAlone = (): boolean => document.querySelectorAll('[role="dialog"]').length === 1;
+
 /** Everything about one registration (spec §2, "Details modal"); the whole screen on a phone. */
 export function DetailsModal({ registration, onClose, ...actions }: DetailsModalProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    // A question asked inside is answered by Esc first.
-    <Modal.Stack>
-      <Modal
-        stackId="details"
-        opened={registration !== null}
-        onClose={onClose}
-        title={texts.details.title}
-        size={960}
-        fullScreen={narrow}
-        radius={narrow ? 0 : 'lg'}
-      >
-        {registration !== null && <Details initial={registration} {...actions} />}
-      </Modal>
-    </Modal.Stack>
+    <Modal
+      opened={registration !== null}
+      onClose={() => isAlone() && onClose()}
+      title={texts.details.title}
+      size={960}
+      fullScreen={narrow}
+      radius={narrow ? 0 : 'lg'}
+    >
+      {registration !== null && <Details initial={registration} {...actions} />}
+    </Modal>
   );
 }
 

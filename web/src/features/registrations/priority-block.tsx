@@ -19,7 +19,8 @@ type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
 /** Up to three registrations that wait for the client; nothing when none does. */
 export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions) {
-  const { data, isFetching, refetch } = useQuery(priorityQuery);
+  // The page has asked already, and shows this once it is answered: asking anew by itself would never end.
+  const { data, isFetching, refetch } = useQuery({ ...priorityQuery, retryOnMount: false });
   const t = texts.priority;
   if (data?.items.length === 0) return null;
   return (

@@ -13,7 +13,8 @@ const t = texts.unfinished;
 
 /** Registrations begun and not yet on their way, to go on where they stand. Nothing when there are none. */
 export function Unfinished() {
-  const { data, error, isFetching, refetch } = useQuery(unfinishedQuery);
+  // The page above has asked already, and shows this once it is answered: asking anew by itself would never end.
+  const { data, error, isFetching, refetch } = useQuery({ ...unfinishedQuery, retryOnMount: false });
   if (error !== null && data === undefined) {
     return <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />;
   }
