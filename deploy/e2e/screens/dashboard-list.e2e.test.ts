@@ -141,7 +141,7 @@ describe('the list of registrations', () => {
     expect(await region(page, 'Resumo').getByText('—', { exact: true }).count()).toBe(4);
     await page.unroute('**/api/registrations?**');
     await page.unroute('**/api/registrations/stats');
-    for (const part of ['registros.', 'prioridades.', 'resumo.'])
+    for (const part of ['resumo.', 'registros.', 'prioridades.'])
       await press(alerts.filter({ hasText: part }), 'Tentar novamente');
     await card(page, 'Programa').waitFor();
     await region(page, 'Resumo').getByText('+1 este mês').waitFor();
