@@ -135,7 +135,7 @@ describe('an upload whose answer does not come', () => {
     await choose(page, b);
     await stands;
     line.fail();
-    await page.getByText('O servidor não respondeu').waitFor();
+    await page.getByText('O servidor não respondeu', { exact: true }).waitFor();
     expect(await stored(page).count()).toBe(0);
     expect(await page.getByText(/a\.zip/).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Próximo' }).getAttribute('aria-disabled')).toBe('true');

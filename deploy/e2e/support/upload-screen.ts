@@ -8,7 +8,7 @@ import { applicant, begun, openStep } from './wizard.ts';
 /** In which the screen must say what the server holds, once it can be asked; the promise is 2 s, of a machine at rest. */
 const SOON_MS = 10_000;
 export const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
-const ASKING = /Conferindo o que o servidor guardou…|O servidor não respondeu/;
+const ASKING = /^(Conferindo o que o servidor guardou…|O servidor não respondeu)$/;
 
 export const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo guardado' });
 export const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
