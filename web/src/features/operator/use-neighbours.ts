@@ -1,6 +1,6 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pageCount } from '../../lib/pager.ts';
 import { queueQuery } from './api.ts';
@@ -40,10 +40,12 @@ export function useNeighbours(id: string): Neighbourhood {
   const found = useFound(id, queue);
   // An action may take it off the list one works through: its neighbours stay what they were.
   const last = useRef(NOWHERE);
-  if (found !== undefined) last.current = found;
+  useEffect(() => {
+    if (found !== undefined) last.current = found;
+  });
   const backTo = `/operator${queue ?? ''}`;
   return {
-    ...last.current,
+    ...(found ?? last.current),
     backTo,
     back: () => void navigate(backTo),
     go: (place) => {
