@@ -152,6 +152,8 @@ describe('the overview', () => {
     await panel('Resumo').getByText('este mês').waitFor();
 
     const failing = await failCall(page, STATS);
+    // A live line that comes to stand would have it asked for once more.
+    await page.route('**/api/events', (route) => route.abort());
     await page.reload();
     await toast(page).getByText('Erro ao carregar estatísticas').waitFor();
     await toast(page).getByText('O serviço está indisponível.').waitFor();

@@ -28,7 +28,7 @@ export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
       title={texts.dialog.title}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
-      closeButtonProps={{ disabled: busy }}
+      closeButtonProps={{ 'aria-label': 'Fechar', disabled: busy }}
       size="lg"
     >
       {opened && <DialogBody onBusy={setBusy} onClose={onClose} />}

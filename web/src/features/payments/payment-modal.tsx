@@ -28,7 +28,7 @@ export function PaymentModal({ registration, onClose }: PaymentModalProps) {
       title={texts.modal.title}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
-      closeButtonProps={{ disabled: busy }}
+      closeButtonProps={{ 'aria-label': 'Fechar', disabled: busy }}
       size="lg"
     >
       {registration !== null && (
