@@ -126,7 +126,7 @@ describe('the window of a payment', () => {
     await payByCard(scene.api, scene.registration);
     await payment(scene.page).getByText('Este registro já está pago', { exact: true }).waitFor();
     expect(await payment(scene.page).getByLabel('Número do cartão').count()).toBe(0);
-    await press(payment(scene.page), 'Fechar');
+    await payment(scene.page).getByText('Fechar', { exact: true }).click();
     await payment(scene.page).waitFor({ state: 'hidden' });
     await end(scene);
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { away, hang, heading, holdToast, type Screen, text, toastShown } from './screen.ts';
 
 const USER = '**/api/auth/user';
-const NO_SESSION = '<meta name="g2-session" content="none">';
+const NO_SESSION = /<meta name="g2-session"[^>]*>/;
 
 /** The document does not say that nobody is signed in, so that the page asks. */
 const asked = (before: (page: Page) => Promise<unknown>) => async (page: Page) => {
@@ -58,7 +58,7 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
     name: 'session-loading',
     path: '/dashboard',
     before: asked(hang(USER)),
-    ready: (page) => page.getByRole('status').first(),
+    ready: (page) => page.getByRole('status', { name: 'Carregando' }),
   },
   {
     name: 'session-failed',
