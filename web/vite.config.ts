@@ -41,6 +41,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   if (client === undefined || ssr === undefined) throw new Error('the build has lost an environment');
   const output = await builder.build(client);
   if (!('output' in output)) throw new Error('the build answers no list of files');
+  keepFirstScriptLean(output);
   const dist = resolve(client.config.root, client.config.build.outDir);
   // The server bundle finds its packages as any module beside them does.
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('react/package.json')));
@@ -56,6 +57,14 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     await rm(ssr.config.build.outDir, { recursive: true, force: true });
   }
   await compressFiles(dist);
+}
+
+/** A visitor waits for the first script: schemas, which only forms and answers need, come with later ones. */
+function keepFirstScriptLean({ output }: Rolldown.RolldownOutput): void {
+  const first = output.find((one) => one.type === 'chunk' && one.isEntry);
+  if (first?.type !== 'chunk') throw new Error('the build has no first script');
+  const schemas = first.moduleIds.find((id) => id.includes('/node_modules/zod/'));
+  if (schemas !== undefined) throw new Error(`the first script reaches ${schemas}: import less at once`);
 }
 
 type Render = (path: string) => Promise<string>;

@@ -1,6 +1,7 @@
 import './no-eval.ts';
 import { REASON_MAX_LENGTH } from '@g2/kit/limits';
 import { z } from 'zod';
+import { USER_HEADER } from './headers.ts';
 
 /** Fee of one registration, in cents (spec §9). */
 export const FEE_CENTS = 349_900;
@@ -200,9 +201,6 @@ export const providerId = z
   .string({ error: INVALID_ID })
   .regex(/^[\w-]+$/, INVALID_ID)
   .max(MAX_LENGTH.token, INVALID_ID);
-
-/** Names the account a page believes to be signed in; a call whose session is another's is refused. */
-export const USER_HEADER = 'x-g2-user';
 
 /** What goes with calls that need a session. Other headers pass through: a strict object would strip them. */
 export const sessionHeaders = z.looseObject({

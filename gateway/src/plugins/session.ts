@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { AppError } from '@g2/kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { USER_HEADER } from '../../contract/common.ts';
+import { USER_HEADER } from '../../contract/headers.ts';
 import type { Config } from '../config.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { isUnsafe } from './origin.ts';

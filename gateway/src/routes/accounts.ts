@@ -1,7 +1,7 @@
 import { AppError } from '@g2/kit/errors';
 import type { SignedIn } from '@g2/proto/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { USER_HEADER } from '../../contract/common.ts';
+import { USER_HEADER } from '../../contract/headers.ts';
 import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../../contract/users.ts';
 import { asBelieved } from '../plugins/session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';

@@ -1,4 +1,4 @@
-import { USER_HEADER } from '@g2/gateway/contract/common';
+import { USER_HEADER } from '@g2/gateway/contract/headers';
 
 let believed: string | null = null;
 
