@@ -1,9 +1,10 @@
 import { type Envelope, signEnvelope } from '@g2/kit/envelope';
-import { facts, on } from '@g2/kit/events';
+import { on } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import { type Bus, startBus } from '@g2/kit/nats';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -6,8 +6,9 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
   ['services/identity/src/domain/user.ts', "import { readFile } from 'node:fs/promises';", 'a domain file'],
   ['services/identity/src/domain/user.ts', "import { open } from '../store.ts';", 'a domain file'],
   ['services/identity/src/domain/user.ts', "import { log } from '@g2/kit/log';", 'a domain file'],
-  ['services/identity/src/domain/user.ts', "import { x } from '@g2/kit/pt-br-store';", 'a domain file'],
-  ['services/kit/src/pt-br.ts', "import { name } from '@g2/identity/domain/user';", 'kit does not'],
+  ['services/terms/src/pt-br.ts', "import { name } from '@g2/identity/domain/user';", 'terms import nothing'],
+  ['services/terms/src/pt-br.ts', "import { log } from '@g2/kit/log';", 'terms import nothing'],
+  ['services/terms/src/pt-br.ts', "import { z } from 'zod';", 'terms import nothing'],
   ['services/identity/src/domain/user.ts', "import type {\n  A,\n  B,\n} from 'zod';", 'a domain file'],
   [
     'services/identity/src/rpc.ts',
@@ -19,7 +20,7 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
   ['services/kit/src/run.ts', "import { fee } from '../../registration/src/domain/fee.ts';", 'kit does not'],
   ['services/kit/src/run.ts', "export { start } from '@g2/identity/service';", 'kit does not'],
   ['services/identity/src/rpc.ts', "import { a } from '@g2/gateway/contract/a';", 'nothing of gateway'],
-  ['web/src/lib/http.ts', "import { AppError } from '@g2/kit/errors';", 'web imports only'],
+  ['web/src/lib/http.ts', "import { AppError } from '@g2/terms/errors';", 'web imports only'],
   ['web/src/lib/http.ts', "import { a } from '../../../gateway/src/app.ts';", 'web imports only'],
   ['web/src/lib/http.ts', "import { a } from '@g2/gateway/src/app';", 'web imports only'],
   ['gateway/contract/user.ts', "import fastify from 'fastify';", 'gateway/contract imports only'],
@@ -45,12 +46,12 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
 const ALLOWED: [file: string, source: string][] = [
   [
     'services/identity/src/domain/user.ts',
-    "import { AppError } from '@g2/kit/errors';\nimport { b } from './b.ts';",
+    "import { AppError } from '@g2/terms/errors';\nimport { b } from './b.ts';",
   ],
   ['services/identity/src/domain/user.ts', "import { createHash } from 'node:crypto';"],
   [
     'services/identity/src/domain/mails.ts',
-    "import { formatCents } from '@g2/kit/pt-br';\nimport { toWinAnsi } from '@g2/kit/win-ansi';",
+    "import { formatCents } from '@g2/terms/pt-br';\nimport { toWinAnsi } from '@g2/terms/win-ansi';",
   ],
   [
     'services/identity/src/domain/user.test.ts',

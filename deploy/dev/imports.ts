@@ -14,11 +14,12 @@ const SERVICE = /^services\/([^/]+)\//;
 const DOMAIN = /^services\/([^/]+)\/src\/domain\//;
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
-/** What of kit is as pure as the domain. */
-const PURE_KIT = /^services\/kit\/src\/(errors|limits|pt-br|win-ansi)(\.ts)?$/;
-/** What the contract shares with the services: numbers alone. */
-const SHARED_LIMITS = /^services\/kit\/src\/limits(\.ts)?$/;
+/** The words and numbers of the trade: as pure as the domain, and everybody's. */
+const TERMS = /^services\/terms\//;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
+
+/** What every service shares; the others are apart. */
+const SHARED = new Set<string | null>(['kit', 'terms']);
 
 const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
 const featureOf = (path: string) => FEATURE.exec(path)?.[1] ?? null;
@@ -31,20 +32,26 @@ const RULES: readonly Rule[] = [
     allows: ({ written, path }, file) =>
       path === null
         ? written === 'node:crypto' || (TEST.test(file) && TEST_TOOLS.includes(written))
-        : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || PURE_KIT.test(path),
-    says: 'a domain file imports only domain files, node:crypto and of kit errors, limits, pt-br and win-ansi',
+        : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || TERMS.test(path),
+    says: 'a domain file imports only domain files, terms and node:crypto',
   },
   {
-    applies: (file) => SERVICE.test(file) && serviceOf(file) !== 'kit',
+    applies: (file) => TERMS.test(file),
+    allows: ({ written, path }, file) =>
+      path === null ? TEST.test(file) && TEST_TOOLS.includes(written) : TERMS.test(path),
+    says: 'terms import nothing but each other',
+  },
+  {
+    applies: (file) => SERVICE.test(file) && !SHARED.has(serviceOf(file)),
     allows: ({ path }, file) => {
       const service = path === null ? null : serviceOf(path);
-      return service === null || service === 'kit' || service === serviceOf(file);
+      return service === null || SHARED.has(service) || service === serviceOf(file);
     },
     says: 'a service does not import another service',
   },
   {
     applies: (file) => serviceOf(file) === 'kit',
-    allows: ({ path }) => path === null || serviceOf(path) === null || serviceOf(path) === 'kit',
+    allows: ({ path }) => path === null || serviceOf(path) === null || SHARED.has(serviceOf(path)),
     says: 'kit does not import a service',
   },
   {
@@ -62,13 +69,13 @@ const RULES: readonly Rule[] = [
     allows: ({ written, path }, file) =>
       path === null
         ? /^zod(\/|$)/.test(written) || (TEST.test(file) && TEST_TOOLS.includes(written))
-        : path.startsWith('gateway/contract/') || SHARED_LIMITS.test(path),
-    says: 'gateway/contract imports only zod, its siblings and of kit limits',
+        : path.startsWith('gateway/contract/') || TERMS.test(path),
+    says: 'gateway/contract imports only zod, its siblings and terms',
   },
   {
     applies: (file) => file.startsWith('gateway/') && !file.startsWith('gateway/contract/'),
-    allows: ({ path }) => path === null || /^(gateway|proto|services\/kit)\//.test(path),
-    says: 'gateway imports only itself, kit and proto of the repository',
+    allows: ({ path }) => path === null || /^(gateway|proto|services\/(kit|terms))\//.test(path),
+    says: 'gateway imports only itself, kit, terms and proto of the repository',
   },
   {
     applies: (file) => !file.startsWith('services/kit/') && !isStore(file),
@@ -155,7 +162,7 @@ function resolveInside(file: string, written: string): string | null {
   if (name === 'web' || name === 'deploy') return `${name}/${rest}`;
   if (name === 'proto') return `proto/gen/${rest}`;
   if (name === 'gateway') return `gateway/${rest}`;
-  if (name === 'kit') return `services/kit/src/${rest}`;
+  if (name === 'kit' || name === 'terms') return `services/${name}/src/${rest}`;
   return name === '' ? null : `services/${name}/${rest}`;
 }
 

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [folder = '', workspace = '', lower] = process.argv.slice(2);
-const parts = [...new Set(['proto', 'services/kit', workspace])];
+const parts = [...new Set(['proto', 'services/terms', 'services/kit', workspace])];
 const manifests = ['package.json', 'package-lock.json', ...parts.map((part) => `${part}/package.json`)];
 for (const file of manifests) cpSync(file, join(folder, file));
 process.chdir(folder);

@@ -12,10 +12,11 @@ take() {
 }
 
 take package.json
-for part in package.json gen; do take "proto/$part"; done
+for part in package.json facts.ts gen; do take "proto/$part"; done
+for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
 case "$workspace" in
-  services/kit) ;;
+  services/kit | services/terms) ;;
   deploy)
     take deploy/package.json
     for part in dev/stripe-simulator check backup docker/make-secrets.ts; do take "deploy/$part"; done

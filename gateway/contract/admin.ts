@@ -1,3 +1,4 @@
+import { PERIOD_MESSAGE, PERIODS, type Period } from '@g2/terms/periods';
 import { z } from 'zod';
 import {
   ADMIN_CREDIT_DELTA_LIMIT,
@@ -101,11 +102,9 @@ export const enhancedStats = z
   .meta({ id: 'EnhancedStats' });
 export type EnhancedStats = z.infer<typeof enhancedStats>;
 
-/** Days an analysis looks back (spec §9). */
-export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const;
-export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
-export const DEFAULT_ANALYTICS_PERIOD: AnalyticsPeriod = 30;
-export const ANALYTICS_PERIOD_NAMES: Readonly<Record<AnalyticsPeriod, string>> = {
+export { PERIODS as ANALYTICS_PERIODS, type Period as AnalyticsPeriod } from '@g2/terms/periods';
+export const DEFAULT_ANALYTICS_PERIOD: Period = 30;
+export const ANALYTICS_PERIOD_NAMES: Readonly<Record<Period, string>> = {
   7: '7D',
   30: '30D',
   90: '90D',
@@ -117,10 +116,10 @@ export const HEALTH_TARGETS = { paymentSuccessRate: 98, meanProcessingDays: 7, s
 
 export const analyticsQuery = parameters({
   period: z.coerce
-    .number<string | number | undefined>({ error: 'Período inválido' })
+    .number<string | number | undefined>({ error: PERIOD_MESSAGE })
     .default(DEFAULT_ANALYTICS_PERIOD)
-    .pipe(z.literal(ANALYTICS_PERIODS, { error: 'Período inválido' }))
-    .meta({ type: 'integer', enum: [...ANALYTICS_PERIODS] }),
+    .pipe(z.literal(PERIODS, { error: PERIOD_MESSAGE }))
+    .meta({ type: 'integer', enum: [...PERIODS] }),
 });
 export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 
@@ -130,7 +129,7 @@ export const exportQuery = analyticsQuery;
 /** Rates in percent; `revenueCents` in cents; `health` is null where there is no data; `trend` holds six months. */
 export const analytics = z
   .object({
-    period: z.literal(ANALYTICS_PERIODS),
+    period: z.literal(PERIODS),
     kpis: z.object({
       newRegistrations: count,
       revenueCents: cents,

@@ -1,73 +1,39 @@
 import './no-eval.ts';
-import { REASON_MAX_LENGTH } from '@g2/kit/limits';
+import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from '@g2/terms/limits';
+import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_MESSAGES, SORT_MESSAGE } from '@g2/terms/pages';
+import { EMAIL, INVALID_CHARACTERS, isStorable, TAX_ID_LONG, TAX_ID_SHORT, tooLong } from '@g2/terms/text';
 import { z } from 'zod';
 import { USER_HEADER } from './headers.ts';
 
-/** Fee of one registration, in cents (spec §9). */
-export const FEE_CENTS = 349_900;
-/** Price of one registration in hundredths of a credit; one hundredth per cent (spec §3, §9). */
-export const CREDITS_PER_REGISTRATION = 349_900;
-/** Marketing price of an update, in cents; also the price of the `update` credit package (spec §9). */
-export const UPDATE_FEE_CENTS = 149_999;
-/** Largest file an upload may hold, in bytes: 500 MB (spec §5). */
-export const MAX_UPLOAD_BYTES = 524_288_000;
-/** Bounds of a custom credit purchase, in cents (spec §5). */
-export const CUSTOM_CREDIT_MIN_CENTS = 10_000;
-export const CUSTOM_CREDIT_MAX_CENTS = 10_000_000;
-/** Bounds of a credit adjustment in hundredths of a credit, both signs; the second is the admin variant (spec §5). */
-export const CREDIT_DELTA_LIMIT = 1_000;
-export const ADMIN_CREDIT_DELTA_LIMIT = 10_000;
+// The words and numbers of the trade, for whoever reads no more than this contract.
+export { MAX_LENGTH, MAX_UPLOAD_BYTES } from '@g2/terms/limits';
+export { REMOVED_USER_NAME } from '@g2/terms/names';
+export { CLIENT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/terms/pages';
+export {
+  ADMIN_CREDIT_DELTA_LIMIT,
+  CREDIT_DELTA_LIMIT,
+  CREDITS_PER_REGISTRATION,
+  CUSTOM_CREDIT_MAX_CENTS,
+  CUSTOM_CREDIT_MIN_CENTS,
+  FEE_CENTS,
+  UPDATE_FEE_CENTS,
+} from '@g2/terms/prices';
 
-export const CLIENT_PAGE_SIZE = 12;
-export const STAFF_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
-/** Keeps page × limit inside 32 bits, so no offset can overflow further in. */
-export const MAX_PAGE = 10_000_000;
 export const PRIORITY_LIST_SIZE = 3;
 export const RECENT_ACTIVITY_SIZE = 5;
-/**
- * A staff text search may stop counting here and then says `totalCapped` (contract, HTTP in general); one of one or two
- * characters looks through the newest 20,000 rows, and says so when there are more.
- */
-export const TOTAL_CAP = 10_000;
-
-export const PASSWORD_MIN_LENGTH = 8;
-export const NAME_MIN_LENGTH = 2;
-export const TAX_ID_MIN_LENGTH = 11;
-export const TAX_ID_MAX_LENGTH = 18;
-/** Longest accepted texts, in UTF-16 code units. */
-export const MAX_LENGTH = {
-  title: 200,
-  name: 200,
-  email: 254,
-  description: 5_000,
-  notes: 5_000,
-  reason: REASON_MAX_LENGTH,
-  reference: 200,
-  password: 200,
-  fileName: 255,
-  search: 200,
-  token: 255,
-  idempotencyKey: 200,
-} as const;
-
-const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
 const INVALID_BODY = 'Corpo da requisição inválido';
 const INVALID_PARAMETERS = 'Parâmetros inválidos';
 const INVALID_ID = 'Identificador inválido';
 
-// PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form.
-const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
-
 // Aborting spares the later checks, patterns above all, a text of any length.
-const tooLong = (max: number) => ({ error: `O texto não pode exceder ${max} caracteres`, abort: true });
+const limit = (max: number) => ({ error: tooLong(max), abort: true });
 
 /** A string kept as typed (passwords), at most `max` long, free of what cannot be stored. */
 export const rawText = (max: number, requiredMessage: string) =>
   z
     .string({ error: requiredMessage })
     .min(1, requiredMessage)
-    .max(max, tooLong(max))
+    .max(max, limit(max))
     .refine(isStorable, INVALID_CHARACTERS);
 
 /** A required text: trimmed, not empty, at most `max` long, free of what cannot be stored. */
@@ -76,7 +42,7 @@ export const text = (max: number, requiredMessage: string) =>
     .string({ error: requiredMessage })
     .trim()
     .min(1, requiredMessage)
-    .max(max, tooLong(max))
+    .max(max, limit(max))
     .refine(isStorable, INVALID_CHARACTERS);
 
 /** An optional text; empty (after trimming) and null both read as null, which clears it in a patch. */
@@ -84,7 +50,7 @@ export const optionalText = (max: number) =>
   z
     .string({ error: 'Texto inválido' })
     .trim()
-    .max(max, tooLong(max))
+    .max(max, limit(max))
     .refine(isStorable, INVALID_CHARACTERS)
     .transform((value) => (value === '' ? null : value))
     .nullish();
@@ -94,7 +60,7 @@ export const queryText = (max: number) =>
   z
     .string({ error: 'Texto inválido' })
     .trim()
-    .max(max, tooLong(max))
+    .max(max, limit(max))
     .refine(isStorable, INVALID_CHARACTERS)
     .transform((value) => (value === '' ? undefined : value))
     .optional();
@@ -102,14 +68,15 @@ export const queryText = (max: number) =>
 export const searchText = queryText(MAX_LENGTH.search);
 
 /** An e-mail address, trimmed; compared without regard to case further in (contract rule 10). */
-export const emailText = (message: string) => text(MAX_LENGTH.email, message).check(z.email(message));
+export const emailText = (message: string) =>
+  text(MAX_LENGTH.email, message).check(z.email({ error: message, pattern: EMAIL }));
 
 /** CPF or CNPJ: its length is the only rule that refuses (spec §5, contract rule 11). */
 export const taxIdText = z
-  .string({ error: 'CPF/CNPJ deve ter pelo menos 11 caracteres' })
+  .string({ error: TAX_ID_SHORT })
   .trim()
-  .min(TAX_ID_MIN_LENGTH, 'CPF/CNPJ deve ter pelo menos 11 caracteres')
-  .max(TAX_ID_MAX_LENGTH, 'CPF/CNPJ não pode exceder 18 caracteres')
+  .min(TAX_ID_MIN_LENGTH, TAX_ID_SHORT)
+  .max(TAX_ID_MAX_LENGTH, TAX_ID_LONG)
   .refine(isStorable, INVALID_CHARACTERS);
 
 /** A uuid taken in, lower-cased; `message` serves for missing and for malformed alike. */
@@ -139,7 +106,7 @@ export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
 
 /** The order of a list, one of `sortsBy`'s words; absent or empty means newest first. */
 export const querySort = <const Field extends string>(fields: readonly Field[]) =>
-  queryChoice(sortsBy(fields), 'Ordenação inválida');
+  queryChoice(sortsBy(fields), SORT_MESSAGE);
 
 /** A comma list of `values` in a query string; empty reads as absent, repetitions count once. */
 export const queryChoices = <const Values extends readonly string[]>(values: Values, message: string) =>
@@ -163,16 +130,16 @@ export const queryFlag = queryChoice(['true', 'false'], 'Use true ou false').tra
 export const pageQuery = (defaultLimit: number) =>
   parameters({
     page: z.coerce
-      .number<string | number | undefined>({ error: 'Página inválida' })
-      .int('Página inválida')
-      .min(1, 'A página começa em 1')
-      .max(MAX_PAGE, 'Página inválida')
+      .number<string | number | undefined>({ error: PAGE_MESSAGES.page })
+      .int(PAGE_MESSAGES.page)
+      .min(1, PAGE_MESSAGES.first)
+      .max(MAX_PAGE, PAGE_MESSAGES.page)
       .default(1),
     limit: z.coerce
-      .number<string | number | undefined>({ error: 'Limite inválido' })
-      .int('Limite inválido')
-      .min(1, 'O limite mínimo é 1')
-      .max(MAX_PAGE_SIZE, `O limite máximo é ${MAX_PAGE_SIZE}`)
+      .number<string | number | undefined>({ error: PAGE_MESSAGES.limit })
+      .int(PAGE_MESSAGES.limit)
+      .min(1, PAGE_MESSAGES.small)
+      .max(MAX_PAGE_SIZE, PAGE_MESSAGES.large)
       .default(defaultLimit),
   });
 export type PageQuery = z.input<ReturnType<typeof pageQuery>>;
@@ -238,7 +205,6 @@ export const count = z.int().nonnegative();
 /** A person as shown beside a record; a removed account reads "Usuário removido". */
 export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
-export const REMOVED_USER_NAME = 'Usuário removido';
 
 /** Every error; `fields` on validation errors, `registrationId` when a file is already in another registration of one's own. */
 export const errorBody = z

@@ -1,9 +1,27 @@
+import { STAFF_PAGE_SIZE } from '@g2/terms/pages';
+import {
+  LISTED_PAYMENT_STATUSES,
+  PAYMENT_FLAGS,
+  PAYMENT_KINDS,
+  PAYMENT_METHODS,
+  type PaymentFlag,
+  type PaymentKind,
+  PURCHASE_STATUSES,
+  type PurchaseStatus,
+  WEBHOOK_STATUSES,
+  type WebhookStatus,
+} from '@g2/terms/payments';
+import {
+  CREDIT_PACKAGE_IDS,
+  CUSTOM_AMOUNT_MESSAGE,
+  CUSTOM_CREDIT_MAX_CENTS,
+  CUSTOM_CREDIT_MIN_CENTS,
+  PACKAGE_TYPES,
+} from '@g2/terms/prices';
 import { z } from 'zod';
 import {
   answerWord,
   body,
-  CUSTOM_CREDIT_MAX_CENTS,
-  CUSTOM_CREDIT_MIN_CENTS,
   cents,
   credits,
   id,
@@ -12,9 +30,25 @@ import {
   parameters,
   providerId,
   queryChoices,
-  STAFF_PAGE_SIZE,
   timestamp,
 } from './common.ts';
+
+export {
+  LISTED_PAYMENT_STATUSES as PAYMENT_STATUSES,
+  type ListedPaymentStatus as PaymentStatus,
+  PAYMENT_FLAGS,
+  PAYMENT_KINDS,
+  PAYMENT_METHOD_NAMES,
+  PAYMENT_METHODS,
+  type PaymentFlag,
+  type PaymentKind,
+  type PaymentMethod,
+  PURCHASE_STATUSES,
+  type PurchaseStatus,
+  WEBHOOK_STATUSES,
+  type WebhookStatus,
+} from '@g2/terms/payments';
+export { CREDIT_PACKAGE_IDS, CUSTOM_AMOUNT_MESSAGE, PACKAGE_TYPES } from '@g2/terms/prices';
 
 /** `amount` in cents. */
 export const paymentIntentAnswer = z
@@ -50,7 +84,6 @@ export const paymentConfig = z
   .meta({ id: 'PaymentConfig' });
 export type PaymentConfig = z.infer<typeof paymentConfig>;
 
-export const CREDIT_PACKAGE_IDS = ['registration', 'update'] as const;
 export const creditPackage = z
   .object({
     id: answerWord(CREDIT_PACKAGE_IDS),
@@ -68,7 +101,6 @@ export const creditPackagePage = pageOf(creditPackage).meta({ id: 'CreditPackage
 export type CreditPackagePage = z.infer<typeof creditPackagePage>;
 
 export const CUSTOM_AMOUNT_TITLE = 'Valor inválido';
-export const CUSTOM_AMOUNT_MESSAGE = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
 
 /** Cents; as many hundredths of a credit are received (spec §5). */
 export const customAmount = z
@@ -91,9 +123,6 @@ export const creditPurchaseIntentAnswer = paymentIntentAnswer
   .meta({ id: 'CreditPurchaseIntentAnswer' });
 export type CreditPurchaseIntentAnswer = z.infer<typeof creditPurchaseIntentAnswer>;
 
-export const PACKAGE_TYPES = ['registration', 'update', 'custom'] as const;
-export const PURCHASE_STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const;
-export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 export const PURCHASE_STATUS_NAMES: Readonly<Record<PurchaseStatus, string>> = {
   pending: 'Pendente',
   completed: 'Concluída',
@@ -151,43 +180,15 @@ export type AdminCreditTransactionPage = z.infer<typeof adminCreditTransactionPa
 export const creditTransactionPage = pageOf(creditTransaction).meta({ id: 'CreditTransactionPage' });
 export type CreditTransactionPage = z.infer<typeof creditTransactionPage>;
 
-export const PAYMENT_METHODS = ['card', 'credits', 'manual'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
-  card: 'Cartão',
-  credits: 'Créditos',
-  manual: 'Manual',
-};
-
-export const PAYMENT_FLAGS = ['refunded', 'disputed'] as const;
-export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
 export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   refunded: 'Reembolsado',
   disputed: 'Contestado',
 };
 
-export const PAYMENT_KINDS = ['registration', 'credit_purchase'] as const;
-export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
   registration: 'Registro',
   credit_purchase: 'Compra de créditos',
 };
-
-/**
- * What has become of a payment; one of credits is only ever open, declined, settled, cancelled or failed. `declined` is
- * open too, and may still be paid: the last card was declined, and no other has been tried since.
- */
-export const PAYMENT_STATUSES = [
-  'open',
-  'declined',
-  'captured',
-  'settled',
-  'cancelled',
-  'failed',
-  'giving_back',
-  'given_back',
-] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Why the last card was declined, in the provider's words: its decline code, else its error code; the message in English. */
 export const decline = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Decline' });
@@ -204,7 +205,7 @@ export const adminPayment = z
     registrationId: id.nullable(),
     userId: id,
     method: answerWord(PAYMENT_METHODS),
-    status: answerWord(PAYMENT_STATUSES),
+    status: answerWord(LISTED_PAYMENT_STATUSES),
     amount: cents,
     refundedAmount: cents,
     stripePaymentIntentId: z.string().nullable(),
@@ -221,13 +222,11 @@ export const adminPaymentPage = pageOf(adminPayment).meta({ id: 'AdminPaymentPag
 export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
 
 export const adminPaymentListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
-  status: queryChoices(PAYMENT_STATUSES, 'Status inválido'),
+  status: queryChoices(LISTED_PAYMENT_STATUSES, 'Status inválido'),
   kind: queryChoices(PAYMENT_KINDS, 'Tipo inválido'),
 });
 export type AdminPaymentListQuery = z.input<typeof adminPaymentListQuery>;
 
-export const WEBHOOK_STATUSES = ['received', 'processed', 'failed'] as const;
-export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 export const WEBHOOK_STATUS_NAMES: Readonly<Record<WebhookStatus, string>> = {
   received: 'Recebido',
   processed: 'Processado',

@@ -1,3 +1,4 @@
+import { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 import { z } from 'zod';
 import {
   body,
@@ -32,6 +33,8 @@ import {
   registrationStatus,
   statusWord,
 } from './statuses.ts';
+
+export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -132,15 +135,6 @@ export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   sort: queryChoice(['priority'], 'Ordenação inválida'),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
-
-/** Columns a staff list may be sorted by; `status` in the order of the status machine. */
-export const REGISTRATION_SORT_FIELDS = [
-  'createdAt',
-  'statusUpdatedAt',
-  'title',
-  'applicantName',
-  'status',
-] as const;
 
 /** `assigned=true` means assigned to the one who asks. */
 export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({

@@ -1,3 +1,6 @@
+import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
+import { ROLES } from '@g2/terms/names';
+import { STAFF_PAGE_SIZE, USER_SORT_FIELDS } from '@g2/terms/pages';
 import { z } from 'zod';
 import {
   answerWord,
@@ -5,29 +8,20 @@ import {
   credits,
   emailText,
   id,
-  MAX_LENGTH,
-  NAME_MIN_LENGTH,
-  PASSWORD_MIN_LENGTH,
   pageOf,
   pageQuery,
   queryChoice,
   querySort,
   rawText,
-  STAFF_PAGE_SIZE,
   searchText,
   text,
   timestamp,
 } from './common.ts';
 
-export const ROLES = ['client', 'operator', 'admin'] as const;
-export const role = z.enum(ROLES, { error: 'Função inválida' }).meta({ id: 'Role' });
-export type Role = z.infer<typeof role>;
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  client: 'Cliente',
-  operator: 'Operador',
-  admin: 'Administrador',
-};
+export { ROLE_NAMES, ROLES, type Role } from '@g2/terms/names';
+export { USER_SORT_FIELDS } from '@g2/terms/pages';
 
+export const role = z.enum(ROLES, { error: 'Função inválida' }).meta({ id: 'Role' });
 /** `credits` in hundredths; null while the balance cannot be read (contract, Shapes). */
 export const user = z
   .object({
@@ -116,9 +110,6 @@ export type ResetPasswordBody = z.input<typeof resetPasswordBody>;
 export const resetPasswordForm = body({
   newPassword: currentSecret('Nova senha é obrigatória').refine(isNotBlank, 'Nova senha é obrigatória'),
 });
-
-/** Columns a list of users may be sorted by; `name` is the first, then the last. */
-export const USER_SORT_FIELDS = ['createdAt', 'name', 'email', 'role'] as const;
 
 export const userListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   search: searchText,

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import type { CallOptions } from '@g2/kit/grpc-client';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';

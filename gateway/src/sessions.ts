@@ -1,8 +1,8 @@
-import { AppError } from '@g2/kit/errors';
-import { facts } from '@g2/kit/events';
 import type { Tokens } from '@g2/kit/grpc-client';
 import type { Bus } from '@g2/kit/nats';
+import { facts } from '@g2/proto/facts';
 import type { CheckedSession, SessionsRevoked, User, UserChanged } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import type { Clients } from './clients.ts';
 
 /** A checked session: its user, their tokens for the services, and the name revocations use. */

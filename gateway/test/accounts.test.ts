@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { SignedIn, User } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStage, type Setting, type Stage } from './stage.ts';

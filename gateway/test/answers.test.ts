@@ -1,6 +1,6 @@
 import { loadConfig } from '@g2/kit/env';
-import { AppError } from '@g2/kit/errors';
 import { ExportPage, Registration, RegistrationDetails, StaffView } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

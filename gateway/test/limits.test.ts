@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
 import { createStage, type Stage } from './stage.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '@g2/kit/errors';
 import { createLogger } from '@g2/kit/log';
 import type { Seen } from '@g2/kit/nats';
 import { eventually } from '@g2/kit/testing';
 import { User } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventHub, type EventHub } from '../src/events/hub.ts';
 import { createRechecks } from '../src/events/rechecks.ts';

@@ -1,8 +1,8 @@
 import { loadConfig } from '@g2/kit/env';
-import { AppError } from '@g2/kit/errors';
 import { createLogger } from '@g2/kit/log';
 import type { Seen } from '@g2/kit/nats';
 import { CheckedSession, User } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import { type App, buildApp, type Parts } from '../src/app.ts';
 import { type Clients, closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isErrorCode } from '@g2/kit/errors';
+import { isErrorCode } from '@g2/terms/errors';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type Matcher, readPromql, readScrape, type Sample } from './promql.ts';

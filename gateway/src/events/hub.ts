@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { AppError } from '@g2/kit/errors';
-import { facts } from '@g2/kit/events';
 import type { Logger } from '@g2/kit/log';
 import type { Bus, Seen } from '@g2/kit/nats';
+import { facts } from '@g2/proto/facts';
+import { AppError } from '@g2/terms/errors';
 import { type EventName, eventPayloads, PING_MS, type PingEvent } from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
 import { ends, type Session, type Sessions } from '../sessions.ts';

@@ -1,5 +1,5 @@
-import { formatDateTime, formatPlainCents } from '@g2/kit/pt-br';
 import type { ExportRow } from '@g2/proto/registration';
+import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
 
 /** Empty for what has not happened. */

@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 
 /** Gives a place back; further calls do nothing. */
 export type Leave = () => void;

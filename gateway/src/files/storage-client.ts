@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { AppError, isErrorCode } from '@g2/kit/errors';
 import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
+import { AppError, isErrorCode } from '@g2/terms/errors';
 import { Agent, type Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
 import { createRoom, type Room } from './room.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { watchPace } from './pace.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { UPLOAD_MESSAGES, uploadFileName } from '../../contract/registrations.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { AppError } from '@g2/kit/errors';
 import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
 import { errorPayload } from './error-body.ts';
 
 /** What Node's parser refuses before there is a request: the contract's error all the same. */

@@ -1,4 +1,4 @@
-import type { AppError } from '@g2/kit/errors';
+import type { AppError } from '@g2/terms/errors';
 
 export type ErrorPayload = {
   message: string;

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { errorCodes } from '@g2/kit/errors';
+import { errorCodes } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,

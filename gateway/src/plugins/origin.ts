@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../../contract/headers.ts';
 import type { Config } from '../config.ts';

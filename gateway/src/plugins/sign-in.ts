@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idParams } from '../../contract/common.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import type { SignedIn } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../../contract/headers.ts';
 import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../../contract/users.ts';

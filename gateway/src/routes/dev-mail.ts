@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import type { DevMail } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { iso } from '../present/common.ts';
 import type { Deps } from '../route.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Deps, publicRoute } from '../route.ts';
 import { giveSession } from './accounts.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
-import { AppError } from '@g2/kit/errors';
 import type { Registration } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { idParams, MAX_UPLOAD_BYTES } from '../../contract/common.ts';

@@ -1,7 +1,8 @@
 import type { KeyRing } from '@g2/kit/actor';
-import { type Delivery, facts, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import type { RpcClient } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
+import { facts } from '@g2/proto/facts';
 import type { RegistrationsService } from '@g2/proto/registration';
 import { statementOf } from './domain/certificate.ts';
 import type { Issue } from './issue.ts';

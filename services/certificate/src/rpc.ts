@@ -1,9 +1,9 @@
-import { AppError } from '@g2/kit/errors';
 import type { RpcClient } from '@g2/kit/grpc-client';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { CertificatesService } from '@g2/proto/certificate';
 import type { RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import { assertNotBlocked, certificateFileName, statementOf } from './domain/certificate.ts';
 import type { Issue } from './issue.ts';
 import type { Store } from './store.ts';

@@ -1,8 +1,9 @@
-import { type Delivery, event, facts } from '@g2/kit/events';
+import { type Delivery, event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { openDb } from '@g2/kit/store';
+import { facts } from '@g2/proto/facts';
 import { type Prisma, PrismaClient } from '#prisma';
 import type { Statement } from './domain/certificate.ts';
 

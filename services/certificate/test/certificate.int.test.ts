@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { loadConfig } from '@g2/kit/env';
-import { facts } from '@g2/kit/events';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import { CertificatesService } from '@g2/proto/certificate';
+import { facts } from '@g2/proto/facts';
 import { RegistrationsService } from '@g2/proto/registration';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

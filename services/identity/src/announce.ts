@@ -1,4 +1,5 @@
-import { type DomainEvent, event, facts } from '@g2/kit/events';
+import { type DomainEvent, event } from '@g2/kit/events';
+import { facts } from '@g2/proto/facts';
 import type { Decision, Fact, UserState } from './domain/user.ts';
 
 /** What a change of an account is to the other services: its facts as events, with the version it has after it. */

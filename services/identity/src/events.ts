@@ -1,7 +1,8 @@
-import { type Delivery, type EventType, facts, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { CodecError } from '@g2/kit/failure';
 import { isUuid } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
+import { type EventType, facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import * as mails from './domain/mails.ts';
 import type { Tx } from './store.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { requestContext } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 
 export type QueueLimits = {
   /** Works at once. */

@@ -1,6 +1,6 @@
 import type { KeyRing } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import type { Logger } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 import * as client from 'openid-client';
 import type { Config } from './config.ts';
 import { oneLine } from './domain/text.ts';

@@ -1,8 +1,8 @@
 import type { KeyRing } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { connectRpc } from '@g2/kit/grpc-client';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 
 export type Peers = {
   /**

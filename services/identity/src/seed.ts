@@ -1,6 +1,7 @@
 import { type Clock, newId } from '@g2/kit/ids';
+import type { Role } from '@g2/terms/names';
 import type { Config } from './config.ts';
-import type { Role, UserState } from './domain/user.ts';
+import type { UserState } from './domain/user.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin, type IdentityDb, insertUser } from './store.ts';
 import { endAll } from './store-sessions.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import { emailProblem } from './domain/input.ts';
 import * as mails from './domain/mails.ts';
 import type { UserState } from './domain/user.ts';

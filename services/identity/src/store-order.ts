@@ -1,4 +1,5 @@
-import type { UserSort, UserSortField } from './domain/input.ts';
+import type { UserSortField } from '@g2/terms/pages';
+import type { UserSort } from './domain/input.ts';
 
 // Each is the key of an index, forwards or backwards; e-mails are ASCII. Ids make every order total, so that no page
 // repeats or loses a row.

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
 import type { Mail } from './domain/mails.ts';
 import type { UserState } from './domain/user.ts';
 import { type IdentityDb, lockUser, type Tx } from './store.ts';

@@ -1,6 +1,8 @@
 import { isUuid } from '@g2/kit/ids';
-import { hasTrigram, type UserSort } from './domain/input.ts';
-import type { Role, UserState } from './domain/user.ts';
+import type { Role } from '@g2/terms/names';
+import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import type { UserSort } from './domain/input.ts';
+import type { UserState } from './domain/user.ts';
 import { type IdentityDb, roleOf, toState, USER_COLUMNS, type UserRow } from './store.ts';
 import { orderBy } from './store-order.ts';
 
@@ -31,10 +33,6 @@ export type UserQuery = {
 };
 export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
 
-/** A text search stops counting here (contract "HTTP in general"). */
-const TOTAL_CAP = 10_000;
-/** How far back a search goes that no index can help: one or two characters. */
-const NEWEST_SEARCHED = 20_000;
 /** How many accounts are looked through for a page of a common text before all its matches are fetched. */
 const FRONT = 5_000;
 

@@ -1,12 +1,13 @@
-import { AppError } from '@g2/kit/errors';
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { openDb } from '@g2/kit/store';
+import { AppError } from '@g2/terms/errors';
+import type { Role } from '@g2/terms/names';
+import { isRole } from '@g2/terms/names';
 import { type Prisma, PrismaClient } from '#prisma';
 import { announce, announceCreated } from './announce.ts';
-import { isRole } from './domain/input.ts';
 import { expiryAt } from './domain/session.ts';
-import type { By, Decision, Role, UserState } from './domain/user.ts';
+import type { By, Decision, UserState } from './domain/user.ts';
 
 export type Tx = Prisma.TransactionClient;
 

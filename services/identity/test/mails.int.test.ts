@@ -1,10 +1,10 @@
 import { loadConfig } from '@g2/kit/env';
-import { type EventType, facts } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import type { Bus } from '@g2/kit/nats';
 import { consumedBy } from '@g2/kit/nats-rights';
 import { eventually } from '@g2/kit/testing';
 import { CertificateIssued } from '@g2/proto/certificate';
+import { type EventType, facts } from '@g2/proto/facts';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

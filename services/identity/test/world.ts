@@ -1,12 +1,12 @@
 import type { Role } from '@g2/kit/actor';
 import { loadConfig } from '@g2/kit/env';
-import { facts } from '@g2/kit/events';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { type RpcServer, serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
 import { IdentityService, type SignedIn } from '@g2/proto/identity';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';

@@ -6,8 +6,8 @@ import {
   sign as signRaw,
   verify as verifyRaw,
 } from 'node:crypto';
+import { AppError } from '@g2/terms/errors';
 import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { AppError } from './errors.ts';
 
 export type Role = 'client' | 'operator' | 'admin';
 

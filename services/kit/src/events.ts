@@ -1,54 +1,5 @@
-import { CertificateIssued } from '@g2/proto/certificate';
-import { SessionsRevoked, UserChanged } from '@g2/proto/identity';
-import {
-  BalanceChanged,
-  PaymentAlert,
-  PaymentFlagChanged,
-  PaymentSettled,
-  PurchaseCompleted,
-} from '@g2/proto/payment';
-import {
-  AssignmentChanged,
-  AssignmentsDropped,
-  CertificateUnblocked,
-  FileAttached,
-  FileReleased,
-  RegistrationCreated,
-  RegistrationDeleted,
-  RegistrationPaid,
-  StatusChanged,
-  UnpaidFileExpiring,
-  UploadExpired,
-} from '@g2/proto/registration';
+import type { EventType } from '@g2/proto/facts';
 import { CodecError } from './failure.ts';
-
-type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
-export type EventType<T> = { readonly type: string; readonly codec: Codec<T> };
-
-const of = <T>(type: string, codec: Codec<T>): EventType<T> => ({ type, codec });
-
-/** Every fact services tell each other, by the name on the wire. Data is the message of the .proto, as JSON. */
-export const facts = {
-  userChanged: of('identity.user_changed', UserChanged),
-  sessionsRevoked: of('identity.sessions_revoked', SessionsRevoked),
-  registrationCreated: of('registration.created', RegistrationCreated),
-  statusChanged: of('registration.status_changed', StatusChanged),
-  registrationPaid: of('registration.paid', RegistrationPaid),
-  fileAttached: of('registration.file_attached', FileAttached),
-  fileReleased: of('registration.file_released', FileReleased),
-  unpaidFileExpiring: of('registration.unpaid_file_expiring', UnpaidFileExpiring),
-  uploadExpired: of('registration.upload_expired', UploadExpired),
-  assignmentChanged: of('registration.assignment_changed', AssignmentChanged),
-  assignmentsDropped: of('registration.assignments_dropped', AssignmentsDropped),
-  certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
-  registrationDeleted: of('registration.deleted', RegistrationDeleted),
-  paymentSettled: of('payment.settled', PaymentSettled),
-  purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
-  balanceChanged: of('payment.balance_changed', BalanceChanged),
-  paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
-  paymentAlert: of('payment.alert', PaymentAlert),
-  certificateIssued: of('certificate.issued', CertificateIssued),
-};
 
 /** A fact as the domain returns it, to be written to the outbox in the transaction that made it true. */
 export type DomainEvent = { type: string; aggregateId: string; version: number; data: unknown };

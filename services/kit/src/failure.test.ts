@@ -1,7 +1,8 @@
+import { AppError } from '@g2/terms/errors';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { AppError, toGrpcError } from './errors.ts';
 import { asAppError, CodecError, fromGrpcError, type Point, type Word, wordOf } from './failure.ts';
+import { toGrpcError } from './grpc-errors.ts';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 /** As Prisma's adapter wraps what the server said. */

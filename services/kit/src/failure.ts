@@ -1,5 +1,6 @@
+import { AppError } from '@g2/terms/errors';
 import { type ServiceError, status } from '@grpc/grpc-js';
-import { AppError, saidByService } from './errors.ts';
+import { saidByService } from './grpc-errors.ts';
 
 /**
  * The three words for failure (design "Failures have three words"), decided here for the whole house:

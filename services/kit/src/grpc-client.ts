@@ -1,5 +1,5 @@
+import { AppError } from '@g2/terms/errors';
 import { Client, credentials, Metadata, type MethodDefinition, type ServiceDefinition } from '@grpc/grpc-js';
-import { AppError } from './errors.ts';
 import { fromGrpcError } from './failure.ts';
 import type { RequestOf, ResponseOf } from './grpc-server.ts';
 import { requestContext } from './log.ts';

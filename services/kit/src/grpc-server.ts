@@ -1,3 +1,4 @@
+import { AppError } from '@g2/terms/errors';
 import {
   type Metadata,
   type MethodDefinition,
@@ -9,8 +10,8 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { type Actor, anonymous, type KeyRing, type Role } from './actor.ts';
-import { AppError, toGrpcError } from './errors.ts';
 import { asAppError } from './failure.ts';
+import { toGrpcError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
+import { AppError } from '@g2/terms/errors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { AppError } from './errors.ts';
 import type { Logger } from './log.ts';
 import { httpDuration } from './metrics.ts';
 import { addRequestContext, hasBody, requestIdOf } from './request-context.ts';

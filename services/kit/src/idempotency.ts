@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from './errors.ts';
+import { AppError } from '@g2/terms/errors';
 import type { Tx } from './store.ts';
 
 /** What the gateway passes on of an Idempotency-Key: the key with its user and route, and what was asked. */

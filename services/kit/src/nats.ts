@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@g2/terms/errors';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { KeyRing, Trust } from './actor.ts';
 import { type Consuming, consume } from './consume.ts';
 import { isSignedByOwner, SIGNATURE_HEADER, signEnvelope } from './envelope.ts';
-import { AppError } from './errors.ts';
 import type { Subscription } from './events.ts';
 import type { Logger } from './log.ts';
 import { retryForever } from './loop.ts';

@@ -1,6 +1,6 @@
+import { AppError } from '@g2/terms/errors';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { AppError } from './errors.ts';
 import { asAppError, type Point, sqlState } from './failure.ts';
 import { requestContext } from './log.ts';
 import { watchPool } from './metrics.ts';

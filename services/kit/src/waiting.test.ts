@@ -1,5 +1,5 @@
+import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
-import { AppError } from './errors.ts';
 import { createWaiting } from './waiting.ts';
 
 const trouble = Object.assign(new Error('x'), { code: '25006' });

@@ -1,8 +1,8 @@
 import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
+import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../src/actor.ts';
-import { AppError } from '../src/errors.ts';
 import { event } from '../src/events.ts';
 import { connectRpc } from '../src/grpc-client.ts';
 import { oncePerKey } from '../src/idempotency.ts';

@@ -1,9 +1,10 @@
 import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
+import { facts } from '@g2/proto/facts';
+import { AppError } from '@g2/terms/errors';
 import type pg from 'pg';
 import { loadConfig, serviceConfig } from '../src/env.ts';
-import { AppError } from '../src/errors.ts';
-import { facts, on, type Subscription } from '../src/events.ts';
+import { on, type Subscription } from '../src/events.ts';
 import { type Call, signedIn } from '../src/grpc-server.ts';
 import { newId } from '../src/ids.ts';
 import { firstTime } from '../src/inbox.ts';

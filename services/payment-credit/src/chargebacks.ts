@@ -1,10 +1,11 @@
+import type { PaymentFlag } from '@g2/terms/payments';
 import type { Deps } from './deps.ts';
 import { disputePayment, lostCents, refundPayment, reversePurchase, spentOf } from './domain/chargeback.ts';
 import type { Dispute } from './domain/disputes.ts';
 import { alert, outcome } from './domain/outcome.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 import type { Refund } from './domain/refunds.ts';
-import type { PaymentFlag, RegistrationPayment } from './domain/registration-payment.ts';
+import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { carryOutPayment, carryOutPurchase } from './effects.ts';
 import type { Applied } from './fulfil.ts';
 import type { Tx } from './store.ts';

@@ -1,6 +1,7 @@
-import { type DomainEvent, event, facts } from '@g2/kit/events';
+import { type DomainEvent, event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
+import { facts } from '@g2/proto/facts';
 import type { Alert, Fact, Outcome, SystemEntry } from './domain/outcome.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';

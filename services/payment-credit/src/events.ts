@@ -1,8 +1,9 @@
-import { AppError } from '@g2/kit/errors';
-import { type Delivery, facts, on, type Subscription } from '@g2/kit/events';
+import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { isUuid, newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import { facts } from '@g2/proto/facts';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { contradiction, recordManual, supersede } from './domain/registration-payment.ts';
 import { alertEvent, carryOutPayment, followPayment } from './effects.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import { type CreditPurchase, purchaseMetadata } from './domain/purchase.ts';

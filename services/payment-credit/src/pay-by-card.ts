@@ -1,5 +1,4 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import type { Call } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
@@ -11,6 +10,7 @@ import type {
   SyncedIntent,
 } from '@g2/proto/payment';
 import type { Payable } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { isMoving } from './domain/intent.ts';
 import { offerFor } from './domain/packages.ts';

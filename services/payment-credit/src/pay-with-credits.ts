@@ -1,11 +1,11 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import type { Call } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
 import type { CreditPayment } from '@g2/proto/payment';
 import type { Payable } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import {
   notPayable,

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import type { Call } from '@g2/kit/grpc-server';
 import type { Pdf } from '@g2/proto/common';
+import { AppError } from '@g2/terms/errors';
 import PDFDocument from 'pdfkit';
 import type { Deps } from './deps.ts';
 import { type Receipt, type ReceiptItem, type ReceiptLine, receiptLines } from './domain/receipt.ts';

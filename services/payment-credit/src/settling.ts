@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { type Logger, requestContext } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { type RegistrationPayment, refuse, settle } from './domain/registration-payment.ts';
 import { carryOutPayment } from './effects.ts';

@@ -1,6 +1,6 @@
+import type { PaymentFlag } from '@g2/terms/payments';
 import { type Dispute, type KnownDispute, mergeDisputes } from './domain/disputes.ts';
 import { mergeRefunds, type Refund, type RefundNews, type RefundStatus } from './domain/refunds.ts';
-import type { PaymentFlag } from './domain/registration-payment.ts';
 import type { Tx } from './store.ts';
 
 /**

@@ -1,7 +1,5 @@
-import { LISTED_STATUSES, type ListedStatus } from './domain/registration-payment.ts';
+import { LISTED_PAYMENT_STATUSES, type ListedPaymentStatus, type PaymentKind } from '@g2/terms/payments';
 import type { Database } from './store.ts';
-
-export type PaymentKind = 'registration' | 'credit_purchase';
 
 /** Sums of the counters that triggers keep: the same cost however many rows there are. */
 async function readCounters(db: Database): Promise<(kind: string) => number> {
@@ -14,7 +12,7 @@ async function readCounters(db: Database): Promise<(kind: string) => number> {
 }
 
 /** A purchase's statuses in the words of a registration's payment, as the list shows them. */
-const PURCHASE_STATUS: Partial<Record<ListedStatus, string>> = {
+const PURCHASE_STATUS: Partial<Record<ListedPaymentStatus, string>> = {
   open: 'pending',
   declined: 'declined',
   settled: 'completed',
@@ -25,13 +23,13 @@ const PURCHASE_STATUS: Partial<Record<ListedStatus, string>> = {
 /** How many payments of these statuses and kinds there are; nothing named means all. */
 export async function countPayments(
   db: Database,
-  statuses: readonly ListedStatus[],
+  statuses: readonly ListedPaymentStatus[],
   kinds: readonly PaymentKind[],
 ): Promise<number> {
   const counter = await readCounters(db);
   const isWanted = (kind: PaymentKind) => kinds.length === 0 || kinds.includes(kind);
   let total = 0;
-  for (const status of new Set(statuses.length > 0 ? statuses : LISTED_STATUSES)) {
+  for (const status of new Set(statuses.length > 0 ? statuses : LISTED_PAYMENT_STATUSES)) {
     if (isWanted('registration')) total += counter(`payments:registration:${status}`);
     const purchase = PURCHASE_STATUS[status];
     if (purchase && isWanted('credit_purchase')) total += counter(`payments:credit_purchase:${purchase}`);

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
 import type { Adjustment } from './domain/adjustment.ts';
 import type { SystemEntry } from './domain/outcome.ts';
 import { type Account, settlementOf } from './domain/owed.ts';

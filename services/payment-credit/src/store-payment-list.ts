@@ -1,7 +1,7 @@
+import type { ListedPaymentStatus, PaymentFlag, PaymentKind, PaymentMethod } from '@g2/terms/payments';
 import type { Decline } from './domain/intent.ts';
-import type { ListedStatus, PaymentFlag, PaymentMethod } from './domain/registration-payment.ts';
 import type { Database, Page } from './store.ts';
-import { countPayments, type PaymentKind } from './store-counters.ts';
+import { countPayments } from './store-counters.ts';
 
 /** A payment of a registration or of credits, as admins see both in one list. Amounts in cents. */
 export type ListedPayment = {
@@ -10,7 +10,7 @@ export type ListedPayment = {
   registrationId: string | null;
   userId: string;
   method: PaymentMethod;
-  status: ListedStatus;
+  status: ListedPaymentStatus;
   amount: number;
   refundedAmount: number;
   stripePaymentIntentId: string | null;
@@ -21,7 +21,7 @@ export type ListedPayment = {
 };
 
 /** Which payments; nothing named means all. */
-export type PaymentFilter = { statuses: ListedStatus[]; kinds: PaymentKind[] };
+export type PaymentFilter = { statuses: ListedPaymentStatus[]; kinds: PaymentKind[] };
 
 // A purchase speaks here in the words of a registration's payment; it knows of a dispute once that is lost.
 const ALL = `(
@@ -44,7 +44,7 @@ type Row = {
   registration_id: string | null;
   user_id: string;
   method: PaymentMethod;
-  status: ListedStatus;
+  status: ListedPaymentStatus;
   amount: string;
   refunded_amount: string;
   stripe_payment_intent_id: string | null;

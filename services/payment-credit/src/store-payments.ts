@@ -1,10 +1,6 @@
 import { isUuid } from '@g2/kit/ids';
-import type {
-  PaymentFlag,
-  PaymentMethod,
-  PaymentStatus,
-  RegistrationPayment,
-} from './domain/registration-payment.ts';
+import type { PaymentFlag, PaymentMethod, PaymentStatus } from '@g2/terms/payments';
+import type { RegistrationPayment } from './domain/registration-payment.ts';
 import type { Database, Tx } from './store.ts';
 
 type Row = {

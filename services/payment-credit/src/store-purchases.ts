@@ -1,6 +1,7 @@
 import { isUuid } from '@g2/kit/ids';
-import type { PackageType } from './domain/packages.ts';
-import type { CreditPurchase, PurchaseStatus } from './domain/purchase.ts';
+import type { PurchaseStatus } from '@g2/terms/payments';
+import type { PackageType } from '@g2/terms/prices';
+import type { CreditPurchase } from './domain/purchase.ts';
 import type { Database, Page, Tx } from './store.ts';
 
 type Row = {

@@ -1,7 +1,7 @@
-import { AppError } from '@g2/kit/errors';
 import type { Clock } from '@g2/kit/ids';
 import { type Logger, requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
+import { AppError } from '@g2/terms/errors';
 import Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { Dispute } from './domain/disputes.ts';

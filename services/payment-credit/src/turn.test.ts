@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { createLogger } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
 import { startTurn } from './turn.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import type { Logger } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 
 /** After so many times "away" in a row the rest of a turn is put off. */
 const AWAY = 2;

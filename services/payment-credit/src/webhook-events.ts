@@ -1,6 +1,6 @@
-import { AppError } from '@g2/kit/errors';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
+import { AppError } from '@g2/terms/errors';
 import { applyDisputes, applyRefunds } from './chargebacks.ts';
 import type { Deps } from './deps.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';

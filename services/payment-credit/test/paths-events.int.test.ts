@@ -1,6 +1,6 @@
-import { facts } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
 import { createWorld, FEE, type User, type World } from './world.ts';

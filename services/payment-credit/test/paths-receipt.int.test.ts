@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { formatDateTime } from '@g2/kit/pt-br';
 import { eventually } from '@g2/kit/testing';
+import { formatDateTime } from '@g2/terms/pt-br';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';

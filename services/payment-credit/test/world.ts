@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { loadConfig } from '@g2/kit/env';
-import type { EventType } from '@g2/kit/events';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import type { Running } from '@g2/kit/service';
 import { type Bed, createBed, type Peer } from '@g2/kit/testing';
+import type { EventType } from '@g2/proto/facts';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
 import type pg from 'pg';

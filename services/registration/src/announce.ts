@@ -1,4 +1,5 @@
-import { type DomainEvent, event, facts } from '@g2/kit/events';
+import { type DomainEvent, event } from '@g2/kit/events';
+import { facts } from '@g2/proto/facts';
 import type { Decision, Fact, Registration } from './domain/registration.ts';
 
 /** What a change is to the other services: its facts as events, with the version the registration has after it. */

@@ -1,6 +1,7 @@
-import { facts, on, type Subscription } from '@g2/kit/events';
+import { on, type Subscription } from '@g2/kit/events';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import { facts } from '@g2/proto/facts';
 import type { Identity } from './identity.ts';
 import type { Database } from './store.ts';
 import { noteAccount } from './store-accounts.ts';

@@ -1,7 +1,7 @@
 import type { KeyRing } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { connectRpc } from '@g2/kit/grpc-client';
 import { IdentityService, type User } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 
 export type Identity = {
   /** @throws AppError unavailable while identity is away */

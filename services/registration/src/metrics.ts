@@ -1,5 +1,5 @@
 import { Gauge } from '@g2/kit/metrics';
-import { STATUSES } from './domain/statuses.ts';
+import { STATUSES } from '@g2/terms/statuses';
 import type { Database } from './store.ts';
 import { countByStatus } from './store-lists.ts';
 

@@ -5,14 +5,8 @@ import type {
   Registration as RegistrationMessage,
   StaffView,
 } from '@g2/proto/registration';
-import {
-  type Asker,
-  canEdit,
-  canPay,
-  canResubmit,
-  isStaffRole,
-  type Registration,
-} from './domain/registration.ts';
+import { isStaffRole } from '@g2/terms/names';
+import { type Asker, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
 import type { HistoryRow, Noted } from './store-reads.ts';
 

@@ -1,6 +1,7 @@
-import { AppError } from '@g2/kit/errors';
-import { event, facts } from '@g2/kit/events';
+import { event } from '@g2/kit/events';
 import { emit } from '@g2/kit/outbox';
+import { facts } from '@g2/proto/facts';
+import { AppError } from '@g2/terms/errors';
 import { assign, notAssigned, unassign } from './domain/assignment.ts';
 import { type Decision, notFound, type Registration } from './domain/registration.ts';
 import { type Database, lock, record, type Transaction } from './store.ts';

@@ -1,6 +1,8 @@
-import { bareTaxId, hasTrigram, idRange, likePattern, type PageWanted, type Sort } from './domain/queries.ts';
+import type { PageBounds } from '@g2/terms/pages';
+import { hasTrigram, likePattern, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import type { Status } from '@g2/terms/statuses';
+import { bareTaxId, idRange, type Sort } from './domain/queries.ts';
 import type { Registration } from './domain/registration.ts';
-import type { Status } from './domain/statuses.ts';
 import type { Database } from './store.ts';
 import { byPriority, type Order, orderOf, placeOf, STATUS_PLACE } from './store-order.ts';
 import { listed, type Noted } from './store-reads.ts';
@@ -12,13 +14,9 @@ import {
   toRegistration,
 } from './store-rows.ts';
 
-export type Wanted = PageWanted & { statuses: Status[]; search: string };
+export type Wanted = PageBounds & { statuses: Status[]; search: string };
 export type Listed<Item> = { items: Item[]; total: number; totalCapped: boolean };
 
-/** A staff text search stops counting here (contract "HTTP in general"). */
-const TOTAL_CAP = 10_000;
-/** How far back a search goes that no index can help. */
-const NEWEST_SEARCHED = 20_000;
 /** How many rows are looked through for a page of a common text before all its matches are fetched. */
 const FRONT = 5_000;
 
@@ -200,7 +198,7 @@ async function staffPage(
   keyed: string,
   values: unknown[],
   order: Order,
-  wanted: PageWanted,
+  wanted: PageBounds,
 ): Promise<Noted[]> {
   const rows = await db.sql<ListedRow>(
     '',

@@ -1,5 +1,5 @@
+import { STATUSES, type Status } from '@g2/terms/statuses';
 import type { Sort, SortField } from './domain/queries.ts';
-import { STATUSES, type Status } from './domain/statuses.ts';
 
 /** A status as its place in the status machine; the same expression as the index, or the planner does not know it. */
 export const STATUS_PLACE = `array_position(ARRAY[${STATUSES.map((status) => `'${status}'`).join(', ')}], status)`;

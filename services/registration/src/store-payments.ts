@@ -1,6 +1,7 @@
-import { type Delivery, event, facts } from '@g2/kit/events';
+import { type Delivery, event } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import { facts } from '@g2/proto/facts';
 import { type CapturedPayment, capture, decidedElsewhere } from './domain/payments.ts';
 import { type Database, lock, save, type Transaction } from './store.ts';
 

@@ -1,5 +1,5 @@
+import { isStatus } from '@g2/terms/statuses';
 import type { Registration, StoredFile } from './domain/registration.ts';
-import { isStatus } from './domain/statuses.ts';
 
 /** A bigint as pg (text) and Prisma (bigint) give it; all of ours are far below 2^53. */
 type Big = string | bigint | number;

@@ -1,9 +1,10 @@
-import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/kit/errors';
-import { event, facts } from '@g2/kit/events';
+import { event } from '@g2/kit/events';
 import { isUniqueViolation } from '@g2/kit/failure';
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
+import { facts } from '@g2/proto/facts';
+import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
 import { attach, COMMIT_WITHIN_MS, duplicateFile, ownDuplicate, yieldClaim } from './domain/files.ts';
 import { changeIn, type Database, lock, save, type Transaction } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { AppError } from '@g2/kit/errors';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { type Db, openDb } from '@g2/kit/store';
+import { AppError } from '@g2/terms/errors';
 import { type Prisma, PrismaClient } from '#prisma';
 import { announce } from './announce.ts';
 import { type Decision, notFound, type Registration } from './domain/registration.ts';

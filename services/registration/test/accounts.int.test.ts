@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { event, facts } from '@g2/kit/events';
+import { event } from '@g2/kit/events';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
 import { IdentityService } from '@g2/proto/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, createWorld, logIn, someone, startIdentity, type World } from './world.ts';

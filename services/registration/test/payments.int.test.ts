@@ -1,6 +1,7 @@
-import { event, facts } from '@g2/kit/events';
+import { event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
 import type { Registration } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, someone, type World } from './world.ts';

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@g2/kit/errors';
 import { type CallOptions, connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { serviceNames } from '@g2/kit/provision';
 import { IdentityService } from '@g2/proto/identity';
 import { RegistrationsService } from '@g2/proto/registration';
+import type { ErrorCode } from '@g2/terms/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeOf,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@g2/kit/actor';
 import { loadConfig } from '@g2/kit/env';
-import { AppError, type ErrorCode } from '@g2/kit/errors';
 import type { DomainEvent } from '@g2/kit/events';
 import { type CallOptions, connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
@@ -9,6 +8,7 @@ import { createLogger } from '@g2/kit/log';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import type { IdentityService } from '@g2/proto/identity';
 import { type Registration, type RegistrationDetails, RegistrationsService } from '@g2/proto/registration';
+import { AppError, type ErrorCode } from '@g2/terms/errors';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 

@@ -1,4 +1,5 @@
 import { optional, serviceVariables } from '@g2/kit/env';
+import { MAX_UPLOAD_BYTES } from '@g2/terms/limits';
 import { z } from 'zod';
 
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'] as const;
@@ -15,7 +16,7 @@ const variables = z.object({
   S3_BUCKET: optional(z.string()),
   S3_REGION: z.string().default('us-east-1'),
   /** Bytes of file (spec §9: 500 MB). */
-  MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(524_288_000),
+  MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(MAX_UPLOAD_BYTES),
   /** Ends an upload that moves less than 64 KiB, or a download that moves nothing, in so long, ms. */
   IDLE_MS: z.coerce.number().int().positive().default(30_000),
 });

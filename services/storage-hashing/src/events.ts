@@ -1,7 +1,8 @@
-import { AppError } from '@g2/kit/errors';
-import { facts, on, type Subscription } from '@g2/kit/events';
+import { on, type Subscription } from '@g2/kit/events';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import { facts } from '@g2/proto/facts';
+import { AppError } from '@g2/terms/errors';
 import { isObjectKey } from './domain/object-key.ts';
 import type { Store } from './store.ts';
 

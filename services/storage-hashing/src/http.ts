@@ -1,8 +1,8 @@
 import type { KeyRing } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { asAppError, sqlState } from '@g2/kit/failure';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from './config.ts';

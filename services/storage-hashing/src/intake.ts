@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import { EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './zip.ts';
 
 export type Digest = {

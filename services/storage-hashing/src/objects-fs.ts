@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import { isObjectKey } from './domain/object-key.ts';
 import type { Objects } from './objects.ts';
 

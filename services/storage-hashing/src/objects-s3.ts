@@ -1,8 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
-import { AppError } from '@g2/kit/errors';
 import type { Logger } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
 import { Client, S3Error } from 'minio';
 import { isObjectKey } from './domain/object-key.ts';
 import type { Objects } from './objects.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/kit/errors';
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
+import { AppError } from '@g2/terms/errors';
 import { type Operation, storageDuration, storageOperations } from './metrics.ts';
 import type { Objects } from './objects.ts';
 

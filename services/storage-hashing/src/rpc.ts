@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { StorageService } from '@g2/proto/storage';
+import { AppError } from '@g2/terms/errors';
 import type { Objects } from './objects.ts';
 import type { ObjectRow, Store } from './store.ts';
 

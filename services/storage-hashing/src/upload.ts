@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '@g2/kit/errors';
 import { wordOf } from '@g2/kit/failure';
 import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { objectKey } from './domain/object-key.ts';
 import { type HttpParts, knownError, sendError, ticketOf } from './http.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';

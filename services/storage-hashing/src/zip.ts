@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 
 /** What a ZIP's central directory says; nothing is unpacked. */

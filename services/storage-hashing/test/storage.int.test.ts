@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@g2/kit/errors';
-import { facts } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import type { Bus } from '@g2/kit/nats';
 import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
 import { StorageService } from '@g2/proto/storage';
+import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusedRemovals } from '../src/metrics.ts';
 import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';

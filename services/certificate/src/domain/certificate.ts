@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 
 export type CertificateHolder = { name: string; taxId: string; percentage: number };
 

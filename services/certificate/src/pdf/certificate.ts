@@ -1,4 +1,4 @@
-import { losesCharacters } from '@g2/kit/win-ansi';
+import { losesCharacters } from '@g2/terms/win-ansi';
 import type { Statement } from '../domain/certificate.ts';
 import { ownHolderLine } from '../domain/holders.ts';
 import { drawQr, drawSeal } from './figures.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { toWinAnsi } from '@g2/kit/win-ansi';
+import { toWinAnsi } from '@g2/terms/win-ansi';
 import PDFDocument from 'pdfkit';
 
 export const colour = {

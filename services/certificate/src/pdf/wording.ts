@@ -1,4 +1,5 @@
-import { formatDateTime } from '@g2/kit/pt-br';
+import { JURISDICTION_NAMES, nameOf } from '@g2/terms/names';
+import { formatDateTime } from '@g2/terms/pt-br';
 
 /** A moment of a registration's life, as `formatDateTime`; '—' for what did not happen. */
 export const formatMoment = (iso: string | null): string =>
@@ -15,17 +16,7 @@ export function formatSize(bytes: number): string {
   return unit === 0 ? short : `${short} (${integer.format(bytes)} bytes)`;
 }
 
-const JURISDICTIONS: Record<string, string> = {
-  global: 'Global',
-  brasil: 'Brasil',
-  mercosul: 'Mercosul',
-  usa: 'Estados Unidos',
-  estados_unidos: 'Estados Unidos',
-  europa: 'União Europeia',
-  uniao_europeia: 'União Europeia',
-};
-
-export const jurisdictionName = (value: string): string => JURISDICTIONS[value] ?? value;
+export const jurisdictionName = (value: string): string => nameOf(JURISDICTION_NAMES, value);
 
 /** Cuts a long text at a word, within `limit` characters, and says so by '…'. */
 export function shorten(text: string, limit: number): string {

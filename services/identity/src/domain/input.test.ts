@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInput, checkLogin, checkSearch, emailProblem, pageBounds } from './input.ts';
+import { checkInput, checkLogin, emailProblem } from './input.ts';
 
 const fieldsOf = (work: () => unknown): unknown => {
   try {
@@ -60,27 +60,4 @@ describe('checkLogin', () => {
       fields: { email: 'Email inválido', password: 'Senha é obrigatória' },
     });
   });
-});
-
-describe('pageBounds', () => {
-  it('counts from page 1, ten rows unless said', () => {
-    expect(pageBounds(undefined)).toEqual({ limit: 10, offset: 0 });
-    expect(pageBounds({ page: 3, limit: 100 })).toEqual({ limit: 100, offset: 200 });
-  });
-
-  it.each([
-    { page: 1, limit: 101 },
-    { page: 1, limit: -1 },
-    { page: -1, limit: 10 },
-    { page: 2_147_483_647, limit: 10 },
-  ])('refuses %o', (page) => {
-    expect(() => pageBounds(page)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
-  });
-});
-
-it('trims a search and refuses what no text holds', () => {
-  expect(checkSearch('  ana ')).toBe('ana');
-  for (const search of ['a\0b', 'a\nb', '\u202ea']) {
-    expect(() => checkSearch(search)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
-  }
 });

@@ -1,4 +1,7 @@
-import { formatCents, formatCredits, formatDateTime } from '@g2/kit/pt-br';
+import { nameOf } from '@g2/terms/names';
+import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
+import { formatCents, formatCredits, formatDateTime } from '@g2/terms/pt-br';
+import { DEFAULT_CORRECTION_REASON, STATUS_NAMES } from '@g2/terms/statuses';
 import { cut, nameInMail, oneLine, shownLines } from './text.ts';
 
 /**
@@ -14,27 +17,12 @@ const NOT_INPI =
   'age em nome dele. Este recibo comprova o pagamento pelos nossos serviços; não é guia nem comprovante de ' +
   'retribuição ao INPI, e não substitui a nota fiscal.';
 
-/** Status names as the screens show them (spec §4). */
-const STATUS_NAMES: Record<string, string> = {
-  submitted: 'Submetido',
-  paid: 'Pago',
-  reviewing: 'Em Análise',
-  government_processing: 'Processamento Governamental',
-  completed: 'Concluído',
-  certificate_issued: 'Certificado Emitido',
-};
 const STATUS_NOTES: Record<string, string> = {
   paid: 'Seu registro aguarda a análise da nossa equipe (1 a 2 dias úteis).',
   reviewing: 'Nossa equipe está analisando o seu registro (3 a 5 dias úteis).',
   government_processing: 'Seu registro seguiu para a etapa governamental (15 a 30 dias úteis).',
   completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
 };
-const METHODS: Record<string, string> = {
-  card: 'Cartão',
-  credits: 'Créditos pré-pagos',
-  manual: 'Lançamento manual pela administração',
-};
-
 /** A registration's page, where one of its documents (`certificado`, `recibo`) may be at hand after signing in. */
 const pageOf = (publicUrl: string, registrationId: string, document?: 'certificado' | 'recibo'): string =>
   `${publicUrl}/dashboard?registro=${registrationId}${document ? `&documento=${document}` : ''}`;
@@ -73,13 +61,13 @@ export function statusChanged(firstName: string, change: StatusMail, publicUrl: 
   if (change.toStatus === 'submitted') {
     return mail(`Correções solicitadas: ${title}`, firstName, [
       `Nossa equipe pediu correções no registro "${title}".`,
-      `Motivo: ${reason || 'Correções solicitadas pela equipe'}`,
+      `Motivo: ${reason || DEFAULT_CORRECTION_REASON}`,
       'Faça os ajustes e reenvie o registro pelo painel. Um registro já pago não é cobrado de novo.',
       link('Ver e corrigir'),
     ]);
   }
-  const name = STATUS_NAMES[change.toStatus] ?? change.toStatus;
-  const from = STATUS_NAMES[change.fromStatus ?? ''];
+  const name = nameOf(STATUS_NAMES, change.toStatus);
+  const from = nameOf(STATUS_NAMES, change.fromStatus ?? '');
   return mail(`${name}: ${title}`, firstName, [
     `O status do registro "${title}" mudou${from ? ` de "${from}"` : ''} para "${name}".`,
     ...(reason ? [`Motivo: ${reason}`] : []),
@@ -118,7 +106,7 @@ export const registrationReceipt = (firstName: string, paid: RegistrationReceipt
     itemised({
       service: `Registro de autoria de software (taxa única): "${titleIn(paid.title)}"`,
       amountCents: paid.amountCents,
-      method: METHODS[paid.method] ?? paid.method,
+      method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
       paidAt: paid.paidAt,
       references: [`Pagamento: ${paid.paymentId}`, `Registro: ${paid.registrationId}`],
     }),

@@ -1,6 +1,6 @@
+import type { Role } from '@g2/terms/names';
 import { describe, expect, it } from 'vitest';
 import { endOf, expiryAt } from './session.ts';
-import type { Role } from './user.ts';
 
 const HOUR = 3_600_000;
 const opened = new Date('2026-11-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Role } from './user.ts';
+import type { Role } from '@g2/terms/names';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOneLine, nameInMail, oneLine, shownLines } from './text.ts';
-
-it.each(['a\0b', 'a\r\nBcc: x', 'a\u2028b', 'a\u2029b', '\u202egnp.zip', 'a\u200bb', 'a\u0085b'])(
-  '%j is no line of text',
-  (text) => {
-    expect(isOneLine(text)).toBe(false);
-  },
-);
-
-it('takes the letters of every language for a line of text', () => {
-  expect(isOneLine('Conceição d’Ávila Jr. 日本 😀')).toBe(true);
-});
+import { nameInMail, oneLine, shownLines } from './text.ts';
 
 it('shows a text as one line, and lines as lines, without what cannot be seen', () => {
   expect(oneLine(' a\r\n\tb\u2028c\u202e d\0 ')).toBe('a b c d');

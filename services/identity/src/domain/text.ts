@@ -1,10 +1,6 @@
-// Controls (line breaks among them), invisible formatting such as direction marks, and the separators U+2028 and U+2029.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+// Controls (line breaks among them), the separators U+2028 and U+2029, and invisible formatting such as direction marks.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const FORMATS = /\p{Cf}/gu;
-
-/** True for a text without a character that one line of text has no use for. */
-export const isOneLine = (text: string): boolean => !UNSEEN.test(text);
 
 /** A text as one line that shows all it holds: breaks and controls as a space, invisible formatting gone. */
 export const oneLine = (text: string): string => text.replaceAll(FORMATS, '').replaceAll(BREAKS, ' ').trim();

@@ -1,6 +1,5 @@
-import { AppError } from '@g2/kit/errors';
-
-export type Role = 'client' | 'operator' | 'admin';
+import { AppError } from '@g2/terms/errors';
+import type { Role } from '@g2/terms/names';
 
 /** An account as its rules see it. */
 export type UserState = {

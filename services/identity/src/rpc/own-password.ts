@@ -1,7 +1,7 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import type { Call } from '@g2/kit/grpc-server';
 import type { ChangeOwnPasswordRequest, SignedIn } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { checkInput } from '../domain/input.ts';
 import { passwordChanged } from '../domain/mails.ts';

@@ -1,8 +1,9 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import type { IdentityService, MailReportRequest } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import { isPeriod } from '@g2/terms/periods';
 import type { Deps } from '../deps.ts';
 import { report } from '../domain/mails.ts';
 import { getLogin } from '../store.ts';
@@ -14,7 +15,6 @@ const services = ['service:registration', 'service:payment-credit', 'service:cer
 
 /** What the mail servers of this world take, by far. */
 const MAX_REPORT_BYTES = 3 * 1024 * 1024;
-const PERIODS = [7, 30, 90, 365];
 
 /** Names for screens, the copies of reports, and the development mailbox. */
 export const peopleRpcs = (
@@ -67,7 +67,7 @@ async function mailReport(
   actorId: string,
 ): Promise<{ queued: boolean }> {
   const isWhole = (content?.length ?? 0) <= MAX_REPORT_BYTES;
-  if (!PERIODS.includes(period) || !/^[\w.-]{1,100}$/.test(fileName) || !isWhole) {
+  if (!isPeriod(period) || !/^[\w.-]{1,100}$/.test(fileName) || !isWhole) {
     throw new AppError('invalid-input');
   }
   if (!deps.config.SMTP_URL) return { queued: false };

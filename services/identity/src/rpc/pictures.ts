@@ -1,8 +1,8 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { IdentityService } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { PICTURE_TYPE } from '../picture-image.ts';
 import { getPicture } from '../store-pictures.ts';

@@ -1,5 +1,4 @@
 import { userTokens } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import type {
@@ -11,6 +10,7 @@ import type {
   SignedIn,
   SignUpRequest,
 } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
 import { type Deps, toMessage } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import * as mails from '../domain/mails.ts';

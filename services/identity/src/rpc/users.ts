@@ -1,8 +1,11 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { IdentityService, User } from '@g2/proto/identity';
+import { isRole } from '@g2/terms/names';
+import { pageBounds } from '@g2/terms/pages';
+import { checkSearch } from '@g2/terms/search';
 import { type Deps, toMessage } from '../deps.ts';
-import { checkInput, checkSearch, checkSort, isRole, pageBounds } from '../domain/input.ts';
+import { checkInput, checkUserSort } from '../domain/input.ts';
 import { passwordReset } from '../domain/mails.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
@@ -43,7 +46,7 @@ export const userRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Nam
       const search = checkSearch(request.search);
       if (request.role !== '') checkInput({ role: request.role });
       const role = isRole(request.role) ? request.role : undefined;
-      const sort = checkSort(request.sort);
+      const sort = checkUserSort(request.sort);
       const listed = await listUsers(deps.db, { search, role, sort, ...pageBounds(request.page) });
       return { ...listed, items: listed.items.map(toMessage) };
     },

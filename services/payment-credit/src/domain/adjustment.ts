@@ -1,5 +1,11 @@
-import { AppError } from '@g2/kit/errors';
-import { REASON_MAX_LENGTH } from '@g2/kit/limits';
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import {
+  ADMIN_CREDIT_DELTA_LIMIT,
+  CREDIT_DELTA_LIMIT,
+  DELTA_ZERO_MESSAGE,
+  deltaMessage,
+} from '@g2/terms/prices';
 
 export type Adjustment = {
   userId: string;
@@ -20,8 +26,7 @@ export type AdjustmentRequest = {
   limit: number;
 };
 
-const LIMITS = [1_000, 10_000];
-const REFERENCE_MAX = 200;
+const LIMITS: readonly number[] = [CREDIT_DELTA_LIMIT, ADMIN_CREDIT_DELTA_LIMIT];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -37,12 +42,12 @@ export function adjustmentOf(request: AdjustmentRequest): Adjustment {
   const wrongDelta = deltaFault(request.delta, request.limit);
   if (wrongDelta) fields.delta = wrongDelta;
   if (reason === '') fields.reason = 'Motivo é obrigatório';
-  else if (!isText(reason, REASON_MAX_LENGTH)) {
-    fields.reason = `Motivo não pode exceder ${REASON_MAX_LENGTH} caracteres`;
+  else if (!isText(reason, MAX_LENGTH.reason)) {
+    fields.reason = `Motivo não pode exceder ${MAX_LENGTH.reason} caracteres`;
   }
   for (const name of ['referenceType', 'referenceId'] as const) {
-    if (!isText(request[name] ?? '', REFERENCE_MAX)) {
-      fields[name] = `Referência não pode exceder ${REFERENCE_MAX} caracteres`;
+    if (!isText(request[name] ?? '', MAX_LENGTH.reference)) {
+      fields[name] = `Referência não pode exceder ${MAX_LENGTH.reference} caracteres`;
     }
   }
   const [message] = Object.values(fields);
@@ -58,9 +63,9 @@ export function adjustmentOf(request: AdjustmentRequest): Adjustment {
 
 function deltaFault(delta: number, limit: number): string | undefined {
   if (!Number.isSafeInteger(delta) || Math.abs(delta) > limit) {
-    return `Delta deve estar entre -${limit} e ${limit}`;
+    return deltaMessage(limit);
   }
-  return delta === 0 ? 'Delta não pode ser zero' : undefined;
+  return delta === 0 ? DELTA_ZERO_MESSAGE : undefined;
 }
 
 /** PostgreSQL takes no NUL in text. */

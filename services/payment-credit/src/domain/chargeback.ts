@@ -1,8 +1,9 @@
+import type { PaymentFlag } from '@g2/terms/payments';
 import { type Dispute, isAgainst, isLost } from './disputes.ts';
 import { alert, type Fact, type Outcome, outcome } from './outcome.ts';
 import type { CreditPurchase } from './purchase.ts';
 import type { RefundNews } from './refunds.ts';
-import { after, type PaymentFlag, type RegistrationPayment, type Waits } from './registration-payment.ts';
+import { after, type RegistrationPayment, type Waits } from './registration-payment.ts';
 
 type Result = Outcome<RegistrationPayment>;
 

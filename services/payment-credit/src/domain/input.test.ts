@@ -1,4 +1,4 @@
-import { formatCents } from '@g2/kit/pt-br';
+import { formatCents } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
 import { adjustmentOf } from './adjustment.ts';
 import { type Expected, type IntentFacts, mismatchOf } from './intent.ts';

@@ -1,6 +1,13 @@
-import { AppError } from '@g2/kit/errors';
-
-export type PackageType = 'registration' | 'update' | 'custom';
+import { AppError } from '@g2/terms/errors';
+import {
+  CREDITS_PER_REGISTRATION,
+  CUSTOM_AMOUNT_MESSAGE,
+  CUSTOM_CREDIT_MAX_CENTS,
+  CUSTOM_CREDIT_MIN_CENTS,
+  FEE_CENTS,
+  type PackageType,
+  UPDATE_FEE_CENTS,
+} from '@g2/terms/prices';
 
 export type CreditPackage = {
   id: Exclude<PackageType, 'custom'>;
@@ -21,8 +28,8 @@ export const packages: readonly CreditPackage[] = [
     name: 'Registro de Software',
     popular: true,
     priceDisplay: 'R$ 3.499,00',
-    priceInCents: 349_900,
-    credits: 349_900,
+    priceInCents: FEE_CENTS,
+    credits: CREDITS_PER_REGISTRATION,
     description: 'Créditos para um registro completo de software',
   },
   {
@@ -30,15 +37,11 @@ export const packages: readonly CreditPackage[] = [
     name: 'Atualização de Registro',
     popular: false,
     priceDisplay: 'R$ 1.499,99',
-    priceInCents: 149_999,
-    credits: 149_999,
+    priceInCents: UPDATE_FEE_CENTS,
+    credits: UPDATE_FEE_CENTS,
     description: 'Créditos para a atualização de um registro',
   },
 ];
-
-/** Limits of a custom amount, cents (spec §9). */
-const CUSTOM_MIN = 10_000;
-const CUSTOM_MAX = 10_000_000;
 
 export type Choice = { $case: 'packageId'; value: string } | { $case: 'customAmount'; value: number };
 
@@ -57,8 +60,12 @@ export function offerFor(choice: Choice | undefined): Offer {
   }
   if (choice?.$case === 'customAmount') {
     const amount = choice.value;
-    if (!Number.isSafeInteger(amount) || amount < CUSTOM_MIN || amount > CUSTOM_MAX) {
-      throw refused('customAmount', 'O valor deve estar entre R$ 100,00 e R$ 100.000,00');
+    if (
+      !Number.isSafeInteger(amount) ||
+      amount < CUSTOM_CREDIT_MIN_CENTS ||
+      amount > CUSTOM_CREDIT_MAX_CENTS
+    ) {
+      throw refused('customAmount', CUSTOM_AMOUNT_MESSAGE);
     }
     return { packageType: 'custom', priceInCents: amount, credits: amount };
   }

@@ -1,8 +1,8 @@
+import type { PurchaseStatus } from '@g2/terms/payments';
+import type { PackageType } from '@g2/terms/prices';
 import { declineColumns, type Expected, type IntentFacts } from './intent.ts';
 import { type Outcome, outcome } from './outcome.ts';
-import type { Offer, PackageType } from './packages.ts';
-
-export type PurchaseStatus = 'pending' | 'completed' | 'failed' | 'cancelled';
+import type { Offer } from './packages.ts';
 
 /** A purchase of credits by card. Credits in hundredths, the rest in cents. */
 export type CreditPurchase = {

@@ -1,6 +1,7 @@
-import { formatCents, formatDateTime } from '@g2/kit/pt-br';
-import { losesCharacters, toWinAnsi } from '@g2/kit/win-ansi';
-import type { PaymentMethod, RegistrationPayment } from './registration-payment.ts';
+import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
+import { formatCents, formatDateTime } from '@g2/terms/pt-br';
+import { losesCharacters, toWinAnsi } from '@g2/terms/win-ansi';
+import type { RegistrationPayment } from './registration-payment.ts';
 
 export type ReceiptLine = { label: string; value: string };
 export type ReceiptItem = { service: string; about: string; quantity: string; unit: string; sum: string };
@@ -14,12 +15,6 @@ export type Receipt = {
   /** What came after the payment: money given back, and what is left. */
   afterwards: ReceiptLine[];
   notes: string[];
-};
-
-const METHODS: Record<PaymentMethod, string> = {
-  card: 'Cartão',
-  credits: 'Créditos pré-pagos',
-  manual: 'Lançamento manual pela administração',
 };
 
 const NOT_INPI =
@@ -40,7 +35,7 @@ export function receiptLines(payment: RegistrationPayment): Receipt {
       { label: 'Recibo nº', value: payment.id },
       { label: 'Registro', value: payment.registrationId },
       { label: 'Data do pagamento', value: `${formatDateTime(paidAt)} (horário de Brasília)` },
-      { label: 'Forma de pagamento', value: METHODS[payment.method] },
+      { label: 'Forma de pagamento', value: PAYMENT_METHOD_RECEIPT_NAMES[payment.method] },
     ],
     item: {
       service: 'Registro de autoria de software (taxa única)',

@@ -1,10 +1,10 @@
+import type { PaymentStatus } from '@g2/terms/payments';
 import { describe, expect, it } from 'vitest';
 import type { IntentFacts } from './intent.ts';
 import {
   applyIntent,
   expectedOf,
   openCard,
-  type PaymentStatus,
   payByCredits,
   paymentMetadata,
   type RegistrationPayment,

@@ -1,24 +1,7 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import type { PaymentFlag, PaymentMethod, PaymentStatus } from '@g2/terms/payments';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from './intent.ts';
 import { alert, type Outcome, outcome, type SystemEntry } from './outcome.ts';
-
-export type PaymentMethod = 'card' | 'credits' | 'manual';
-export const PAYMENT_STATUSES = [
-  'open',
-  'captured',
-  'settled',
-  'cancelled',
-  'failed',
-  'giving_back',
-  'given_back',
-] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-/** What a list shows besides: open, and the last card was declined. */
-export const LISTED_STATUSES = [...PAYMENT_STATUSES, 'declined'] as const;
-export type ListedStatus = (typeof LISTED_STATUSES)[number];
-export const isListedStatus = (text: string): text is ListedStatus =>
-  LISTED_STATUSES.some((status) => status === text);
-export type PaymentFlag = 'refunded' | 'disputed';
 
 /** One attempt to pay a registration. Amounts in cents. */
 export type RegistrationPayment = {

@@ -1,5 +1,4 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
@@ -12,6 +11,8 @@ import {
   type Purchase,
   type Transaction,
 } from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { adjustmentOf } from '../domain/adjustment.ts';
 import { abandonedBefore } from '../domain/intent.ts';
@@ -19,7 +20,6 @@ import type { Account } from '../domain/owed.ts';
 import { packages } from '../domain/packages.ts';
 import type { CreditPurchase } from '../domain/purchase.ts';
 import { balanceChanged } from '../effects.ts';
-import { pageOf } from '../paging.ts';
 import { createPurchaseIntent } from '../pay-by-card.ts';
 import { accountsOf, type LedgerEntry, listEntries, post } from '../store-ledger.ts';
 import { openPayers } from '../store-payments.ts';
@@ -49,14 +49,14 @@ export const creditRpcs = (deps: Deps): CreditRpcs => ({
   listOwnPurchases: {
     allow: signedIn,
     run: async (request, call) => {
-      const { items, total } = await listPurchases(deps.db, userOf(call.actor).id, pageOf(request));
+      const { items, total } = await listPurchases(deps.db, userOf(call.actor).id, pageBounds(request));
       return { items: items.map(purchaseMessage), total };
     },
   },
   listOwnTransactions: {
     allow: signedIn,
     run: async (request, call) => {
-      const { items, total } = await listEntries(deps.db, userOf(call.actor).id, pageOf(request));
+      const { items, total } = await listEntries(deps.db, userOf(call.actor).id, pageBounds(request));
       return { items: items.map(transactionMessage), total };
     },
   },
@@ -85,7 +85,7 @@ export const creditRpcs = (deps: Deps): CreditRpcs => ({
     allow: ['admin'],
     run: async ({ userId, page }) => {
       if (!isUuid(userId)) throw new AppError('not-found', { message: 'Usuário não encontrado' });
-      const { items, total } = await listEntries(deps.db, userId, pageOf(page));
+      const { items, total } = await listEntries(deps.db, userId, pageBounds(page));
       return { items: items.map(transactionMessage), total };
     },
   },

@@ -1,22 +1,21 @@
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import type { PaymentKind } from '@g2/terms/payments';
+import { isOneOf, LISTED_PAYMENT_STATUSES, PAYMENT_KINDS } from '@g2/terms/payments';
+import { periodStart } from '@g2/terms/periods';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { abandonedBefore } from '../domain/intent.ts';
-import { isListedStatus } from '../domain/registration-payment.ts';
-import { filterOf, pageOf } from '../paging.ts';
+import { filterOf } from '../filter.ts';
 import { createRegistrationIntent, syncIntent } from '../pay-by-card.ts';
 import { payWithCredits } from '../pay-with-credits.ts';
 import { getReceipt } from '../receipt.ts';
-import type { PaymentKind } from '../store-counters.ts';
 import { type ListedPayment, listPayments } from '../store-payment-list.ts';
 import { findPaymentOfIntent, openPayers } from '../store-payments.ts';
 import { cardFigures } from '../store-purchases.ts';
-
-const PERIODS = [7, 30, 90, 365];
-const DAY_MS = 24 * 3_600_000;
 
 type PaymentRpcs = Pick<
   RpcTable<typeof PaymentsService>,
@@ -57,10 +56,10 @@ export const paymentRpcs = (deps: Deps): PaymentRpcs => ({
     allow: ['admin'],
     run: async ({ page, statuses, kinds }) => {
       const filter = {
-        statuses: filterOf('status', statuses, isListedStatus, 'Status inválido'),
-        kinds: filterOf('kind', kinds, isKind, 'Tipo inválido'),
+        statuses: filterOf('status', statuses, isOneOf(LISTED_PAYMENT_STATUSES), 'Status inválido'),
+        kinds: filterOf('kind', kinds, isOneOf(PAYMENT_KINDS), 'Tipo inválido'),
       };
-      const { items, total } = await listPayments(deps.db, filter, pageOf(page));
+      const { items, total } = await listPayments(deps.db, filter, pageBounds(page));
       return { items: items.map(paymentMessage), total };
     },
   },
@@ -73,8 +72,7 @@ export const paymentRpcs = (deps: Deps): PaymentRpcs => ({
   getPaymentHealth: {
     allow: ['admin'],
     run: async ({ period }) => {
-      if (!PERIODS.includes(period)) throw new AppError('invalid-input');
-      const since = new Date(deps.clock().getTime() - period * DAY_MS);
+      const since = periodStart(period, deps.clock());
       const { succeeded, declined } = await cardFigures(deps.db, since);
       const finished = succeeded + declined;
       return { successRate: finished === 0 ? undefined : (succeeded / finished) * 100 };
@@ -94,7 +92,7 @@ const configMessage = (config: Config): PaymentConfig => ({
   apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
 });
 
-const isKind = (text: string): text is PaymentKind => text === 'registration' || text === 'credit_purchase';
+const _isKind = (text: string): text is PaymentKind => text === 'registration' || text === 'credit_purchase';
 
 const paymentMessage = (payment: ListedPayment): Payment => ({
   id: payment.id,

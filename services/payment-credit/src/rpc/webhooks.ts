@@ -1,10 +1,12 @@
-import { AppError } from '@g2/kit/errors';
 import type { RpcTable } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import { isOneOf, WEBHOOK_STATUSES } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
-import { filterOf, pageOf } from '../paging.ts';
-import { findEvent, listEvents, type WebhookEventRow, type WebhookStatus } from '../store-webhook-events.ts';
+import { filterOf } from '../filter.ts';
+import { findEvent, listEvents, type WebhookEventRow } from '../store-webhook-events.ts';
 import { processEvent } from '../webhook-events.ts';
 
 type WebhookRpcs = Pick<RpcTable<typeof PaymentsService>, 'listWebhookEvents' | 'replayWebhookEvent'>;
@@ -14,8 +16,8 @@ export const webhookRpcs = (deps: Deps): WebhookRpcs => ({
   listWebhookEvents: {
     allow: ['admin'],
     run: async ({ page, statuses }) => {
-      const known = filterOf('status', statuses, isStatus, 'Status inválido');
-      const { items, total } = await listEvents(deps.db, known, pageOf(page));
+      const known = filterOf('status', statuses, isOneOf(WEBHOOK_STATUSES), 'Status inválido');
+      const { items, total } = await listEvents(deps.db, known, pageBounds(page));
       return { items: items.map(eventMessage), total };
     },
   },
@@ -28,9 +30,6 @@ export const webhookRpcs = (deps: Deps): WebhookRpcs => ({
     },
   },
 });
-
-const isStatus = (text: string): text is WebhookStatus =>
-  text === 'received' || text === 'processed' || text === 'failed';
 
 const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
   id: row.id,

@@ -1,6 +1,8 @@
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { JURISDICTIONS } from '@g2/terms/names';
+import { Problems } from '@g2/terms/text';
 import type { Asker, Decision, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
-import { MAX_LENGTH, Problems } from './text.ts';
 
 export type Details = {
   title: string;
@@ -19,7 +21,7 @@ export type DetailsInput = Omit<Details, 'notes'> & { notes?: string | undefined
 export type DetailsPatch = { [K in keyof DetailsInput]?: DetailsInput[K] | undefined };
 
 /** The wizard's four; the older ones are only displayed (spec §2, contract "Registration"). */
-const JURISDICTIONS = new Set(['global', 'brasil', 'estados_unidos', 'uniao_europeia']);
+const OFFERED = new Set<string>(JURISDICTIONS);
 
 function checked(input: DetailsInput, keptJurisdiction?: string): Details {
   const problems = new Problems();
@@ -49,7 +51,7 @@ function checked(input: DetailsInput, keptJurisdiction?: string): Details {
     notes: problems.optional('notes', input.notes, MAX_LENGTH.notes),
   };
   if (details.jurisdiction === '') problems.add('jurisdiction', 'Jurisdição é obrigatória');
-  else if (!JURISDICTIONS.has(details.jurisdiction) && details.jurisdiction !== keptJurisdiction) {
+  else if (!OFFERED.has(details.jurisdiction) && details.jurisdiction !== keptJurisdiction) {
     problems.add('jurisdiction', 'Jurisdição inválida');
   }
   problems.refuse();

@@ -1,4 +1,6 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { isOneLine } from '@g2/terms/text';
 import {
   type Asker,
   corrected,
@@ -7,7 +9,6 @@ import {
   type Registration,
   type StoredFile,
 } from './registration.ts';
-import { isOneLine, MAX_LENGTH } from './text.ts';
 import { checkUnpaidRoom, hasLapsed, isUnpaid } from './unpaid-files.ts';
 
 /** How long a ticket lets an upload begin, seconds. */

@@ -1,9 +1,8 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import { MAX_HOLDERS, MAX_LENGTH, MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
+import { ownershipExceededMessage, shareProblem } from '@g2/terms/shares';
+import { Problems } from '@g2/terms/text';
 import { type Asker, editableBy, type Registration } from './registration.ts';
-import { MAX_LENGTH, Problems } from './text.ts';
-
-/** Holders of one registration at most; a certificate lists them all. */
-export const MAX_HOLDERS = 100;
 
 export type HolderInput = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 export type Holder = HolderInput & { id: string; registrationId: string; createdAt: Date };
@@ -16,20 +15,9 @@ export function checkHolder(input: HolderInput): HolderInput {
     holderTaxId: problems.taxId('holderTaxId', input.holderTaxId),
     ownershipPercentage: input.ownershipPercentage,
   };
-  const problem = shareProblem(holder.ownershipPercentage);
-  if (problem !== null) problems.add('ownershipPercentage', problem);
+  problems.add('ownershipPercentage', shareProblem(holder.ownershipPercentage));
   problems.refuse();
   return holder;
-}
-
-/** Why this is no share, in whole percent from 0 to 100; null when it is one. */
-function shareProblem(share: number): string | null {
-  if (Number.isNaN(share)) return 'Percentual deve ser um número inteiro de 0 a 100.';
-  if (share < 0) return 'Percentual mínimo é 0';
-  if (Number.isFinite(share) && !Number.isInteger(share)) {
-    return 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';
-  }
-  return share > 100 ? 'Percentual máximo é 100' : null;
 }
 
 /**
@@ -46,8 +34,8 @@ export function checkRoom(
 ): void {
   const own = editableBy(state, asker);
   const total = own.holdersTotal + holder.ownershipPercentage;
-  if (total > 100) {
-    const message = `A soma dos percentuais seria ${total}%. Máximo permitido: 100%.`;
+  if (total > MAX_OWNERSHIP_TOTAL) {
+    const message = ownershipExceededMessage(total);
     throw new AppError('percentage-exceeded', { message, fields: { ownershipPercentage: message } });
   }
   if (count >= MAX_HOLDERS) {

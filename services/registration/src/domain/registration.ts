@@ -1,9 +1,8 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import type { Role } from '@g2/terms/names';
+import { FEE_CENTS } from '@g2/terms/prices';
+import type { Status } from '@g2/terms/statuses';
 import type { Details } from './details.ts';
-import type { Status } from './statuses.ts';
-
-/** Fee of one registration, cents (spec §9). */
-export const FEE_CENTS = 349_900;
 
 /** The file that is the proof: its hash is claimed for as long as it stays here. */
 export type StoredFile = {
@@ -43,9 +42,7 @@ export type Registration = {
 };
 
 /** The user who asks, as the domain needs to know them. */
-export type Asker = { id: string; role: 'client' | 'operator' | 'admin' };
-
-export const isStaffRole = (role: Asker['role']): boolean => role !== 'client';
+export type Asker = { id: string; role: Role };
 
 /** One line of the history: every status change leaves exactly one. */
 export type Step = {

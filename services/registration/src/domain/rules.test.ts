@@ -1,11 +1,15 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import { MAX_HOLDERS } from '@g2/terms/limits';
+import { pageBounds } from '@g2/terms/pages';
+import { periodStart } from '@g2/terms/periods';
+import { checkSearch, likePattern } from '@g2/terms/search';
 import { describe, expect, it } from 'vitest';
 import { assign, unassign } from './assignment.ts';
 import { checkDetails, edit } from './details.ts';
 import { attach, checkFileName, yieldClaim } from './files.ts';
-import { checkHolder, checkRoom, MAX_HOLDERS } from './holders.ts';
+import { checkHolder, checkRoom } from './holders.ts';
 import { capture, isPaidByHand } from './payments.ts';
-import { checkPage, checkSearch, likePattern, percent, periodStart, timeOfId } from './queries.ts';
+import { percent, timeOfId } from './queries.ts';
 import { type Asker, create, editableBy, erase, ownedBy, remove } from './registration.ts';
 import { before, details, file, now, owner, registration } from './samples.ts';
 import { resubmit } from './status-machine.ts';
@@ -254,14 +258,14 @@ describe('assignment', () => {
 
 describe('queries', () => {
   it('have bounded pages', () => {
-    expect(checkPage(undefined, 12)).toEqual({ limit: 12, offset: 0 });
-    expect(checkPage({ page: 3, limit: 100 }, 12)).toEqual({ limit: 100, offset: 200 });
+    expect(pageBounds(undefined, 12)).toEqual({ limit: 12, offset: 0 });
+    expect(pageBounds({ page: 3, limit: 100 }, 12)).toEqual({ limit: 100, offset: 200 });
     for (const page of [
       { page: -1, limit: 1 },
       { page: 1, limit: 101 },
       { page: 10_000_001, limit: 1 },
     ]) {
-      expect(refusal(() => checkPage(page, 12)).code).toBe('invalid-input');
+      expect(refusal(() => pageBounds(page, 12)).code).toBe('invalid-input');
     }
   });
 

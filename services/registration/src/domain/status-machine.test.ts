@@ -1,16 +1,9 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import { DEFAULT_CORRECTION_REASON, STATUSES, type Status } from '@g2/terms/statuses';
 import { describe, expect, it } from 'vitest';
 import { type Asker, canEdit, canPay, canResubmit } from './registration.ts';
 import { before, now, owner, registration } from './samples.ts';
-import {
-  act,
-  allowedActions,
-  allowedTransitions,
-  changeStatus,
-  DEFAULT_CORRECTION_REASON,
-  resubmit,
-} from './status-machine.ts';
-import { STATUSES, type Status } from './statuses.ts';
+import { act, allowedActions, allowedTransitions, changeStatus, resubmit } from './status-machine.ts';
 
 const admin: Asker = { id: 'admin', role: 'admin' };
 const operator: Asker = { id: 'operator', role: 'operator' };

@@ -1,27 +1,26 @@
-import { AppError } from '@g2/kit/errors';
-import {
-  type Asker,
-  canResubmit,
-  type Decision,
-  isStaffRole,
-  notFound,
-  ownedBy,
-  type Registration,
-} from './registration.ts';
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { isStaffRole } from '@g2/terms/names';
 import {
   ACTION_TARGETS,
   ACTIONS,
   type Action,
+  DEFAULT_CORRECTION_REASON,
   isAction,
   isStatus,
   STATUS_NAMES,
   type Status,
   TRANSITIONS,
-} from './statuses.ts';
-import { MAX_LENGTH, Problems } from './text.ts';
-
-/** What the card of a registration shows when corrections were asked without a reason (contract rule 3). */
-export const DEFAULT_CORRECTION_REASON = 'Correções solicitadas pela equipe';
+} from '@g2/terms/statuses';
+import { Problems } from '@g2/terms/text';
+import {
+  type Asker,
+  canResubmit,
+  type Decision,
+  notFound,
+  ownedBy,
+  type Registration,
+} from './registration.ts';
 
 export type ChangeInput = {
   reason?: string | undefined;

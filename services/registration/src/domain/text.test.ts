@@ -1,11 +1,11 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
+import { isOneLine } from '@g2/terms/text';
 import { describe, expect, it } from 'vitest';
 import { checkDetails } from './details.ts';
 import { checkFileName } from './files.ts';
 import { checkHolder } from './holders.ts';
 import { details, now, registration } from './samples.ts';
 import { act } from './status-machine.ts';
-import { isOneLine } from './text.ts';
 
 const input = { ...details, notes: undefined };
 

@@ -1,4 +1,4 @@
-import { AppError } from '@g2/kit/errors';
+import { AppError } from '@g2/terms/errors';
 import type { Decision, Registration } from './registration.ts';
 
 const HOUR_MS = 3_600_000;

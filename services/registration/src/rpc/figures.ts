@@ -1,5 +1,4 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import {
@@ -9,9 +8,11 @@ import {
   type RegistrationsService,
   type StatusCount,
 } from '@g2/proto/registration';
-import { checkExportLimit, percent, periodStart } from '../domain/queries.ts';
+import { AppError } from '@g2/terms/errors';
+import { periodStart } from '@g2/terms/periods';
+import { STATUSES, type Status } from '@g2/terms/statuses';
+import { checkExportLimit, percent } from '../domain/queries.ts';
 import type { Asker, Registration } from '../domain/registration.ts';
-import { STATUSES, type Status } from '../domain/statuses.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
 import {
   createdThisMonth,

@@ -1,7 +1,7 @@
 import { type KeyRing, userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { editableBy } from '../domain/registration.ts';

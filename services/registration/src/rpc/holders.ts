@@ -1,9 +1,9 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import { checkHolder, checkRoom } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
 import { addHolder, listHolders, removeHolder } from '../store-holders.ts';

@@ -1,8 +1,8 @@
 import { isStaff, userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import { isPaidByHand } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
 import { toMessage } from '../present.ts';

@@ -3,8 +3,10 @@ import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
+import { pageBounds } from '@g2/terms/pages';
+import { checkSearch } from '@g2/terms/search';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkPage, checkSearch, checkSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
+import { checkStaffSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
 import { present, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
@@ -66,7 +68,7 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
     async run(request, call) {
       const asker = userOf(call.actor);
       const listed = await listOwn(db, asker.id, {
-        ...checkPage(request.page, CLIENT_PAGE),
+        ...pageBounds(request.page, CLIENT_PAGE),
         statuses: checkStatuses(request.statuses),
         search: checkSearch(request.search),
         urgentFirst: checkUrgentFirst(request.sort),
@@ -79,10 +81,10 @@ export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
     async run(request, call) {
       const asker = userOf(call.actor);
       const listed = await listForStaff(db, {
-        ...checkPage(request.page, STAFF_PAGE),
+        ...pageBounds(request.page, STAFF_PAGE),
         statuses: checkStatuses(request.statuses),
         search: checkSearch(request.search),
-        sort: checkSort(request.sort),
+        sort: checkStaffSort(request.sort),
         assignedTo: request.assignedToMe ? asker.id : undefined,
       });
       return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };

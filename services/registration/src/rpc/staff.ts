@@ -1,8 +1,8 @@
 import { userOf } from '@g2/kit/actor';
-import { AppError } from '@g2/kit/errors';
 import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage, RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
 import { assign } from '../domain/assignment.ts';
 import { act, changeStatus } from '../domain/status-machine.ts';
 import { change } from '../store.ts';

@@ -1,5 +1,5 @@
 import type { HistoryEntry, StaffRegistration } from '@g2/gateway/contract/registrations';
-import { OPERATOR_ACTIONS_BY_STATUS, type OperatorAction } from '@g2/gateway/contract/statuses';
+import { actionsAt, type OperatorAction } from '@g2/gateway/contract/statuses';
 import type { Draft } from './action-draft.ts';
 import { targetOf } from './availability.ts';
 
@@ -11,7 +11,7 @@ export function acted(before: StaffRegistration, action: OperatorAction, now: Da
     ...before,
     status,
     statusUpdatedAt: now.toISOString(),
-    allowedActions: [...OPERATOR_ACTIONS_BY_STATUS[status]],
+    allowedActions: actionsAt(status),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import {
-  OPERATOR_ACTIONS_BY_STATUS,
+  actionsAt,
   type OperatorAction,
   REGISTRATION_STATUSES,
   type RegistrationStatus,
@@ -18,7 +18,7 @@ export function whyUnavailable(
 ): string | null {
   if (registration.allowedActions.includes(action)) return null;
   if (registration.userId === userId) return texts.actions.own;
-  const open = REGISTRATION_STATUSES.filter((status) => OPERATOR_ACTIONS_BY_STATUS[status].includes(action));
+  const open = REGISTRATION_STATUSES.filter((status) => actionsAt(status).includes(action));
   return texts.actions.availableIn(open.map((status) => STATUS_NAMES[status]).join(' ou '));
 }
 

@@ -1,7 +1,8 @@
+import { AppError, errorCodes } from '@g2/terms/errors';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { AppError, errorCodes, toGrpcError } from './errors.ts';
 import { fromGrpcError } from './failure.ts';
+import { toGrpcError } from './grpc-errors.ts';
 
 const overTheWire = (error: unknown): AppError => {
   const sent = toGrpcError(error);

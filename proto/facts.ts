@@ -1,0 +1,50 @@
+import { CertificateIssued } from './gen/certificate.ts';
+import { SessionsRevoked, UserChanged } from './gen/identity.ts';
+import {
+  BalanceChanged,
+  PaymentAlert,
+  PaymentFlagChanged,
+  PaymentSettled,
+  PurchaseCompleted,
+} from './gen/payment.ts';
+import {
+  AssignmentChanged,
+  AssignmentsDropped,
+  CertificateUnblocked,
+  FileAttached,
+  FileReleased,
+  RegistrationCreated,
+  RegistrationDeleted,
+  RegistrationPaid,
+  StatusChanged,
+  UnpaidFileExpiring,
+  UploadExpired,
+} from './gen/registration.ts';
+
+type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
+export type EventType<T> = { readonly type: string; readonly codec: Codec<T> };
+
+const of = <T>(type: string, codec: Codec<T>): EventType<T> => ({ type, codec });
+
+/** Every fact services tell each other, by the name on the wire. Data is the message of the .proto, as JSON. */
+export const facts = {
+  userChanged: of('identity.user_changed', UserChanged),
+  sessionsRevoked: of('identity.sessions_revoked', SessionsRevoked),
+  registrationCreated: of('registration.created', RegistrationCreated),
+  statusChanged: of('registration.status_changed', StatusChanged),
+  registrationPaid: of('registration.paid', RegistrationPaid),
+  fileAttached: of('registration.file_attached', FileAttached),
+  fileReleased: of('registration.file_released', FileReleased),
+  unpaidFileExpiring: of('registration.unpaid_file_expiring', UnpaidFileExpiring),
+  uploadExpired: of('registration.upload_expired', UploadExpired),
+  assignmentChanged: of('registration.assignment_changed', AssignmentChanged),
+  assignmentsDropped: of('registration.assignments_dropped', AssignmentsDropped),
+  certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
+  registrationDeleted: of('registration.deleted', RegistrationDeleted),
+  paymentSettled: of('payment.settled', PaymentSettled),
+  purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
+  balanceChanged: of('payment.balance_changed', BalanceChanged),
+  paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
+  paymentAlert: of('payment.alert', PaymentAlert),
+  certificateIssued: of('certificate.issued', CertificateIssued),
+};

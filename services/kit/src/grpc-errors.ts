@@ -1,0 +1,78 @@
+import { AppError, type ErrorCode, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
+import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+
+/** Each code's gRPC status: what the transport, a proxy or another client may make of it. */
+const GRPC_STATUS = {
+  'invalid-input': status.INVALID_ARGUMENT,
+  'percentage-exceeded': status.INVALID_ARGUMENT,
+  'no-file': status.INVALID_ARGUMENT,
+  'file-empty': status.INVALID_ARGUMENT,
+  'not-a-zip': status.INVALID_ARGUMENT,
+  'zip-empty': status.INVALID_ARGUMENT,
+  'not-payable': status.FAILED_PRECONDITION,
+  'insufficient-credits': status.FAILED_PRECONDITION,
+  'credits-owed': status.FAILED_PRECONDITION,
+  'certificate-not-available': status.FAILED_PRECONDITION,
+  'receipt-not-available': status.FAILED_PRECONDITION,
+  unauthenticated: status.UNAUTHENTICATED,
+  'wrong-credentials': status.UNAUTHENTICATED,
+  forbidden: status.PERMISSION_DENIED,
+  'foreign-origin': status.PERMISSION_DENIED,
+  'account-deactivated': status.PERMISSION_DENIED,
+  'own-registration': status.PERMISSION_DENIED,
+  'request-timeout': status.CANCELLED,
+  'not-found': status.NOT_FOUND,
+  conflict: status.ABORTED,
+  'illegal-transition': status.ABORTED,
+  'not-editable': status.ABORTED,
+  'already-assigned': status.ABORTED,
+  'email-taken': status.ALREADY_EXISTS,
+  'duplicate-file': status.ALREADY_EXISTS,
+  'upload-ticket-used': status.ABORTED,
+  'upload-superseded': status.ABORTED,
+  'idempotency-mismatch': status.ABORTED,
+  'account-changed': status.ABORTED,
+  'last-admin': status.ABORTED,
+  'self-change': status.ABORTED,
+  'user-has-balance': status.ABORTED,
+  'user-has-payments': status.ABORTED,
+  'too-many-unpaid': status.ABORTED,
+  'user-has-registrations': status.ABORTED,
+  'file-too-large': status.OUT_OF_RANGE,
+  'payload-too-large': status.OUT_OF_RANGE,
+  'unsupported-media-type': status.INVALID_ARGUMENT,
+  'too-many-requests': status.RESOURCE_EXHAUSTED,
+  unavailable: status.UNAVAILABLE,
+  'outcome-unknown': status.UNKNOWN,
+  'payment-in-progress': status.UNAVAILABLE,
+  internal: status.INTERNAL,
+} as const satisfies Record<ErrorCode, status>;
+
+const DETAIL_KEY = 'g2-error-bin';
+
+/**
+ * AppError → gRPC status; a fault becomes `internal` with nothing of it told. Whatever the service said itself is not
+ * for the transport to ask again: it pushes back (gRFC A6).
+ */
+export function toGrpcError(error: unknown): Partial<StatusObject> {
+  const known = error instanceof AppError ? error : new AppError('internal');
+  const metadata = new Metadata();
+  const body = { code: known.code, detail: { ...known.detail, message: known.message } };
+  metadata.set(DETAIL_KEY, Buffer.from(JSON.stringify(body)));
+  metadata.set('grpc-retry-pushback-ms', '-1');
+  return { code: GRPC_STATUS[known.code], details: known.code, metadata };
+}
+
+/** What the service itself said, when this status is one of its words and not the transport's. */
+export const saidByService = (error: ServiceError): AppError | undefined =>
+  unpack(error.metadata?.get(DETAIL_KEY)[0]);
+
+function unpack(packed: string | Buffer | undefined): AppError | undefined {
+  if (!(packed instanceof Buffer)) return undefined;
+  try {
+    const { code, detail } = JSON.parse(packed.toString()) as { code: string; detail: ErrorDetail };
+    return isErrorCode(code) ? new AppError(code, detail) : undefined;
+  } catch {
+    return undefined;
+  }
+}

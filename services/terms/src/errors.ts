@@ -1,0 +1,99 @@
+/**
+ * The closed list of what can go wrong, each with its HTTP status (contract "HTTP in general") and a pt-BR text for when
+ * the thrower has no better one. The code is what clients may rely on.
+ */
+const catalogue = {
+  'invalid-input': [400, 'Dados inválidos. Confira os campos destacados.'],
+  'percentage-exceeded': [400, 'Percentual excede 100%'],
+  'no-file': [400, 'Por favor, selecione um arquivo ZIP.'],
+  'file-empty': [400, 'O arquivo tem 0 byte.'],
+  'not-a-zip': [400, 'Apenas arquivos ZIP são permitidos.'],
+  'zip-empty': [400, 'O ZIP está vazio: não contém nenhum arquivo.'],
+  'not-payable': [400, 'Este registro não está disponível para pagamento no momento.'],
+  'insufficient-credits': [400, 'Créditos insuficientes'],
+  'credits-owed': [
+    400,
+    'Há um estorno em aberto na sua conta. Compre créditos para quitá-lo antes de pagar com créditos.',
+  ],
+  'certificate-not-available': [400, 'O certificado ainda não foi emitido para este registro.'],
+  'receipt-not-available': [400, 'Este registro ainda não tem pagamento.'],
+  unauthenticated: [401, 'Sessão ausente ou expirada. Entre novamente.'],
+  'wrong-credentials': [401, 'E-mail ou senha incorretos.'],
+  forbidden: [403, 'Você não tem permissão para esta ação.'],
+  'foreign-origin': [403, 'Requisição recusada: origem não permitida.'],
+  'account-deactivated': [403, 'Sua conta está desativada.'],
+  'own-registration': [403, 'A equipe não pode processar um registro de sua própria autoria.'],
+  'request-timeout': [408, 'A requisição demorou demais para chegar.'],
+  'not-found': [404, 'Não encontrado.'],
+  conflict: [409, 'O registro mudou enquanto isso. Atualize e tente novamente.'],
+  'illegal-transition': [409, 'Esta mudança de status não é permitida.'],
+  'not-editable': [409, 'Este registro não pode mais ser alterado.'],
+  'already-assigned': [409, 'Este registro já tem um operador atribuído.'],
+  'email-taken': [409, 'Este e-mail já está cadastrado.'],
+  'duplicate-file': [409, 'Este arquivo já foi registrado.'],
+  'upload-ticket-used': [409, 'Este envio já foi usado ou expirou. Envie o arquivo novamente.'],
+  'upload-superseded': [409, 'Este envio foi substituído por outro mais recente.'],
+  'idempotency-mismatch': [409, 'Esta chave de repetição já foi usada com outros dados.'],
+  'account-changed': [
+    409,
+    'Outra conta entrou neste navegador, e nada foi feito. Confira em que conta você está e tente novamente.',
+  ],
+  'last-admin': [409, 'Este é o último administrador ativo.'],
+  'self-change': [409, 'Você não pode fazer isso com a sua própria conta.'],
+  'user-has-balance': [409, 'Este usuário ainda tem créditos.'],
+  'user-has-payments': [409, 'Este usuário tem um pagamento em andamento.'],
+  'too-many-unpaid': [
+    409,
+    'Você já tem 10 registros com arquivo aguardando pagamento. Pague ou exclua um deles para enviar outro arquivo.',
+  ],
+  'user-has-registrations': [409, 'Este usuário tem um registro pago em andamento.'],
+  'file-too-large': [413, 'O arquivo não pode exceder 500MB.'],
+  'payload-too-large': [413, 'A requisição é grande demais.'],
+  'unsupported-media-type': [415, 'Tipo de conteúdo não aceito.'],
+  'too-many-requests': [429, 'Muitas tentativas. Aguarde um pouco e tente de novo.'],
+  unavailable: [503, 'Serviço temporariamente indisponível. Tente novamente em instantes.'],
+  'outcome-unknown': [
+    503,
+    'Não foi possível confirmar se a operação foi concluída. Tente novamente: ela não será feita duas vezes.',
+  ],
+  'payment-in-progress': [503, 'Seu pagamento está sendo processado. O status será atualizado em instantes.'],
+  internal: [500, 'Ocorreu um erro inesperado. Por favor, tente novamente.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
+
+/** What may go with an error: all of it may reach the user. */
+export type ErrorDetail = {
+  /** pt-BR, fit for a toast; the code's own text when absent. */
+  message?: string;
+  /** Field path → message, for forms. */
+  fields?: Record<string, string>;
+  /** Seconds; sent as Retry-After. */
+  retryAfter?: number;
+  /** Further facts for the client, such as `registrationId`. */
+  facts?: Record<string, string>;
+};
+
+/** The one error the domain throws; everything else is a fault and becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+
+  /** @param cause what it came of, for the log alone */
+  constructor(code: ErrorCode, detail: ErrorDetail = {}, cause?: unknown) {
+    super(detail.message ?? catalogue[code][1], cause === undefined ? undefined : { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get httpStatus(): number {
+    return catalogue[this.code][0];
+  }
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(catalogue, code);
+}

@@ -1,0 +1,30 @@
+/** Longest accepted texts, UTF-16 code units. Forms, the gateway's schemas and every service read them here. */
+export const MAX_LENGTH = {
+  title: 200,
+  name: 200,
+  email: 254,
+  description: 5_000,
+  notes: 5_000,
+  /** Of what somebody gives for what they do: a change of status as of a change of credits. */
+  reason: 1_000,
+  reference: 200,
+  password: 200,
+  fileName: 255,
+  search: 200,
+  token: 255,
+  idempotencyKey: 200,
+} as const;
+
+/** Spec §5. */
+export const PASSWORD_MIN_LENGTH = 8;
+export const NAME_MIN_LENGTH = 2;
+/** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
+export const TAX_ID_MIN_LENGTH = 11;
+export const TAX_ID_MAX_LENGTH = 18;
+
+/** Largest file an upload may hold, bytes: 500 MB (spec §5). */
+export const MAX_UPLOAD_BYTES = 524_288_000;
+/** Holders of one registration at most; a certificate lists them all. */
+export const MAX_HOLDERS = 100;
+/** The shares of one registration sum to at most this, percent (contract rule 4). */
+export const MAX_OWNERSHIP_TOTAL = 100;

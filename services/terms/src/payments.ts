@@ -1,0 +1,56 @@
+/** How a registration was paid. */
+export const PAYMENT_METHODS = ['card', 'credits', 'manual'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** In a column of a table. */
+export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  card: 'Cartão',
+  credits: 'Créditos',
+  manual: 'Manual',
+};
+/** In a receipt, on paper as by mail. */
+export const PAYMENT_METHOD_RECEIPT_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  card: 'Cartão',
+  credits: 'Créditos pré-pagos',
+  manual: 'Lançamento manual pela administração',
+};
+
+/** What has become of a payment of a registration. */
+export const PAYMENT_STATUSES = [
+  'open',
+  'captured',
+  'settled',
+  'cancelled',
+  'failed',
+  'giving_back',
+  'given_back',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/**
+ * What a list shows of it; one of credits is only ever open, declined, settled, cancelled or failed. `declined` is open
+ * too, and may still be paid: the last card was declined, and no other has been tried since.
+ */
+export const LISTED_PAYMENT_STATUSES = [...PAYMENT_STATUSES, 'declined'] as const;
+export type ListedPaymentStatus = (typeof LISTED_PAYMENT_STATUSES)[number];
+
+/** What asks for an admin's attention. */
+export const PAYMENT_FLAGS = ['refunded', 'disputed'] as const;
+export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
+
+/** What was paid for. */
+export const PAYMENT_KINDS = ['registration', 'credit_purchase'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** What has become of a purchase of credits. */
+export const PURCHASE_STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const;
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
+
+/** How far a webhook event of the provider has come. */
+export const WEBHOOK_STATUSES = ['received', 'processed', 'failed'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+/** True for one of `words`. */
+export const isOneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): text is Word =>
+    words.some((word) => word === text);

@@ -1,0 +1,22 @@
+/** Fee of one registration, cents (spec §9). */
+export const FEE_CENTS = 349_900;
+/** Price of one registration in hundredths of a credit: one hundredth per cent (spec §3, §9). */
+export const CREDITS_PER_REGISTRATION = FEE_CENTS;
+/** Marketing price of an update, cents; also the price of the `update` credit package (spec §9). */
+export const UPDATE_FEE_CENTS = 149_999;
+
+/** The credit packages sold, by id, and a custom amount (spec §9). */
+export const CREDIT_PACKAGE_IDS = ['registration', 'update'] as const;
+export const PACKAGE_TYPES = [...CREDIT_PACKAGE_IDS, 'custom'] as const;
+export type PackageType = (typeof PACKAGE_TYPES)[number];
+
+/** Bounds of a custom credit purchase, cents (spec §5). */
+export const CUSTOM_CREDIT_MIN_CENTS = 10_000;
+export const CUSTOM_CREDIT_MAX_CENTS = 10_000_000;
+export const CUSTOM_AMOUNT_MESSAGE = 'O valor deve estar entre R$ 100,00 e R$ 100.000,00';
+
+/** Bounds of a credit adjustment in hundredths of a credit, both signs; the second is the admin variant (spec §5). */
+export const CREDIT_DELTA_LIMIT = 1_000;
+export const ADMIN_CREDIT_DELTA_LIMIT = 10_000;
+export const deltaMessage = (limit: number): string => `Delta deve estar entre -${limit} e ${limit}`;
+export const DELTA_ZERO_MESSAGE = 'Delta não pode ser zero';

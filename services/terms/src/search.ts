@@ -1,0 +1,29 @@
+import { AppError } from './errors.ts';
+import { MAX_LENGTH } from './limits.ts';
+import { INVALID_CHARACTERS, isOneLine, tooLong } from './text.ts';
+
+/**
+ * A search as typed, trimmed and composed, so that a letter counts as one, however it was typed; empty means none.
+ * @throws AppError invalid-input
+ */
+export function checkSearch(search: string): string {
+  const text = search.trim();
+  if (text.length > MAX_LENGTH.search) throw refused(tooLong(MAX_LENGTH.search));
+  if (!isOneLine(text)) throw refused(INVALID_CHARACTERS);
+  return text.normalize('NFC');
+}
+
+/** Where a staff text search may stop counting (contract, HTTP in general). */
+export const TOTAL_CAP = 10_000;
+/** Newest rows that a search of one or two characters looks through, since no index finds it. */
+export const NEWEST_SEARCHED = 20_000;
+
+/** False for a search too short to have a trigram (three letters or digits, or two at a word's edge): no index finds it. */
+export const hasTrigram = (search: string): boolean =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(search);
+
+/** The text as a LIKE pattern that finds it anywhere, its own wildcards taken literally. */
+export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const refused = (message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { search: message } });

@@ -1,0 +1,94 @@
+import { AppError } from './errors.ts';
+import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from './limits.ts';
+
+export const INVALID_CHARACTERS = 'O texto contém caracteres inválidos';
+export const TAX_ID_SHORT = `CPF/CNPJ deve ter pelo menos ${TAX_ID_MIN_LENGTH} caracteres`;
+export const TAX_ID_LONG = `CPF/CNPJ não pode exceder ${TAX_ID_MAX_LENGTH} caracteres`;
+export const tooLong = (max: number): string => `O texto não pode exceder ${max} caracteres`;
+
+/** An e-mail address as accounts and registrations take it; linear in its length. */
+export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** The joiner inside an emoji such as a family is part of its writing; anywhere else it hides something. */
+const EMOJI_JOINER =
+  /(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
+/** Controls, formats and separators of lines: what breaks a line, a CSV cell or the order one reads in. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** The same for texts of several lines, which break them and indent; what turns the order of reading round stays out. */
+const NOT_IN_A_TEXT = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** PostgreSQL refuses U+0000, and a lone surrogate has no UTF-8 form. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** True for a text that stays on one line and shows all it holds. */
+export const isOneLine = (text: string): boolean =>
+  text.isWellFormed() && !NOT_IN_A_LINE.test(text.replaceAll(EMOJI_JOINER, ''));
+
+/** True for a text of several lines that can be read in the order it is written in. */
+export const isText = (text: string): boolean => text.isWellFormed() && !NOT_IN_A_TEXT.test(text);
+
+/** What is wrong with a text of one line of at most `max` UTF-16 code units, or undefined. */
+export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, isOneLine);
+
+/** The same of a text of several lines. */
+export const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, isText);
+
+function problemOf(text: string, max: number, isAllowed: (text: string) => boolean): string | undefined {
+  if (text.length > max) return tooLong(max);
+  return isAllowed(text) ? undefined : INVALID_CHARACTERS;
+}
+
+/** Collects what is wrong with an input, field by field, so that a form hears all of it at once. */
+export class Problems {
+  readonly #fields: Record<string, string> = {};
+
+  /** The first problem of a field is the one told; none when undefined. */
+  add(field: string, message: string | undefined): void {
+    if (message !== undefined) this.#fields[field] ??= message;
+  }
+
+  /** @throws AppError invalid-input with every field's text, when there is any */
+  refuse(): void {
+    const messages = Object.values(this.#fields);
+    if (messages[0] !== undefined) {
+      throw new AppError('invalid-input', { message: messages[0], fields: { ...this.#fields } });
+    }
+  }
+
+  /** One line, trimmed, required, at most `max` long. */
+  line(field: string, value: string, max: number, missing: string): string {
+    const text = value.trim();
+    this.add(field, lineProblem(text, max) ?? (text === '' ? missing : undefined));
+    return text;
+  }
+
+  /** A text of several lines, trimmed, required, at most `max` long. */
+  text(field: string, value: string, max: number, missing: string): string {
+    const text = value.trim();
+    this.add(field, textProblem(text, max) ?? (text === '' ? missing : undefined));
+    return text;
+  }
+
+  /** A text of several lines, trimmed; empty and absent are null. */
+  optional(field: string, value: string | undefined, max: number): string | null {
+    const text = (value ?? '').trim();
+    this.add(field, textProblem(text, max));
+    return text || null;
+  }
+
+  /** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
+  taxId(field: string, value: string): string {
+    const text = value.trim();
+    if (text.length < TAX_ID_MIN_LENGTH) this.add(field, TAX_ID_SHORT);
+    if (text.length > TAX_ID_MAX_LENGTH) this.add(field, TAX_ID_LONG);
+    if (!isOneLine(text)) this.add(field, INVALID_CHARACTERS);
+    return text;
+  }
+
+  /** Spec §5. @param wrong the form's own text for an address that is none */
+  email(field: string, value: string, wrong = 'Formato de email inválido'): string {
+    const text = value.trim();
+    this.add(field, lineProblem(text, MAX_LENGTH.email) ?? (EMAIL.test(text) ? undefined : wrong));
+    return text;
+  }
+}
