@@ -17,8 +17,8 @@ export const createIssue =
     const known = await store.findPdf(statement.registrationId);
     if (known) return known;
     const number = certificateNumber(statement, await store.nextSequence());
-    const pdf = new Uint8Array(await renderCertificate(statement, number, publicUrl));
+    const pdf = await renderCertificate(statement, number, publicUrl);
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     if (await store.issue({ number, statement, sha256, pdf }, delivery)) certificatesIssued.inc();
-    return (await store.findPdf(statement.registrationId)) ?? Buffer.from(pdf);
+    return (await store.findPdf(statement.registrationId)) ?? pdf;
   };

@@ -12,7 +12,7 @@ import { openStore } from './store.ts';
 /** Starts certificate: what was issued, to whom, as which bytes. */
 export async function start(config: Config, { log }: { log: Logger }): Promise<Running> {
   const keys = await keysFrom(config);
-  const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
+  const store = openStore(config);
   const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, ['getCertificateFacts']);
   const deps = { log, keys, registrations, store, issue: createIssue(store, config.PUBLIC_URL) };
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };

@@ -4,7 +4,7 @@ import { openStore } from '../src/store.ts';
 
 it('outlives a server that ends a connection in use between two statements', async () => {
   const bed = await createBed();
-  const { db } = openStore(bed.env('certificate').DATABASE_URL ?? '', 3);
+  const { db } = openStore({ DATABASE_URL: bed.env('certificate').DATABASE_URL ?? '', DATABASE_POOL: 3 });
   try {
     const client = await db.pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@g2/terms/errors';
-import type { Tx } from './store.ts';
+import { execute, query, type Tx } from './statement.ts';
 
 /** What the gateway passes on of an Idempotency-Key: the key with its user and route, and what was asked. */
 export type Idempotency = { scope: string; requestHash: string };
@@ -21,19 +21,21 @@ export async function oncePerKey<T>(
 ): Promise<T> {
   if (!idempotency) return work();
   const { scope, requestHash } = idempotency;
-  await tx.$executeRawUnsafe('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', scope);
-  const found = await tx.$queryRawUnsafe<{ request_hash: string; response: unknown; live: boolean }[]>(
-    `SELECT request_hash, response, created_at > now() - interval '24 hours' AS live
+  await execute(tx, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', scope);
+  const found = await query<{ hash: string; response: unknown; live: boolean }>(
+    tx,
+    `SELECT request_hash AS hash, response, created_at > now() - interval '24 hours' AS live
      FROM idempotency_keys WHERE scope = $1`,
     scope,
   );
   const known = found[0];
   if (known?.live) {
-    if (known.request_hash !== requestHash) throw new AppError('idempotency-mismatch');
+    if (known.hash !== requestHash) throw new AppError('idempotency-mismatch');
     return codec.fromJSON(known.response);
   }
   const response = await work();
-  await tx.$executeRawUnsafe(
+  await execute(
+    tx,
     `INSERT INTO idempotency_keys (scope, request_hash, response) VALUES ($1, $2, $3::jsonb)
      ON CONFLICT (scope) DO UPDATE SET request_hash = excluded.request_hash, response = excluded.response,
        created_at = now()`,

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { markEmitted, onCommit } from './outbox-wake.ts';
-import type { Tx } from './store.ts';
+import { execute, type Tx } from './statement.ts';
 import { traceHeaders } from './telemetry.ts';
 
 /** An outbox row on its way: what the relay publishes. */
@@ -34,7 +34,7 @@ export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
     data: e.data,
     traceparent,
   }));
-  await tx.$executeRawUnsafe(INSERT, JSON.stringify(rows));
+  await execute(tx, INSERT, JSON.stringify(rows));
   markEmitted(tx);
 }
 

@@ -1,25 +1,19 @@
 import { AppError } from '@g2/terms/errors';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { asAppError, type Point, sqlState } from './failure.ts';
 import { requestContext } from './log.ts';
 import { watchPool } from './metrics.ts';
 import { wakeRelay } from './outbox-wake.ts';
-import { traceStatements } from './statement-spans.ts';
-import { isTracing } from './telemetry.ts';
+import { openPool } from './pool.ts';
+import type { PrismaTx } from './statement.ts';
 
-/** What kit needs of a Prisma transaction client; every service's generated client has it. */
-export type Tx = {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
-  $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>;
-};
-
-type PrismaLike<T extends Tx> = Tx & {
+type PrismaLike<T extends PrismaTx> = PrismaTx & {
   $transaction<R>(work: (tx: T) => Promise<R>, options?: { maxWait?: number; timeout?: number }): Promise<R>;
   $disconnect(): Promise<void>;
 };
 
-export type Db<P extends PrismaLike<T>, T extends Tx> = {
+export type Db<P extends PrismaLike<T>, T extends PrismaTx> = {
   readonly prisma: P;
   readonly pool: pg.Pool;
   /** Plain SQL on the same pool for the hottest reads; `name` makes it a prepared statement. */
@@ -34,7 +28,6 @@ export type Db<P extends PrismaLike<T>, T extends Tx> = {
   close(): Promise<void>;
 };
 
-const STATEMENT_TIMEOUT_MS = 8_000;
 /** How long a transaction may wait for its connection, and how long it may take, ms; less when its caller waits less. */
 const TX_WAIT_MS = 5_000;
 const TX_MS = 15_000;
@@ -43,25 +36,13 @@ const MARGIN_MS = 50;
 const TX_ATTEMPTS = 6;
 
 /** Opens one pool for Prisma and plain SQL alike. Connects lazily. */
-export function openDb<P extends PrismaLike<T>, T extends Tx>(
+export function openDb<P extends PrismaLike<T>, T extends PrismaTx>(
   url: string,
   poolSize: number,
   makeClient: (adapter: PrismaPg) => P,
 ): Db<P, T> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: STATEMENT_TIMEOUT_MS / 2,
-    idle_in_transaction_session_timeout: 20_000,
-  });
-  // An idle connection that breaks must not end the process; the next query finds out.
-  pool.on('error', () => {});
-  // Nor one in use between two statements, such as the relay's while it publishes.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool(url, poolSize);
   const unwatch = watchPool(pool);
-  if (isTracing()) traceStatements(pool);
   const prisma = makeClient(new OwnSchemaPg(pool));
   return {
     prisma,

@@ -2,7 +2,9 @@ import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
+import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { Database } from '../src/database.ts';
 import { loadConfig, serviceConfig } from '../src/env.ts';
 import { on, type Subscription } from '../src/events.ts';
 import { type Call, signedIn } from '../src/grpc-server.ts';
@@ -10,8 +12,9 @@ import { newId } from '../src/ids.ts';
 import { firstTime } from '../src/inbox.ts';
 import { createLogger } from '../src/log.ts';
 import { keysFrom, type Running, startService } from '../src/service.ts';
-import type { Tx } from '../src/store.ts';
 import { type Bed, createBed } from '../src/testing.ts';
+
+type Tables = { effects: { id: string } };
 
 /** A service of the tests' own on kit's parts: one rpc, one event, one table. */
 export type World = {
@@ -22,7 +25,7 @@ export type World = {
   subscriptions: Subscription[];
   /** What the rpc does; a test sets it. */
   answer: (call: Call) => Promise<Pdf>;
-  inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  inTx<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** How often the event of this id took effect. */
   effects(id: string): Promise<number>;
   close(): Promise<void>;
@@ -34,27 +37,6 @@ export const poison = newId();
 /** The surroundings of the event of this id are in trouble this many times more. */
 export const troubled = { id: newId(), times: 0 };
 
-const asTx = (client: pg.PoolClient): Tx => ({
-  $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
-  $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
-    (await client.query(sql, values)).rows as T,
-});
-
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await work(asTx(client));
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
 /** @param extra more environment, such as a NATS of the test's own */
 export async function startWorld(
   extra: Record<string, string> = {},
@@ -62,18 +44,18 @@ export async function startWorld(
 ): Promise<World> {
   const bed = await createBed();
   const config = loadConfig(serviceConfig, bed.env('registration', { NATS_URL: bed.natsUrl, ...extra }));
-  const pool = bed.pool({ connectionString: config.DATABASE_URL, max: 10 });
-  const db = { pool, ping: async () => void (await pool.query('SELECT 1')), close: async () => pool.end() };
-  const inTx: World['inTx'] = (work) => inTransaction(pool, work);
+  const db = new Database<Tables>(config.DATABASE_URL, 10);
+  const { pool } = db;
+  const inTx: World['inTx'] = (work) => db.tx(work);
   const subscriptions = [
     on(ping, (data, delivery) =>
       inTx(async (tx) => {
         if (data.registrationId === poison) throw new AppError('not-found', { message: 'refused' });
         if (data.registrationId === troubled.id && troubled.times-- > 0) {
-          await tx.$executeRawUnsafe('SET TRANSACTION READ ONLY');
+          await sql`SET TRANSACTION READ ONLY`.execute(tx);
         }
         if (!(await firstTime(tx, delivery))) return;
-        await tx.$executeRawUnsafe('INSERT INTO effects (id) VALUES ($1)', data.registrationId);
+        await tx.insertInto('effects').values({ id: data.registrationId }).execute();
       }),
     ),
   ];
