@@ -12,7 +12,7 @@ take() {
 }
 
 take package.json
-for part in package.json facts.ts gen; do take "proto/$part"; done
+for part in package.json facts.ts repeatable.ts gen; do take "proto/$part"; done
 for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
 case "$workspace" in

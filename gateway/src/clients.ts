@@ -12,53 +12,12 @@ export type Clients = {
   certificates: RpcClient<typeof CertificatesService>;
 };
 
-/** One client per service for the whole process; the lists name what may be asked again when a peer goes away. */
+/** One client per service for the whole process. */
 export const connectClients = (config: Config): Clients => ({
-  identity: connectRpc(IdentityService, config.IDENTITY_GRPC, [
-    'checkSession',
-    'startOidc',
-    'logOut',
-    'listUsers',
-    'getUser',
-    'countUsers',
-    'listOperators',
-    'getPeople',
-    'listDevMail',
-  ]),
-  registrations: connectRpc(RegistrationsService, config.REGISTRATION_GRPC, [
-    'getRegistration',
-    'listOwn',
-    'listForStaff',
-    'getHistory',
-    'listHolders',
-    'startUpload',
-    // The same receipt committed twice answers the same.
-    'commitUpload',
-    'startDownload',
-    'countAssignments',
-    'getOwnStats',
-    'getOperatorStats',
-    'getAdminStats',
-    'getAnalytics',
-    'exportRegistrations',
-    'findUnfinishedPaid',
-  ]),
-  payments: connectRpc(PaymentsService, config.PAYMENT_GRPC, [
-    'getPaymentConfig',
-    'listPackages',
-    'listOwnPurchases',
-    'listOwnTransactions',
-    'getOwnBalance',
-    'syncIntent',
-    'getReceipt',
-    'getBalances',
-    'listTransactions',
-    'listPayments',
-    'findIntent',
-    'listWebhookEvents',
-    'getPaymentHealth',
-  ]),
-  certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC, ['getCertificate', 'findByNumber']),
+  identity: connectRpc(IdentityService, config.IDENTITY_GRPC),
+  registrations: connectRpc(RegistrationsService, config.REGISTRATION_GRPC),
+  payments: connectRpc(PaymentsService, config.PAYMENT_GRPC),
+  certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC),
 });
 
 export function closeClients(clients: Clients): void {

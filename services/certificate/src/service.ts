@@ -13,7 +13,7 @@ import { openStore } from './store.ts';
 export async function start(config: Config, { log }: { log: Logger }): Promise<Running> {
   const keys = await keysFrom(config);
   const store = openStore(config);
-  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, ['getCertificateFacts']);
+  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC);
   const deps = { log, keys, registrations, store, issue: createIssue(store, config.PUBLIC_URL) };
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
   return await startService(base, keys, {

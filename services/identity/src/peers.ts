@@ -17,8 +17,8 @@ export function createPeers(
   addresses: { PAYMENT_GRPC: string; REGISTRATION_GRPC: string },
   keys: KeyRing,
 ): Peers {
-  const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC, ['getBalances', 'hasOpenPayments']);
-  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC, ['hasUnfinishedPaid']);
+  const payments = connectRpc(PaymentsService, addresses.PAYMENT_GRPC);
+  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC);
   return {
     async mayBeDeleted(userId) {
       const [toPayments, toRegistrations] = await Promise.all([

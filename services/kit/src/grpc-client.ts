@@ -1,3 +1,4 @@
+import { repeatable } from '@g2/proto/repeatable';
 import { AppError } from '@g2/terms/errors';
 import { Client, credentials, Metadata, type MethodDefinition, type ServiceDefinition } from '@grpc/grpc-js';
 import { fromGrpcError } from './failure.ts';
@@ -35,15 +36,15 @@ function calleeOf(path: string): string {
  * A typed client of a service. Errors come back as the AppError the server threw. Transport trouble is `unavailable`
  * when the call did not run or may be repeated, else `outcome-unknown`.
  * @param address host:port; a DNS name spreads calls over all its addresses
- * @param idempotent names of rpcs that may be repeated: they only read, or do the same however often they are asked
+ * @param mayRepeat the rpcs (paths) that may be asked again when nobody knows whether they ran; those the .proto says so of
  */
 export function connectRpc<D extends ServiceDefinition>(
   definition: D,
   address: string,
-  idempotent: readonly (keyof D & string)[] = [],
+  mayRepeat: ReadonlySet<string> = repeatable,
 ): RpcClient<D> {
   const client = new Client(`dns:///${address}`, credentials.createInsecure(), {
-    'grpc.service_config': JSON.stringify(serviceConfig(definition, idempotent)),
+    'grpc.service_config': JSON.stringify(serviceConfig(definition, mayRepeat)),
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 500,
     'grpc.keepalive_time_ms': 30_000,
@@ -51,12 +52,12 @@ export function connectRpc<D extends ServiceDefinition>(
   });
   const calls: Record<string, unknown> = { close: () => client.close() };
   for (const [name, method] of Object.entries(definition)) {
-    calls[name] = caller(client, method, idempotent.includes(name));
+    calls[name] = caller(client, method, mayRepeat.has(method.path));
   }
   return calls as RpcClient<D>;
 }
 
-function caller(client: Client, method: MethodDefinition<unknown, unknown>, repeatable: boolean) {
+function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRepeatable: boolean) {
   const name = method.path.slice(1);
   const callee = calleeOf(method.path);
   return (request: unknown, options: CallOptions = {}) =>
@@ -80,7 +81,7 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, repe
           request,
           metadata,
           { deadline },
-          (error, response) => (error ? reject(fromGrpcError(error, repeatable)) : resolve(response)),
+          (error, response) => (error ? reject(fromGrpcError(error, isRepeatable)) : resolve(response)),
         );
       });
     });
@@ -90,14 +91,13 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, repe
  * Retries per idempotent method only, on the transport's UNAVAILABLE: what the service said itself comes with a
  * pushback. The budget (gRFC A6) stops them when too many calls fail, so that a slow peer does not get four times its load.
  */
-function serviceConfig<D extends ServiceDefinition>(
-  definition: D,
-  idempotent: readonly (keyof D & string)[],
-) {
-  const names = idempotent.flatMap((name) => {
-    const [, service, method] = definition[name]?.path.split('/') ?? [];
-    return service && method ? [{ service, method }] : [];
-  });
+function serviceConfig(definition: ServiceDefinition, mayRepeat: ReadonlySet<string>) {
+  const names = Object.values(definition)
+    .filter(({ path }) => mayRepeat.has(path))
+    .map(({ path }) => {
+      const [, service = '', method = ''] = path.split('/');
+      return { service, method };
+    });
   return {
     loadBalancingConfig: [{ round_robin: {} }],
     retryThrottling: { maxTokens: 10, tokenRatio: 0.1 },

@@ -22,12 +22,7 @@ export async function start(
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
 ): Promise<Running> {
   const db = openStore(config);
-  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, [
-    'getPayable',
-    'getRegistration',
-    'takePayment',
-    'getManualPayment',
-  ]);
+  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC);
   const keys = await keysFrom(config);
   let reconciler: Loop | undefined;
   const deps: Deps = {

@@ -13,7 +13,7 @@ export type Identity = {
 
 /** What identity knows of an account, asked in this service's own name. */
 export function connectIdentity(address: string, keys: KeyRing): Identity {
-  const client = connectRpc(IdentityService, address, ['getUser']);
+  const client = connectRpc(IdentityService, address);
   const find = async (id: string): Promise<User | null> => {
     try {
       return await client.getUser({ id }, { token: await keys.serviceToken('identity') });

@@ -22,7 +22,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
   const keys = await keysFrom(config);
   const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
   const objects = watchObjects(openObjects(config, log));
-  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC, ['isObjectHeld']);
+  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC);
   const deps = { config, log, clock, keys, store, objects, registrations };
   let remover: Loop | undefined;
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };

@@ -1,0 +1,25 @@
+import { CertificatesDefinition } from './gen/certificate.ts';
+import { IdentityDefinition } from './gen/identity.ts';
+import { PaymentsDefinition } from './gen/payment.ts';
+import { RegistrationsDefinition } from './gen/registration.ts';
+import { StorageDefinition } from './gen/storage.ts';
+
+const definitions = [
+  CertificatesDefinition,
+  IdentityDefinition,
+  PaymentsDefinition,
+  RegistrationsDefinition,
+  StorageDefinition,
+];
+
+/**
+ * Paths ("/g2.identity.Identity/GetUser") of the rpcs that may be asked again when nobody knows whether they ran: their
+ * .proto gives them an idempotency level, since they only read, or do the same however often they are asked.
+ */
+export const repeatable: ReadonlySet<string> = new Set(
+  definitions.flatMap(({ fullName, methods }) =>
+    Object.values(methods)
+      .filter(({ options }) => 'idempotencyLevel' in options)
+      .map(({ name }) => `/${fullName}/${name}`),
+  ),
+);
