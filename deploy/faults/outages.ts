@@ -45,7 +45,10 @@ export async function untaken(natsUrl: string): Promise<number> {
 const drained = async (fleet: Fleet): Promise<boolean> =>
   (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl)) === 0;
 
-/** What was promised is there, and everybody who must know of it does. */
+/**
+ * What was promised is there, and everybody who must know of it does: by one mail each, the first payment by its receipt,
+ * the certificate by the mail that has it.
+ */
 async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<void> {
   const [row] = await query<
     Record<'created' | 'paid' | 'settled' | 'attached' | 'issued' | 'mails' | 'steps', string>
@@ -59,8 +62,10 @@ async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<vo
        (SELECT count(*) FROM certificate.certificates WHERE registration_id = ANY($3::uuid[]))::text AS issued,
        (SELECT count(*) FROM identity.outgoing_emails m
           JOIN identity.inbox i ON i.event_id::text = split_part(m.dedupe_key, ':', 1)
-          WHERE i.consumer IN ('identity-registration-status_changed', 'identity-certificate-issued'))::text AS mails,
-       ((SELECT count(*) FROM registration.registration_status_history WHERE from_status IS NOT NULL)
+          WHERE i.consumer IN ('identity-registration-status_changed', 'identity-payment-settled',
+            'identity-certificate-issued'))::text AS mails,
+       ((SELECT count(*) FROM registration.registration_status_history
+           WHERE from_status IS NOT NULL AND to_status <> 'certificate_issued')
           + (SELECT count(*) FROM certificate.certificates))::text AS steps`,
     [told.created, told.paid.map((one) => one.id), told.issued],
   );
