@@ -3,7 +3,7 @@ import { provision, serviceNames } from '@g2/kit/provision';
 import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
 import { startPostgres } from '../dev/infra.ts';
 import { keepSecrets } from '../dev/settings.ts';
-import type { Target } from './restore.ts';
+import type { Target } from './target.ts';
 
 /** A new data folder for `npm start`: the embedded PostgreSQL runs while the work is done. */
 export async function inDataFolder<T>(dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {

@@ -2,15 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { withSecretFiles } from '@g2/kit/env';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
-import type { Objects } from '../../services/storage-hashing/src/objects.ts';
 import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
 import { dataDirOf } from '../check/world.ts';
 import { loadService, refuseUnlessEmpty } from './load.ts';
 import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
 import { copyObject, objectsOf } from './objects.ts';
-
-/** An empty place: each service's own database URL with nothing in its schema, and an object store. */
-export type Target = { databaseUrls: Record<ServiceName, string>; objects: Objects };
+import type { Target } from './target.ts';
 
 /**
  * Brings a backup into an empty place. Objects come first, so that a row never names bytes that are not there.

@@ -1,4 +1,4 @@
-import type { Invariant } from './money.ts';
+import type { Invariant } from './invariant.ts';
 
 /** What the ledger of credits must be by itself (contract rule 6). Credits in hundredths. */
 export const ledgerInvariants: Invariant[] = [

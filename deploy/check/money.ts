@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withSecretFiles } from '@g2/kit/env';
+import type { Finding } from './invariant.ts';
 import { ledgerInvariants } from './ledger.ts';
 import { providerInvariants } from './provider.ts';
 import { registrationInvariants } from './registrations.ts';
-import { type Look, look, type Places, placesOf } from './world.ts';
+import { look, type Places, placesOf } from './world.ts';
 
-/** What an invariant came to: figures to print, and each thing that breaks it. */
-export type Finding = { figures: string; breaches: string[] };
-export type Invariant = { name: string; check: (look: Look) => Promise<Finding> };
 export type Result = Finding & { name: string };
 
 const INVARIANTS = [...ledgerInvariants, ...providerInvariants, ...registrationInvariants];

@@ -4,7 +4,8 @@ import { withSecretFiles } from '@g2/kit/env';
 import type { Objects } from '../../services/storage-hashing/src/objects.ts';
 import { openFileObjects } from '../../services/storage-hashing/src/objects-fs.ts';
 import { measure, objectsOf } from '../backup/objects.ts';
-import { type Finding, printResults, type Result } from './money.ts';
+import type { Finding } from './invariant.ts';
+import { printResults, type Result } from './money.ts';
 import { dataDirOf, look, placesOf } from './world.ts';
 
 /** What is on its way between registration and storage: an event, a ticket, a removal. */

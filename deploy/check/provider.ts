@@ -1,4 +1,4 @@
-import type { Invariant } from './money.ts';
+import type { Invariant } from './invariant.ts';
 import type { Intent } from './world.ts';
 
 /** A payment or purchase by card, as our rows have it; cents that are ours to keep. */

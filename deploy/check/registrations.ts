@@ -1,4 +1,4 @@
-import type { Invariant } from './money.ts';
+import type { Invariant } from './invariant.ts';
 
 /** Nothing may be on its way for longer. */
 const STUCK_AFTER = "interval '1 minute'";

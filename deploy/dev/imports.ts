@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
+import { circles } from './circles.ts';
 
 /** One import of a file: the folder-relative path for one inside the repository, else the name as written. */
 type Target = { written: string; path: string | null };
@@ -133,6 +134,20 @@ export function violations(file: string, source: string): string[] {
   return found;
 }
 
+/** Which files of the repository each file imports. */
+export function graphOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
+  const known = (path: string | null) =>
+    [path, `${path}.ts`].find((one) => one !== null && sources.has(one)) ?? null;
+  return new Map(
+    [...sources].map(([file, source]) => [
+      file,
+      [...importsOf(withoutComments(source))]
+        .map(({ written }) => known(resolveInside(file, written)))
+        .filter((path) => path !== null),
+    ]),
+  );
+}
+
 /** Comments become spaces; strings and line breaks stay where they are. */
 function withoutComments(source: string): string {
   const pieces =
@@ -184,8 +199,10 @@ function sourceFiles(root: string): string[] {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '../..');
   const files = sourceFiles(root);
-  const lines = files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8')));
-  for (const line of lines) console.error(line);
-  console.log(`imports: ${files.length} files, ${lines.length} violations`);
-  process.exitCode = lines.length === 0 ? 0 : 1;
+  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const lines = [...sources].flatMap(([file, source]) => violations(file, source));
+  const rounds = circles(graphOf(sources)).map((files) => `a circle of imports: ${files.join(', ')}`);
+  for (const line of [...lines, ...rounds]) console.error(line);
+  console.log(`imports: ${files.length} files, ${lines.length} violations, ${rounds.length} circles`);
+  process.exitCode = lines.length + rounds.length === 0 ? 0 : 1;
 }

@@ -8,7 +8,8 @@ import { decodeForm, isBeforeExecution, type Params, textList } from './form.ts'
 import { Idempotency } from './idempotency.ts';
 import { browserView } from './intents.ts';
 import { identify, type Keys, secretKeyRequired } from './keys.ts';
-import { API_VERSION, newId, type PaymentIntentRecord } from './objects.ts';
+import { API_VERSION, newId } from './objects.ts';
+import type { PaymentIntentRecord } from './records.ts';
 import { API_ROUTES, type ApiRoute } from './routes.ts';
 import type { Call, Simulation } from './simulation.ts';
 

@@ -2,14 +2,11 @@ import type Stripe from 'stripe';
 import { type Behaviour, type Card, cardOfParams, cardOfToken, DECLINES, type Decline } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { ApiError, invalid, missing, unexpectedState } from './errors.ts';
-import { emit, NO_ORIGIN, type Origin } from './events.ts';
+import { NO_ORIGIN, type Origin } from './event-record.ts';
+import { emit } from './events.ts';
 import { optionalChoice, optionalHash, optionalText, type Params } from './form.ts';
-import {
-  newCharge,
-  newPaymentMethod,
-  type PaymentIntentRecord,
-  type PaymentMethodRecord,
-} from './objects.ts';
+import { newCharge, newPaymentMethod } from './objects.ts';
+import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];

@@ -11,7 +11,7 @@ import {
   paramsFromJson,
   requiredText,
 } from './form.ts';
-import type { PaymentIntentRecord } from './objects.ts';
+import type { PaymentIntentRecord } from './records.ts';
 import { finishRefund } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { challengePage, notFoundPage, type Page, resultPage, returnAddress } from './three-d-secure.ts';

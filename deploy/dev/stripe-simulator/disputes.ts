@@ -1,6 +1,8 @@
 import { invalid, missing } from './errors.ts';
-import { emit, NO_ORIGIN, type Origin } from './events.ts';
-import { type ChargeRecord, type DisputeRecord, newId } from './objects.ts';
+import { NO_ORIGIN, type Origin } from './event-record.ts';
+import { emit } from './events.ts';
+import { newId } from './objects.ts';
+import type { ChargeRecord, DisputeRecord } from './records.ts';
 import type { Simulation } from './simulation.ts';
 
 const EVIDENCE_DAYS_S = 7 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import type { PaymentIntentRecord, PaymentMethodRecord } from './objects.ts';
+import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 
 /** The `error` member of an answer, in Stripe's names. */
 export interface ErrorDetail {

@@ -15,7 +15,8 @@ import {
   requiredText,
   textList,
 } from './form.ts';
-import { newPaymentIntent, type PaymentIntentRecord } from './objects.ts';
+import { newPaymentIntent } from './objects.ts';
+import type { PaymentIntentRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 
 // Stripe's limits for BRL, in cents.

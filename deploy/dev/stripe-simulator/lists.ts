@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalid, missing } from './errors.ts';
-import { type EventRecord, eventView } from './events.ts';
+import { type EventRecord, eventView } from './event-record.ts';
 import {
   optionalBoolean,
   optionalHash,

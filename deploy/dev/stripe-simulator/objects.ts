@@ -1,24 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Card, Decline } from './cards.ts';
+import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 
 /** The API version the pinned SDK speaks; the type check fails when the SDK moves on. */
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
-
-export type PaymentMethodRecord = Stripe.PaymentMethod;
-export type PaymentIntentRecord = Omit<Stripe.PaymentIntent, 'latest_charge' | 'payment_method'> & {
-  latest_charge: string | null;
-  payment_method: string | null;
-};
-export type ChargeRecord = Omit<Stripe.Charge, 'payment_intent'> & { payment_intent: string };
-export type RefundRecord = Omit<Stripe.Refund, 'payment_intent' | 'charge'> & {
-  payment_intent: string;
-  charge: string;
-};
-export type DisputeRecord = Omit<Stripe.Dispute, 'payment_intent' | 'charge'> & {
-  payment_intent: string;
-  charge: string;
-};
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -1,8 +1,10 @@
 import type { Behaviour } from './cards.ts';
 import { invalid, missing } from './errors.ts';
-import { emit, NO_ORIGIN } from './events.ts';
+import { NO_ORIGIN } from './event-record.ts';
+import { emit } from './events.ts';
 import { metadataOf, optionalChoice, optionalInteger, optionalText, refuseUnknown } from './form.ts';
-import { type ChargeRecord, newId, type RefundRecord } from './objects.ts';
+import { newId } from './objects.ts';
+import type { ChargeRecord, RefundRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;

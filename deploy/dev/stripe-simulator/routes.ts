@@ -1,5 +1,5 @@
 import { missing } from './errors.ts';
-import { eventView } from './events.ts';
+import { eventView } from './event-record.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,

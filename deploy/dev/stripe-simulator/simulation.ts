@@ -1,4 +1,4 @@
-import type { Origin } from './events.ts';
+import type { Origin } from './event-record.ts';
 import type { Params } from './form.ts';
 import type { State } from './state.ts';
 import type { Webhooks } from './webhooks.ts';

@@ -10,14 +10,14 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Behaviour } from './cards.ts';
-import type { EventRecord } from './events.ts';
+import type { EventRecord } from './event-record.ts';
 import type {
   ChargeRecord,
   DisputeRecord,
   PaymentIntentRecord,
   PaymentMethodRecord,
   RefundRecord,
-} from './objects.ts';
+} from './records.ts';
 
 /** The latest attempt to pay an intent: what its card will do. `settleAt` in ms, null when not processing. */
 export interface AttemptRecord {

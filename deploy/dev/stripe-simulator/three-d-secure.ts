@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentIntentRecord } from './objects.ts';
+import type { PaymentIntentRecord } from './records.ts';
 
 /** A page and the nonce its one script may run under. */
 export interface Page {

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventRecord, eventView, intentIdOf } from './events.ts';
-import type { Simulation } from './simulation.ts';
-import type { DeliveryRecord } from './state.ts';
+import { type EventRecord, eventView, intentIdOf } from './event-record.ts';
+import type { DeliveryRecord, State } from './state.ts';
 
 export const DELIVERY_MODES = ['normal', 'delay', 'duplicate', 'reorder', 'drop'] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
@@ -28,6 +27,9 @@ export function signatureHeader(payload: string, secret: string, seconds: number
   return `t=${seconds},v1=${signature}`;
 }
 
+/** What the sender reads of the simulation, and writes: events, and which were taken. */
+type Source = { readonly state: State; readonly seconds: () => number };
+
 /** Sends events to the receiver, asynchronously and at least once, in the mode a test asked for. */
 export class Webhooks {
   #mode: DeliveryMode = 'normal';
@@ -40,7 +42,7 @@ export class Webhooks {
   readonly #lanes = new Map<string, Promise<void>>();
   #held: string[] = [];
   #release: NodeJS.Timeout | undefined;
-  #sim: Simulation | undefined;
+  #sim: Source | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -48,7 +50,7 @@ export class Webhooks {
   }
 
   /** Begins; what an earlier run left undelivered is sent first. */
-  start(sim: Simulation): void {
+  start(sim: Source): void {
     this.#sim = sim;
     this.#sendPending();
   }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { circles } from './circles.ts';
+import { graphOf } from './imports.ts';
+
+const graph = (of: Record<string, string[]>) => new Map(Object.entries(of));
+
+test('a chain and a diamond are no circle', () => {
+  expect(circles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
+});
+
+test('a circle is told once, with all who are in it, and not who leads to it', () => {
+  const found = circles(
+    graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [], x: ['y'], y: ['x'] }),
+  );
+  expect(found.toSorted()).toEqual([
+    ['a', 'b', 'c'],
+    ['x', 'y'],
+  ]);
+});
+
+test('types count, comments do not', () => {
+  const sources = new Map([
+    ['deploy/a.ts', "import type { B } from './b.ts';"],
+    ['deploy/b.ts', "import { a } from './a.ts';\n// import { c } from './c.ts';"],
+    ['deploy/c.ts', "import { b } from './b.ts';"],
+  ]);
+  expect(circles(graphOf(sources))).toEqual([['deploy/a.ts', 'deploy/b.ts']]);
+});

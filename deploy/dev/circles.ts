@@ -1,0 +1,28 @@
+/**
+ * Files that import each other in a circle, types included: whoever wants to read one must read them all.
+ * @param imports file → the files it imports
+ * @returns each circle once, its files sorted
+ */
+export function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const number = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+
+  // Tarjan's: a file whose own number is the lowest it can reach closes a circle, or stands alone.
+  const visit = (file: string): void => {
+    number.set(file, number.size);
+    lowest.set(file, number.get(file) ?? 0);
+    open.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!number.has(next)) visit(next);
+      if (open.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0));
+    }
+    if (lowest.get(file) !== number.get(file)) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1 || imports.get(file)?.includes(file)) found.push(circle.sort());
+  };
+
+  for (const file of imports.keys()) if (!number.has(file)) visit(file);
+  return found;
+}

@@ -1,0 +1,16 @@
+import type Stripe from 'stripe';
+
+export type PaymentMethodRecord = Stripe.PaymentMethod;
+export type PaymentIntentRecord = Omit<Stripe.PaymentIntent, 'latest_charge' | 'payment_method'> & {
+  latest_charge: string | null;
+  payment_method: string | null;
+};
+export type ChargeRecord = Omit<Stripe.Charge, 'payment_intent'> & { payment_intent: string };
+export type RefundRecord = Omit<Stripe.Refund, 'payment_intent' | 'charge'> & {
+  payment_intent: string;
+  charge: string;
+};
+export type DisputeRecord = Omit<Stripe.Dispute, 'payment_intent' | 'charge'> & {
+  payment_intent: string;
+  charge: string;
+};
