@@ -20,7 +20,7 @@ type Overrides = { log: Logger; clock?: Clock };
 /** Starts storage-hashing: objects, their hashes, and what is known of the ZIPs. */
 export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
   const keys = await keysFrom(config);
-  const store = openStore(config.DATABASE_URL, config.DATABASE_POOL);
+  const store = openStore(config);
   const objects = watchObjects(openObjects(config, log));
   const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC);
   const deps = { config, log, clock, keys, store, objects, registrations };

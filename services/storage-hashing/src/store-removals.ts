@@ -1,11 +1,11 @@
+import type { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
-import type { Db } from '@g2/kit/store';
-import type { Prisma, PrismaClient } from '#prisma';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#tables';
 import { after, type ObjectState, type Word } from './domain/lifecycle.ts';
 
-type Tx = Prisma.TransactionClient;
-type Database = Db<PrismaClient, Tx>;
+type Tx = Transaction<DB>;
 
 /** An object whose turn it is to be asked about. */
 export type Removal = {
@@ -18,7 +18,7 @@ export type Removal = {
 };
 
 /** What this service's database says of objects that events let go of. */
-export const removalsIn = (db: Database) => ({
+export const removalsIn = (db: Database<DB>) => ({
   /** registration.file_attached; answers the state before, undefined for an unknown object. */
   attached: (delivery: Delivery, key: string, now: Date): Promise<ObjectState | undefined> =>
     db.tx(async (tx) =>
@@ -35,7 +35,11 @@ export const removalsIn = (db: Database) => ({
   ticketExpired: (delivery: Delivery, jti: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       if (!(await firstTime(tx, delivery))) return;
-      const upload = await tx.upload.findUnique({ where: { jti }, select: { objectKey: true, state: true } });
+      const upload = await tx
+        .selectFrom('uploads')
+        .select(['objectKey', 'state'])
+        .where('jti', '=', jti)
+        .executeTakeFirst();
       if (upload?.state === 'receiving' || upload?.state === 'stored') {
         await candidate(tx, upload.objectKey, now);
       }
@@ -43,46 +47,66 @@ export const removalsIn = (db: Database) => ({
 
   /** What is on its way out and nobody's candidate, such as what another version of this service left. */
   async adopt(now: Date): Promise<void> {
-    await db.sql(
-      'adopt-removals',
-      `INSERT INTO removals (key, due_at) SELECT key, $1 FROM objects WHERE state = 'releasing'
-       ON CONFLICT (key) DO NOTHING`,
-      [now],
-    );
+    // The state as a literal: it is what the partial index objects_releasing_idx is of.
+    const releasing = db
+      .selectFrom('objects')
+      .select((of) => ['key', of.val(now).as('dueAt')])
+      .where('state', '=', sql.lit('releasing'));
+    await db
+      .insertInto('removals')
+      .columns(['key', 'dueAt'])
+      .expression(releasing)
+      .onConflict((on) => on.column('key').doNothing())
+      .execute();
   },
 
   /** Takes the one that has been due the longest, for `leaseMs`: meanwhile no other replica has it. */
   async take(now: Date, leaseMs: number): Promise<Removal | undefined> {
-    const rows = await db.sql<{ key: string; ticket_id: string | null; said: number; failures: number }>(
-      'take-removal',
-      `UPDATE removals SET due_at = $2
-       WHERE key = (SELECT key FROM removals WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING key, said, failures,
-         (SELECT jti FROM uploads WHERE uploads.object_key = removals.key) AS ticket_id`,
-      [now, new Date(now.getTime() + leaseMs)],
-    );
-    const [row] = rows;
-    return row && { key: row.key, said: row.said, failures: row.failures, ticketId: row.ticket_id ?? '' };
+    const next = db
+      .selectFrom('removals')
+      .select('key')
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    const row = await db
+      .updateTable('removals')
+      .set({ dueAt: new Date(now.getTime() + leaseMs) })
+      .where('key', '=', next)
+      .returning((of) => [
+        'key',
+        'said',
+        'failures',
+        of.selectFrom('uploads').select('jti').whereRef('objectKey', '=', 'removals.key').as('ticketId'),
+      ])
+      .executeTakeFirst();
+    return row && { ...row, ticketId: row.ticketId ?? '' };
   },
 
   /** Its turn comes again then; `failed` when something went wrong with it. */
   async postpone({ key, failures }: Removal, until: Date, failed: boolean): Promise<void> {
-    await db.sql('postpone-removal', 'UPDATE removals SET due_at = $2, failures = $3 WHERE key = $1', [
-      key,
-      until,
-      failed ? failures + 1 : 0,
-    ]);
+    await db
+      .updateTable('removals')
+      .set({ dueAt: until, failures: failed ? failures + 1 : 0 })
+      .where('key', '=', key)
+      .execute();
   },
 
   /** Registration holds it: it stays. What was said after registration was asked is asked about again. */
   keep: (removal: Removal, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       const { key, said } = removal;
-      const known = await tx.storedObject.findUnique({ where: { key }, select: { jti: true } });
+      const known = await tx.selectFrom('objects').select('jti').where('key', '=', key).executeTakeFirst();
       // Of a tombstone nothing is known that an attached object must have.
       if (known?.jti) await change(tx, key, 'keep', now);
-      const gone = await tx.removal.deleteMany({ where: { key, said } });
-      if (gone.count === 0) await tx.removal.updateMany({ where: { key }, data: { dueAt: now } });
+      const gone = await tx
+        .deleteFrom('removals')
+        .where('key', '=', key)
+        .where('said', '=', said)
+        .executeTakeFirst();
+      if (gone.numDeletedRows > 0n) return;
+      await tx.updateTable('removals').set({ dueAt: now }).where('key', '=', key).execute();
     }),
 
   /**
@@ -92,10 +116,12 @@ export const removalsIn = (db: Database) => ({
   release: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       // The upload's row first, as the one who records a stored object does: one of the two is before the other.
-      await tx.upload.updateMany({
-        where: { objectKey: key, state: 'receiving' },
-        data: { state: 'expired', endedAt: now },
-      });
+      await tx
+        .updateTable('uploads')
+        .set({ state: 'expired', endedAt: now })
+        .where('objectKey', '=', key)
+        .where('state', '=', 'receiving')
+        .execute();
       const state = await change(tx, key, 'release', now);
       if (state === undefined) await bury(tx, key, now);
     }),
@@ -104,39 +130,55 @@ export const removalsIn = (db: Database) => ({
   removed: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       await change(tx, key, 'removed', now);
-      await tx.removal.deleteMany({ where: { key } });
+      await tx.deleteFrom('removals').where('key', '=', key).execute();
     }),
 });
 
 /** Takes an object through its lifecycle under its row's lock; answers the state before. */
 async function change(tx: Tx, key: string, word: Word, now: Date): Promise<ObjectState | undefined> {
-  const [row] = await tx.$queryRawUnsafe<{ state: ObjectState }[]>(
-    'SELECT state FROM objects WHERE key = $1 FOR UPDATE',
-    key,
-  );
+  const row = await tx
+    .selectFrom('objects')
+    .select('state')
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) return undefined;
   const state = after(row.state, word);
   if (state !== row.state) {
     const releasedAt = state === 'released' ? now : null;
-    await tx.storedObject.update({ where: { key }, data: { state, releasedAt } });
+    await tx.updateTable('objects').set({ state, releasedAt }).where('key', '=', key).execute();
   }
   return row.state;
 }
 
 /** A tombstone for bytes no row speaks of. */
 async function bury(tx: Tx, key: string, now: Date): Promise<void> {
-  await tx.storedObject.createMany({
-    data: [{ key, state: 'releasing', createdAt: now }],
-    skipDuplicates: true,
-  });
+  await tx
+    .insertInto('objects')
+    .values({ key, state: 'releasing', createdAt: now })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
+/** What is gone already is no candidate; what is one already has its turn now, and was let go of once more. */
 async function candidate(tx: Tx, key: string, now: Date): Promise<void> {
-  await tx.$executeRawUnsafe(
-    `INSERT INTO removals (key, due_at)
-     SELECT $1, $2::timestamptz WHERE NOT EXISTS (SELECT 1 FROM objects WHERE key = $1 AND state = 'released')
-     ON CONFLICT (key) DO UPDATE SET said = removals.said + 1, due_at = EXCLUDED.due_at`,
-    key,
-    now,
-  );
+  const released = tx
+    .selectFrom('objects')
+    .select('key')
+    .where('key', '=', key)
+    .where('state', '=', 'released');
+  const unlessReleased = tx
+    .selectNoFrom((of) => [of.val(key).as('key'), of.val(now).as('dueAt')])
+    .where((of) => of.not(of.exists(released)));
+  await tx
+    .insertInto('removals')
+    .columns(['key', 'dueAt'])
+    .expression(unlessReleased)
+    .onConflict((on) =>
+      on.column('key').doUpdateSet((of) => ({
+        said: of('removals.said', '+', 1),
+        dueAt: of.ref('excluded.dueAt'),
+      })),
+    )
+    .execute();
 }

@@ -1,105 +1,75 @@
-import { openDb } from '@g2/kit/store';
-import { type Prisma, PrismaClient } from '#prisma';
-import type { ObjectState } from './domain/lifecycle.ts';
+import { Database } from '@g2/kit/database';
+import type { NotNull, Selectable } from 'kysely';
+import type { DB } from '#tables';
 import { removalsIn } from './store-removals.ts';
 import type { UploadTicket } from './tickets.ts';
 
-export type ObjectRow = {
-  key: string;
-  sha256: string;
-  /** Bytes. */
-  size: number;
-  entries: number;
-  unpacked: number;
-  state: ObjectState;
-  createdAt: Date;
-};
+/** What is known of an object whose bytes are here: everything; `size` and `unpacked` in bytes. */
+const KNOWN = ['key', 'sha256', 'size', 'entries', 'unpacked', 'state', 'createdAt'] as const;
+type Known = Pick<Selectable<DB['objects']>, (typeof KNOWN)[number]>;
+export type ObjectRow = { [Column in keyof Known]: NonNullable<Known[Column]> };
 
 export type NewObject = Omit<ObjectRow, 'state'> & { ticket: UploadTicket };
-type Tx = Prisma.TransactionClient;
 
 export type Store = ReturnType<typeof openStore>;
 
 /** The only user of the database. */
-export function openStore(url: string, poolSize: number) {
-  const db = openDb<PrismaClient, Tx>(url, poolSize, (adapter) => new PrismaClient({ adapter }));
+export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number }) {
+  const db = new Database<DB>(config.DATABASE_URL, config.DATABASE_POOL);
   return {
     db,
 
     /** Takes a ticket for one upload; false when it was taken before. */
-    async claimUpload(ticket: UploadTicket, objectKey: string, now: Date): Promise<boolean> {
-      const claimed = await db.sql(
-        'claim-upload',
-        `INSERT INTO uploads (jti, registration_id, user_id, object_key, started_at)
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (jti) DO NOTHING RETURNING jti`,
-        [ticket.jti, ticket.registrationId, ticket.userId, objectKey, now],
-      );
-      return claimed.length === 1;
+    async claimUpload(ticket: UploadTicket, objectKey: string, startedAt: Date): Promise<boolean> {
+      const { jti, registrationId, userId } = ticket;
+      const claimed = await db
+        .insertInto('uploads')
+        .values({ jti, registrationId, userId, objectKey, startedAt })
+        .onConflict((on) => on.column('jti').doNothing())
+        .executeTakeFirst();
+      return claimed.numInsertedOrUpdatedRows === 1n;
     },
 
     /** Records a complete object; false when its ticket was given up meanwhile. */
-    recordStored: (object: NewObject): Promise<boolean> =>
+    recordStored: ({ ticket, ...object }: NewObject): Promise<boolean> =>
       db.tx(async (tx) => {
-        const { ticket, key, sha256, size, entries, unpacked, createdAt } = object;
-        const held = await tx.upload.updateMany({
-          where: { jti: ticket.jti, state: 'receiving' },
-          data: { state: 'stored', endedAt: createdAt },
-        });
-        if (held.count === 0) return false;
-        await tx.storedObject.create({
-          data: {
-            key,
-            jti: ticket.jti,
-            registrationId: ticket.registrationId,
-            sha256,
-            size,
-            entries,
-            unpacked,
-            state: 'stored',
-            createdAt,
-          },
-        });
+        const { jti, registrationId } = ticket;
+        const held = await tx
+          .updateTable('uploads')
+          .set({ state: 'stored', endedAt: object.createdAt })
+          .where('jti', '=', jti)
+          .where('state', '=', 'receiving')
+          .executeTakeFirst();
+        if (held.numUpdatedRows === 0n) return false;
+        await tx
+          .insertInto('objects')
+          .values({ ...object, jti, registrationId, state: 'stored' })
+          .execute();
         return true;
       }),
 
     /** Closes an upload whose bytes were refused and are gone. */
     async recordRefused(jti: string, now: Date): Promise<void> {
-      await db.prisma.upload.updateMany({
-        where: { jti, state: 'receiving' },
-        data: { state: 'refused', endedAt: now },
-      });
+      await db
+        .updateTable('uploads')
+        .set({ state: 'refused', endedAt: now })
+        .where('jti', '=', jti)
+        .where('state', '=', 'receiving')
+        .execute();
     },
 
+    /** An object whose bytes can be had. */
     async find(key: string): Promise<ObjectRow | undefined> {
-      const rows = await db.sql<StoredRow>(
-        'find-object',
-        `SELECT key, sha256, size, entries, unpacked, state, created_at FROM objects
-         WHERE key = $1 AND state IN ('stored', 'attached')`,
-        [key],
-      );
-      return rows[0] && toObject(rows[0]);
+      return await db
+        .selectFrom('objects')
+        .select(KNOWN)
+        .where('key', '=', key)
+        .where('state', 'in', ['stored', 'attached'])
+        // By a CHECK of the table, in these states.
+        .$narrowType<{ sha256: NotNull; size: NotNull; entries: NotNull; unpacked: NotNull }>()
+        .executeTakeFirst();
     },
 
     removals: removalsIn(db),
   };
 }
-
-type StoredRow = {
-  key: string;
-  sha256: string;
-  size: string;
-  entries: number;
-  unpacked: string;
-  state: ObjectState;
-  created_at: Date;
-};
-
-const toObject = (row: StoredRow): ObjectRow => ({
-  key: row.key,
-  sha256: row.sha256,
-  size: Number(row.size),
-  entries: row.entries,
-  unpacked: Number(row.unpacked),
-  state: row.state,
-  createdAt: row.created_at,
-});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   bed = await createBed();
   const url = bed.env('storage-hashing').DATABASE_URL ?? '';
   await migrate(url, new URL('../prisma/migrations/', import.meta.url));
-  store = openStore(url, 8);
+  store = openStore({ DATABASE_URL: url, DATABASE_POOL: 8 });
 });
 afterEach(async () => {
   await Promise.all(loops.splice(0).map((loop) => loop.stop()));
