@@ -40,7 +40,7 @@ export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
   const settled = await write(tx, settlement, now);
   await tx
     .updateTable('accounts')
-    .set((account) => ({ owed: account('owed', '-', -settlement.delta) }))
+    .set((row) => ({ owed: row('owed', '-', -settlement.delta) }))
     .where('userId', '=', it.userId)
     .execute();
   return { entry, version: settled.version, balance: settled.entry.balanceAfter };
@@ -48,7 +48,7 @@ export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
 
 type Written = { entry: LedgerEntry; version: number; owed: number };
 
-/** Balance and ledger move in one statement. The account's row lock orders the entries of a user. */
+/** Balance and ledger move in one statement, written out as such. The account's row lock orders the entries of a user. */
 async function write(tx: Tx, it: NewEntry, now: Date): Promise<Written> {
   const { rows } = await sql<LedgerEntry & Omit<Written, 'entry'>>`
     WITH moved AS (${it.delta > 0 ? credit(it) : debit(it)} RETURNING balance, version, owed)
