@@ -1,6 +1,6 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import { type Dispute, type KnownDispute, mergeDisputes } from './domain/disputes.ts';
-import { mergeRefunds, type Refund, type RefundNews, type RefundStatus } from './domain/refunds.ts';
+import { mergeRefunds, type Refund, type RefundNews } from './domain/refunds.ts';
 import type { Tx } from './store.ts';
 
 /**
@@ -8,21 +8,18 @@ import type { Tx } from './store.ts';
  * @param told every refund of the intent, as just read
  */
 export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refund[]): Promise<RefundNews> {
-  const rows = await tx.$queryRawUnsafe<{ id: string; amount: bigint; status: RefundStatus }[]>(
-    'SELECT id, amount, status FROM stripe_refunds WHERE payment_intent_id = $1',
-    intentId,
-  );
-  const known = rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  const known = await tx
+    .selectFrom('stripeRefunds')
+    .select(['id', 'amount', 'status'])
+    .where('paymentIntentId', '=', intentId)
+    .execute();
   const { changed, news } = mergeRefunds(known, told);
   for (const { id, amount, status } of changed) {
-    await tx.$executeRawUnsafe(
-      `INSERT INTO stripe_refunds (id, payment_intent_id, amount, status) VALUES ($1, $2, $3::bigint, $4)
-       ON CONFLICT (id) DO UPDATE SET status = excluded.status`,
-      id,
-      intentId,
-      amount,
-      status,
-    );
+    await tx
+      .insertInto('stripeRefunds')
+      .values({ id, paymentIntentId: intentId, amount, status })
+      .onConflict((on) => on.column('id').doUpdateSet((row) => ({ status: row.ref('excluded.status') })))
+      .execute();
   }
   return news;
 }
@@ -37,34 +34,36 @@ export async function bookDisputes(
   told: readonly Dispute[],
   at: Date,
 ): Promise<{ all: KnownDispute[]; news: Dispute[] }> {
-  const rows = await tx.$queryRawUnsafe<{ id: string; amount: bigint; status: string; told_at: Date }[]>(
-    'SELECT id, amount, status, told_at FROM stripe_disputes WHERE payment_intent_id = $1',
-    intentId,
-  );
-  const known = rows.map(({ told_at: toldAt, ...row }) => ({ ...row, amount: Number(row.amount), toldAt }));
+  const known = await tx
+    .selectFrom('stripeDisputes')
+    .select(['id', 'amount', 'status', 'toldAt'])
+    .where('paymentIntentId', '=', intentId)
+    .execute();
   const { all, changed, news } = mergeDisputes(known, told, at);
   for (const { id, amount, status, toldAt } of changed) {
-    await tx.$executeRawUnsafe(
-      `INSERT INTO stripe_disputes (id, payment_intent_id, amount, status, told_at)
-       VALUES ($1, $2, $3::bigint, $4, $5::timestamptz)
-       ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, status = excluded.status, told_at = excluded.told_at`,
-      id,
-      intentId,
-      amount,
-      status,
-      toldAt,
-    );
+    await tx
+      .insertInto('stripeDisputes')
+      .values({ id, paymentIntentId: intentId, amount, status, toldAt })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet((row) => ({
+          amount: row.ref('excluded.amount'),
+          status: row.ref('excluded.status'),
+          toldAt: row.ref('excluded.toldAt'),
+        })),
+      )
+      .execute();
   }
   return { all, news };
 }
 
 /** Ids of the payments that a purchase flags. */
 export async function flaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>> {
-  const rows = await tx.$queryRawUnsafe<{ payment_id: string }[]>(
-    'SELECT payment_id FROM purchase_flags WHERE purchase_id = $1::uuid',
-    purchaseId,
-  );
-  return new Set(rows.map((row) => row.payment_id));
+  const rows = await tx
+    .selectFrom('purchaseFlags')
+    .select('paymentId')
+    .where('purchaseId', '=', purchaseId)
+    .execute();
+  return new Set(rows.map((row) => row.paymentId));
 }
 
 /**
@@ -77,22 +76,18 @@ export async function flagBy(
   paymentId: string,
   flag: PaymentFlag | null,
 ): Promise<PaymentFlag | null> {
-  await tx.$executeRawUnsafe(
-    'DELETE FROM purchase_flags WHERE purchase_id = $1::uuid AND payment_id = $2::uuid',
-    purchaseId,
-    paymentId,
-  );
-  if (flag) {
-    await tx.$executeRawUnsafe(
-      'INSERT INTO purchase_flags (purchase_id, payment_id, flag) VALUES ($1::uuid, $2::uuid, $3)',
-      purchaseId,
-      paymentId,
-      flag,
-    );
-  }
-  const rows = await tx.$queryRawUnsafe<{ flag: PaymentFlag }[]>(
-    'SELECT flag FROM purchase_flags WHERE payment_id = $1::uuid ORDER BY flag LIMIT 1',
-    paymentId,
-  );
-  return rows[0]?.flag ?? null;
+  await tx
+    .deleteFrom('purchaseFlags')
+    .where('purchaseId', '=', purchaseId)
+    .where('paymentId', '=', paymentId)
+    .execute();
+  if (flag) await tx.insertInto('purchaseFlags').values({ purchaseId, paymentId, flag }).execute();
+  const first = await tx
+    .selectFrom('purchaseFlags')
+    .select('flag')
+    .where('paymentId', '=', paymentId)
+    .orderBy('flag')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.flag ?? null;
 }

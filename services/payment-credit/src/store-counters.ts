@@ -1,13 +1,15 @@
 import { LISTED_PAYMENT_STATUSES, type ListedPaymentStatus, type PaymentKind } from '@g2/terms/payments';
+import { sql } from 'kysely';
 import type { Database } from './store.ts';
 
 /** Sums of the counters that triggers keep: the same cost however many rows there are. */
 async function readCounters(db: Database): Promise<(kind: string) => number> {
-  const rows = await db.sql<{ kind: string; value: string }>(
-    'counters',
-    'SELECT kind, sum(value)::bigint AS value FROM payment_counters GROUP BY kind',
-  );
-  const found = new Map(rows.map((row) => [row.kind, Number(row.value)]));
+  const rows = await db
+    .selectFrom('paymentCounters')
+    .select(['kind', sql<number>`sum(value)::int8`.as('value')])
+    .groupBy('kind')
+    .execute();
+  const found = new Map(rows.map((row) => [row.kind, row.value]));
   return (kind) => found.get(kind) ?? 0;
 }
 

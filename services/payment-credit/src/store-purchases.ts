@@ -1,44 +1,17 @@
 import { isUuid } from '@g2/kit/ids';
-import type { PurchaseStatus } from '@g2/terms/payments';
-import type { PackageType } from '@g2/terms/prices';
+import { sql } from 'kysely';
 import type { CreditPurchase } from './domain/purchase.ts';
-import type { Database, Page, Tx } from './store.ts';
-
-type Row = {
-  id: string;
-  user_id: string;
-  credits_amount: bigint | string;
-  price_in_cents: bigint | string;
-  package_type: PackageType;
-  payment_intent_id: string | null;
-  payment_intent_status: string | null;
-  status: PurchaseStatus;
-  refunded_amount: bigint | string;
-  disputed_amount: bigint | string;
-  reversed_credits: bigint | string;
-  short_credits: bigint | string;
-  reversals: number;
-  completed_at: Date | null;
-  created_at: Date;
-  next_check_at: Date | null;
-  checks: number;
-  decline_code: string | null;
-  decline_message: string | null;
-};
-
-const COLUMNS = `id, user_id, credits_amount, price_in_cents, package_type, payment_intent_id, payment_intent_status,
-  status, refunded_amount, disputed_amount, reversed_credits, short_credits, reversals, completed_at, created_at,
-  next_check_at, checks, decline_code, decline_message`;
+import { type Database, type Page, putOff, type Tx } from './store.ts';
 
 export async function insertPurchase(tx: Tx, it: CreditPurchase): Promise<void> {
-  await tx.creditPurchase.create({ data: it });
+  await tx.insertInto('creditPurchases').values(it).execute();
 }
 
 /** Saves what may change of a locked purchase. */
 export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
-  await tx.creditPurchase.update({
-    where: { id: it.id },
-    data: {
+  await tx
+    .updateTable('creditPurchases')
+    .set({
       paymentIntentId: it.paymentIntentId,
       paymentIntentStatus: it.paymentIntentStatus,
       status: it.status,
@@ -52,58 +25,53 @@ export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
       checks: it.checks,
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
-    },
-  });
+    })
+    .where('id', '=', it.id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
-const lockWhere = async (tx: Tx, where: string, value: string): Promise<CreditPurchase | undefined> => {
-  const rows = await tx.$queryRawUnsafe<Row[]>(
-    `SELECT ${COLUMNS} FROM credit_purchases WHERE ${where} FOR UPDATE`,
-    value,
-  );
-  return rows[0] && toPurchase(rows[0]);
-};
+const purchases = (db: Database | Tx) => db.selectFrom('creditPurchases').selectAll();
 
 export const lockPurchase = async (tx: Tx, id: string): Promise<CreditPurchase | undefined> =>
-  isUuid(id) ? lockWhere(tx, 'id = $1::uuid', id) : undefined;
+  isUuid(id) ? purchases(tx).where('id', '=', id).forUpdate().executeTakeFirst() : undefined;
 
 export const lockPurchaseOfIntent = (tx: Tx, intentId: string): Promise<CreditPurchase | undefined> =>
-  lockWhere(tx, 'payment_intent_id = $1', intentId);
+  purchases(tx).where('paymentIntentId', '=', intentId).forUpdate().executeTakeFirst();
 
-const findWhere = async (
-  db: Database,
-  name: string,
-  where: string,
-  value: string,
-): Promise<CreditPurchase | undefined> => {
-  const rows = await db.sql<Row>(name, `SELECT ${COLUMNS} FROM credit_purchases WHERE ${where}`, [value]);
-  return rows[0] && toPurchase(rows[0]);
-};
+export const findPurchase = (db: Database, id: string): Promise<CreditPurchase | undefined> =>
+  purchases(db).where('id', '=', id).executeTakeFirst();
 
-export const findPurchase = (db: Database, id: string) => findWhere(db, 'purchase', 'id = $1::uuid', id);
-export const findPurchaseOfIntent = (db: Database, intentId: string) =>
-  findWhere(db, 'purchase-of-intent', 'payment_intent_id = $1', intentId);
+export const findPurchaseOfIntent = (db: Database, intentId: string): Promise<CreditPurchase | undefined> =>
+  purchases(db).where('paymentIntentId', '=', intentId).executeTakeFirst();
 
 /** The longest wait between two looks at a purchase nobody pays, ms. */
 const MAX_WAIT_MS = 12 * 3_600_000;
 
 /** Takes a due purchase for the reconciler, putting it off by a growing wait, so that replicas share them. */
-export async function claimDuePurchase(
+export const claimDuePurchase = (
   db: Database,
   now: Date,
   baseMs: number,
-): Promise<CreditPurchase | undefined> {
-  const rows = await db.sql<Row>(
-    'claim-purchase',
-    `UPDATE credit_purchases SET checks = checks + 1,
-       next_check_at = $1::timestamptz + least($2::float8 * 2 ^ least(checks, 20), $3) * interval '1 ms'
-     WHERE id = (SELECT id FROM credit_purchases WHERE next_check_at <= $1::timestamptz
-       ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${COLUMNS}`,
-    [now, baseMs, MAX_WAIT_MS],
-  );
-  return rows[0] && toPurchase(rows[0]);
-}
+): Promise<CreditPurchase | undefined> =>
+  db
+    .updateTable('creditPurchases')
+    .set((row) => ({
+      checks: row('checks', '+', 1),
+      nextCheckAt: putOff('checks', now, baseMs, MAX_WAIT_MS),
+    }))
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('creditPurchases')
+        .select('id')
+        .where('nextCheckAt', '<=', now)
+        .orderBy('nextCheckAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
 
 /** A user's purchases, newest first, with their number. */
 export async function listPurchases(
@@ -111,58 +79,27 @@ export async function listPurchases(
   userId: string,
   page: Page,
 ): Promise<{ items: CreditPurchase[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    db.sql<Row>(
-      'purchases-page',
-      `SELECT ${COLUMNS} FROM credit_purchases WHERE user_id = $1::uuid
-       ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`,
-      [userId, page.limit, page.offset],
-    ),
-    db.sql<{ total: string }>(
-      'purchases-count',
-      'SELECT count(*) AS total FROM credit_purchases WHERE user_id = $1::uuid',
-      [userId],
-    ),
+  const own = db.selectFrom('creditPurchases').where('userId', '=', userId);
+  const newest = own.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const [items, { total }] = await Promise.all([
+    newest.limit(page.limit).offset(page.offset).execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { items: rows.map(toPurchase), total: Number(counted[0]?.total ?? 0) };
+  return { items, total };
 }
+
+export type CardFigures = { succeeded: number; declined: number };
 
 /** Card payments that succeeded since `since`, and tries that were declined (spec §9, system health). */
-export async function cardFigures(
-  db: Database,
-  since: Date,
-): Promise<{ succeeded: number; declined: number }> {
-  const rows = await db.sql<{ succeeded: string; declined: string }>(
-    'card-figures',
-    `SELECT (SELECT count(*) FROM registration_payments WHERE method = 'card' AND captured_at >= $1)
-          + (SELECT count(*) FROM credit_purchases WHERE completed_at >= $1) AS succeeded,
-       (SELECT count(*) FROM payment_webhook_events e WHERE occurred_at >= $1
-          AND event_type = 'payment_intent.payment_failed' AND status = 'processed'
-          AND (EXISTS (SELECT FROM registration_payments WHERE stripe_payment_intent_id = e.payment_intent_id)
-            OR EXISTS (SELECT FROM credit_purchases p WHERE p.payment_intent_id = e.payment_intent_id))) AS declined`,
-    [since],
-  );
-  return { succeeded: Number(rows[0]?.succeeded ?? 0), declined: Number(rows[0]?.declined ?? 0) };
+export async function cardFigures(db: Database, since: Date): Promise<CardFigures> {
+  // Methods, types and statuses are written out, as the partial indexes say them.
+  const figures = sql<CardFigures>`
+    SELECT (SELECT count(*) FROM registration_payments WHERE method = 'card' AND captured_at >= ${since})
+         + (SELECT count(*) FROM credit_purchases WHERE completed_at >= ${since}) AS succeeded,
+      (SELECT count(*) FROM payment_webhook_events e WHERE occurred_at >= ${since}
+         AND event_type = 'payment_intent.payment_failed' AND status = 'processed'
+         AND (EXISTS (SELECT FROM registration_payments WHERE stripe_payment_intent_id = e.payment_intent_id)
+           OR EXISTS (SELECT FROM credit_purchases p WHERE p.payment_intent_id = e.payment_intent_id))) AS declined`;
+  const { rows } = await figures.execute(db);
+  return rows[0] ?? { succeeded: 0, declined: 0 };
 }
-
-const toPurchase = (row: Row): CreditPurchase => ({
-  id: row.id,
-  userId: row.user_id,
-  creditsAmount: Number(row.credits_amount),
-  priceInCents: Number(row.price_in_cents),
-  packageType: row.package_type,
-  paymentIntentId: row.payment_intent_id,
-  paymentIntentStatus: row.payment_intent_status,
-  status: row.status,
-  refundedAmount: Number(row.refunded_amount),
-  disputedAmount: Number(row.disputed_amount),
-  reversedCredits: Number(row.reversed_credits),
-  shortCredits: Number(row.short_credits),
-  reversals: row.reversals,
-  completedAt: row.completed_at,
-  createdAt: row.created_at,
-  nextCheckAt: row.next_check_at,
-  checks: row.checks,
-  declineCode: row.decline_code,
-  declineMessage: row.decline_message,
-});

@@ -1,15 +1,24 @@
-import { type Db, openDb } from '@g2/kit/store';
-import { type Prisma, PrismaClient } from '#prisma';
+import { Database as KitDatabase } from '@g2/kit/database';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#tables';
 
-export type Tx = Prisma.TransactionClient;
-export type Database = Db<PrismaClient, Tx>;
+export type Database = KitDatabase<DB>;
+export type Tx = Transaction<DB>;
 
-/** Opens this service's database; one pool for Prisma and plain SQL. */
+/** Opens this service's database. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
-  openDb<PrismaClient, Tx>(
-    config.DATABASE_URL,
-    config.DATABASE_POOL,
-    (adapter) => new PrismaClient({ adapter }),
-  );
+  new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
 export type Page = { limit: number; offset: number };
+
+/** What an id, or a word, is one of: a single parameter, however many there are, none included. */
+export const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+export const anyWord = <Word extends string>(words: readonly Word[]) => sql<Word>`any(${words}::text[])`;
+
+/**
+ * When what a loop takes now is due again, should the loop not end it: the wait doubles with each try.
+ * @param baseMs the first wait @param maxMs the longest
+ */
+export const putOff = (tries: 'checks' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
+  sql<Date>`${now}::timestamptz
+    + least(${baseMs}::float8 * 2 ^ least(${sql.ref(tries)}, 20), ${maxMs}) * interval '1 ms'`;

@@ -3,6 +3,7 @@ import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
 import { applyDisputes, applyRefunds } from './chargebacks.ts';
 import type { Deps } from './deps.ts';
+import { declineColumns } from './domain/intent.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { alertEvent } from './effects.ts';
 import { type Applied, applyIntent, claimFaultOf } from './fulfil.ts';
@@ -49,7 +50,9 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<Webh
     paymentIntentId: event.intentId,
     claimFault: await claimFault(deps, event),
     occurredAt: event.createdAt,
-    decline: event.type === 'payment_intent.payment_failed' ? (event.intent?.decline ?? null) : null,
+    ...declineColumns(
+      event.type === 'payment_intent.payment_failed' ? (event.intent?.decline ?? null) : null,
+    ),
   };
   return recordEvent(deps.db, row, deps.clock(), deps.waits.staleMs);
 }

@@ -20,6 +20,10 @@ export const declineColumns = (decline: Decline | null) => ({
   declineMessage: decline?.message ?? null,
 });
 
+/** The same, read from a row. */
+export const declineIn = (row: ReturnType<typeof declineColumns>): Decline | null =>
+  row.declineCode === null ? null : { code: row.declineCode, message: row.declineMessage ?? '' };
+
 /** What our row says it must be. `intentId` is null until it was stored. */
 export type Expected = {
   intentId: string | null;

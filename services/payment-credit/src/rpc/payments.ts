@@ -3,12 +3,11 @@ import { isUuid } from '@g2/kit/ids';
 import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import type { PaymentKind } from '@g2/terms/payments';
 import { isOneOf, LISTED_PAYMENT_STATUSES, PAYMENT_KINDS } from '@g2/terms/payments';
 import { periodStart } from '@g2/terms/periods';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { abandonedBefore } from '../domain/intent.ts';
+import { abandonedBefore, declineIn } from '../domain/intent.ts';
 import { filterOf } from '../filter.ts';
 import { createRegistrationIntent, syncIntent } from '../pay-by-card.ts';
 import { payWithCredits } from '../pay-with-credits.ts';
@@ -92,8 +91,6 @@ const configMessage = (config: Config): PaymentConfig => ({
   apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
 });
 
-const _isKind = (text: string): text is PaymentKind => text === 'registration' || text === 'credit_purchase';
-
 const paymentMessage = (payment: ListedPayment): Payment => ({
   id: payment.id,
   kind: payment.kind,
@@ -107,5 +104,5 @@ const paymentMessage = (payment: ListedPayment): Payment => ({
   createdAt: payment.createdAt,
   settledAt: payment.settledAt ?? undefined,
   flag: payment.flag ?? undefined,
-  decline: payment.decline ?? undefined,
+  decline: declineIn(payment) ?? undefined,
 });

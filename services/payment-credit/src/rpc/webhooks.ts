@@ -5,6 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { isOneOf, WEBHOOK_STATUSES } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
+import { declineIn } from '../domain/intent.ts';
 import { filterOf } from '../filter.ts';
 import { findEvent, listEvents, type WebhookEventRow } from '../store-webhook-events.ts';
 import { processEvent } from '../webhook-events.ts';
@@ -40,5 +41,5 @@ const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
   processedAt: row.processedAt ?? undefined,
   status: row.status,
   errorMessage: row.errorMessage ?? undefined,
-  decline: row.decline ?? undefined,
+  decline: declineIn(row) ?? undefined,
 });
