@@ -1,6 +1,7 @@
-import type { Refusal, Route } from '../../contract/routes/route.ts';
-import { signedIn } from '../../contract/routes/route.ts';
+import { type Refusal, type Route, signedIn } from '../../contract/routes/route.ts';
 import { isUnsafe } from '../plugins/origin.ts';
+
+const REFUSALS = [400, 401, 403, 404, 408, 409, 413, 415, 429, 503] as const satisfies Refusal[];
 
 /** What each refusal says, pt-BR. */
 export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
@@ -42,5 +43,3 @@ export function refusalsOf(route: Route): Refusal[] {
   };
   return REFUSALS.filter((status) => implied[status] || refusals.includes(status));
 }
-
-const REFUSALS = [400, 401, 403, 404, 408, 409, 413, 415, 429, 503] as const satisfies Refusal[];

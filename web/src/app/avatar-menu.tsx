@@ -4,9 +4,10 @@ import { IconLayoutDashboard, IconLogout, IconRefresh, IconShieldCog, IconUser }
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { texts } from '../features/session/texts.ts';
+import { useLogout } from '../features/session/use-logout.ts';
 import { messageOf } from '../lib/http.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
-import { leaveSession, rereadUser, useLogout } from '../lib/session.ts';
+import { leaveSession, rereadUser } from '../lib/session.ts';
 import { notify } from '../ui/toast-store.ts';
 import classes from './shell.module.css';
 import { useTypeAhead } from './use-type-ahead.ts';

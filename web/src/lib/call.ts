@@ -37,8 +37,8 @@ export async function call(route: JsonRoute, asked: Parts = {}): Promise<unknown
 }
 
 /**
- * The same by its method and path, for the pages' first script, which must not reach zod: the compiler alone holds
- * them, and the answer, against the table. The answer is not looked at.
+ * The same by its method and path, for the pages' first script, which must not reach zod, and what else may not wait
+ * for it: the compiler alone holds them, and the answer, against the table. The answer is not looked at.
  */
 export function callByName<R extends JsonRoute = never>(name: Name<R>, ...asked: Args<R>): Promise<Answer<R>>;
 export function callByName(name: Name, asked: Parts = {}): Promise<unknown> {

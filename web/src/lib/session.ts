@@ -1,19 +1,17 @@
 import type { accountRoutes } from '@g2/gateway/contract/routes/accounts';
 import type { User } from '@g2/gateway/contract/users';
-import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callByName } from './call.ts';
 import { HttpError } from './http.ts';
 import { believe } from './identity.ts';
-
-type Accounts = typeof accountRoutes;
 
 /** The signed-in user, or null: 401 is an answer here, not an error. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
-      return await callByName<Accounts['getCurrentUser']>(
+      return await callByName<typeof accountRoutes.getCurrentUser>(
         { method: 'GET', path: '/api/auth/user' },
         { signal },
       );
@@ -38,13 +36,6 @@ export async function rereadUser(client: QueryClient): Promise<User | null> {
 /** Empties the user where the server says that the session has ended. */
 export function endSession(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null);
-}
-
-/** Ends the session on the server; the caller leaves the page, then calls `leaveSession`. */
-export function useLogout() {
-  return useMutation({
-    mutationFn: () => callByName<Accounts['logOut']>({ method: 'POST', path: '/api/logout' }),
-  });
 }
 
 let hasLeft = false;
