@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Access, type Rule, rules } from './support/access.ts';
+import { type Rule, rolesOf, rules } from './support/access.ts';
 import { type Answer, Client, type SendOptions, signUp } from './support/client.ts';
 import { type Document, extraFields, type Route, readDocument, routesOf } from './support/routes.ts';
 import { stackUrl } from './support/shared-stack.ts';
@@ -17,22 +17,23 @@ let operatorId: string;
 /** What the contract wants: a status to see, or that the call gets past the door. */
 type Verdict = 401 | 403 | 404 | 'passes';
 
-const mayRole = (access: Access, name: ActorName): boolean => {
-  if (access === 'staff') return name === 'operator' || name === 'admin';
-  return access === 'admin' ? name === 'admin' : true;
+const mayRole = (route: Route, name: ActorName): boolean => {
+  const roles = rolesOf(route.id);
+  return roles === undefined || roles.includes(name);
 };
 
-function expected({ access, subject, staffOwn, has }: Rule, name: ActorName, ownership: Ownership): Verdict {
-  if (access === 'anyone') return 'passes';
+function expected(route: Route, rule: Rule, name: ActorName, ownership: Ownership): Verdict {
+  const { whose, subject, staffOwn, has } = rule;
+  if (rolesOf(route.id) === undefined) return 'passes';
   if (name === 'anonymous' || name === 'deactivated') return 401;
-  if (!mayRole(access, name)) return 403;
+  if (!mayRole(route, name)) return 403;
   if (subject === 'none') return 'passes';
   if (ownership === 'absent' || has === 'nothing') return 404;
   const isStaff = name !== 'client';
   if (ownership === 'own') return staffOwn === 'refused' && isStaff ? 403 : 'passes';
-  if (access === 'owner') return isStaff ? 403 : 404;
-  if (access === 'ownerOrStaff') return isStaff ? 'passes' : 404;
-  if (access === 'ownerOrAdmin') return name === 'admin' ? 'passes' : isStaff ? 403 : 404;
+  if (whose === 'owner') return isStaff ? 403 : 404;
+  if (whose === 'ownerOrStaff') return isStaff ? 'passes' : 404;
+  if (whose === 'ownerOrAdmin') return name === 'admin' ? 'passes' : isStaff ? 403 : 404;
   return 'passes';
 }
 
@@ -116,11 +117,11 @@ describe('every route, by every actor, on own, another’s and absent things', (
       if (!rule || route.path === '/api/logout') continue;
       for (const ownership of ownershipsOf(rule)) {
         const isRead = route.method === 'GET';
-        const things = isRead ? cast.targets[ownership] : await target(cast, rule, name, ownership);
+        const things = isRead ? cast.targets[ownership] : await target(cast, route, rule, name, ownership);
         const { path, options } = fill(route, rule, things);
         const where = `${name}, ${ownership}: ${route.id}`;
         const answer = await send(cast.client, route, path, options);
-        judge(where, expected(rule, name, ownership), answer);
+        judge(where, expected(route, rule, name, ownership), answer);
         judgeFields(where, route, answer);
         if (things !== cast.targets[ownership]) await clearAway(cast, things);
       }
@@ -141,9 +142,15 @@ async function castOf(name: ActorName): Promise<Cast> {
 }
 
 /** Things a call may change or delete are made anew for it; what is refused at the door leaves them as they were. */
-async function target(cast: Cast, rule: Rule, name: ActorName, ownership: Ownership): Promise<Belongings> {
+async function target(
+  cast: Cast,
+  route: Route,
+  rule: Rule,
+  name: ActorName,
+  ownership: Ownership,
+): Promise<Belongings> {
   const untouched =
-    ownership === 'absent' || rule.subject === 'none' || !canOwn(name) || !mayRole(rule.access, name);
+    ownership === 'absent' || rule.subject === 'none' || !canOwn(name) || !mayRole(route, name);
   if (untouched) return cast.targets[ownership];
   if (rule.subject === 'user') return ownership === 'own' ? cast.targets.own : newUser();
   return belongingsOf(ownership === 'own' ? cast.client : cast.stranger);

@@ -26,7 +26,8 @@ const deltaWithin = (limit: number, label: string) =>
     .int(`${label} deve ser um número inteiro`)
     .min(-limit, `${label} deve estar entre -${limit} e ${limit}`)
     .max(limit, `${label} deve estar entre -${limit} e ${limit}`)
-    .refine((delta) => delta !== 0, `${label} não pode ser zero`);
+    .refine((delta) => delta !== 0, `${label} não pode ser zero`)
+    .meta({ not: { const: 0 } });
 
 const adjustmentUser = (requiredMessage: string) =>
   text(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido'));

@@ -119,7 +119,8 @@ export const queryChoices = <const Values extends readonly string[]>(values: Val
       if (chosen.length < parts.size) ctx.issues.push({ code: 'custom', message, input: value });
       return parts.size > 0 ? chosen : undefined;
     })
-    .optional();
+    .optional()
+    .meta({ type: 'array', items: { type: 'string', enum: [...values] } });
 
 /** `true` or `false` in a query string; empty reads as absent. */
 export const queryFlag = queryChoice(['true', 'false'], 'Use true ou false').transform((value) =>

@@ -28,7 +28,7 @@ describe('holders (spec §5)', () => {
     ['100', 100],
   ])('[contract-share-coerced] share %j reads as %i', (sent, read) => {
     expect(share(sent)).toBe(read);
-    expect(shareProblem(sent)).toBeNull();
+    expect(shareProblem(sent)).toBeUndefined();
   });
 
   const decimal = 'Use um número inteiro, sem casas decimais; por exemplo: 33, 33 e 34.';

@@ -112,10 +112,12 @@ export const customAmount = z
 export const creditPurchaseBody = body({
   packageId: z.enum(CREDIT_PACKAGE_IDS, { error: 'Pacote de créditos inválido' }).optional(),
   customAmount: customAmount.optional(),
-}).refine((choice) => (choice.packageId === undefined) !== (choice.customAmount === undefined), {
-  error: 'Escolha um pacote de créditos ou informe um valor',
-  path: ['packageId'],
-});
+})
+  .refine((choice) => (choice.packageId === undefined) !== (choice.customAmount === undefined), {
+    error: 'Escolha um pacote de créditos ou informe um valor',
+    path: ['packageId'],
+  })
+  .meta({ oneOf: [{ required: ['packageId'] }, { required: ['customAmount'] }] });
 export type CreditPurchaseBody = z.input<typeof creditPurchaseBody>;
 
 export const creditPurchaseIntentAnswer = paymentIntentAnswer

@@ -12,9 +12,10 @@ import { answerClientError } from './plugins/client-errors.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { createLimits } from './plugins/limits.ts';
-import { addOpenApi, addOpenApiRoute } from './plugins/openapi.ts';
+
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
+import { addSchemas } from './plugins/schemas.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessionCookie } from './plugins/session.ts';
 import { addSpa } from './plugins/spa.ts';
@@ -34,6 +35,7 @@ import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
 import { addHolders } from './routes/holders.ts';
 import { addOidc } from './routes/oidc.ts';
+import { addOpenApi } from './routes/openapi.ts';
 import { addOperator } from './routes/operator.ts';
 import { addPayments } from './routes/payments.ts';
 import { addRegistrations } from './routes/registrations.ts';
@@ -69,7 +71,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   addOriginCheck(app, config);
   const cookies = await addSessionCookie(app, config);
   addJsonBody(app);
-  await addOpenApi(app, config);
+  addSchemas(app);
   addProbes(app, () => ready);
 
   const sessions = createSessions(clients.identity, bus);
@@ -95,7 +97,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addAdminPayments(api, deps);
     addEvents(api, deps, createEventHub(bus, sessions, log));
     addDevMail(api, deps);
-    addOpenApiRoute(api);
+    addOpenApi(api, config);
   });
   await addSpa(app, config);
   return {

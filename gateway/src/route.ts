@@ -2,18 +2,15 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { errorBody, idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
+import type { z } from 'zod';
+import { idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
+import { type ByRole, isByRole, type Route, type Schema, staff } from '../contract/routes/route.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
-import type { Limits, RouteLimit } from './plugins/limits.ts';
-import { type Role, requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
+import type { Limits } from './plugins/limits.ts';
+import { requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
 import { orSignIn } from './plugins/sign-in.ts';
 import type { Session, Sessions } from './sessions.ts';
-
-export const signedIn = ['client', 'operator', 'admin'] as const satisfies Role[];
-export const staff = ['operator', 'admin'] as const satisfies Role[];
-export const admins = ['admin'] as const satisfies Role[];
 
 /** What every route file is given. */
 export type Deps = {
@@ -31,12 +28,6 @@ declare module 'fastify' {
   }
 }
 
-type Schema = z.ZodType;
-type Output<S> = S extends Schema ? z.output<S> : undefined;
-
-/** An answer in the shape of who asks: a client's schema does not name what is staff's, so none of it can leave. */
-export type ByRole<S extends Schema = Schema, C extends Schema = Schema> = { staff: S; client: C };
-
 /** Strings for enums: a service's word is checked where it leaves, by the answer's schema. */
 export type Wide<T> = T extends string
   ? string
@@ -50,79 +41,64 @@ export type Wide<T> = T extends string
           ? { [K in keyof T]: Wide<T[K]> }
           : T;
 
-type Input<B, Q, P> = {
-  body: Output<B>;
-  query: Output<Q>;
-  params: Output<P>;
+type Part = 'body' | 'query' | 'params';
+/** A part of the request as the route's schema lets it in. */
+type Taken<R, P extends Part> =
+  R extends Readonly<Record<P, infer S extends Schema>> ? z.output<S> : undefined;
+
+type Input<R> = {
+  body: Taken<R, 'body'>;
+  query: Taken<R, 'query'>;
+  params: Taken<R, 'params'>;
   /** The user's tokens, and the Idempotency-Key where the route honours one. */
   call: CallOptions;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-type Description<B, Q, P, A> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  url: string;
-  tag: string;
-  summary: string;
-  body?: B;
-  query?: Q;
-  params?: P;
-  /** Status of success; 200 with an answer, 204 without. */
-  status?: number;
-  answer?: A;
-  /** 'Registro não encontrado', unless an id of the address names something else. */
-  absent?: string;
-  /** Media type of an answer that is no JSON. */
-  media?: string;
-  /** Honours Idempotency-Key: it creates or charges. */
-  idempotent?: boolean;
-};
-
-type Answer<A> = Promise<
-  A extends Schema
+type Answer<R> = R extends { readonly answer: infer A }
+  ? A extends Schema
     ? Wide<z.output<A>>
-    : A extends ByRole<infer S, infer C>
+    : A extends Readonly<ByRole<infer S, infer C>>
       ? Wide<z.output<S>> | Wide<z.output<C>>
-      : unknown
->;
+      : never
+  : // Nothing, or the reply that it sent itself.
+    FastifyReply | undefined;
 
-export type PublicRoute<B, Q, P, A> = Description<B, Q, P, A> & { run(input: Input<B, Q, P>): Answer<A> };
+/** An entry of the table that anybody may call. */
+export type PublicRoute = Route & { roles?: never };
+/** One that needs a session. */
+export type UserRoute = Route & { roles: NonNullable<Route['roles']> };
 
-export type Route<B, Q, P, A> = Description<B, Q, P, A> & {
-  roles: readonly Role[];
-  /** `recent` unless said otherwise. */
-  check?: SessionCheck;
-  /** Where a browser without a session is led, by the id in the address; refused like anybody when absent. */
-  page?: (id: string) => string;
-  /** Counted per user, besides what every unsafe method is counted against. */
-  limit?: RouteLimit;
-  run(input: Input<B, Q, P> & { session: Session }): Answer<A>;
-};
+/** Answers a call without a session. */
+export type PublicHandler<R extends PublicRoute> = (input: Input<R>) => Promise<Answer<R>>;
+/** Answers a signed-in user's call. */
+export type Handler<R extends UserRoute> = (input: Input<R> & { session: Session }) => Promise<Answer<R>>;
 
-type Optional = Schema | undefined;
-type OptionalAnswer = Schema | ByRole | undefined;
-
-/** A route for signed-in users of these roles. The services decide again, about the very thing asked for. */
-export function route<
-  B extends Optional = undefined,
-  Q extends Optional = undefined,
-  P extends Optional = undefined,
-  A extends OptionalAnswer = undefined,
->(app: FastifyInstance, deps: Deps, it: Route<B, Q, P, A>): void {
+/**
+ * Serves an entry of the table to signed-in users of its roles. The services decide again, about the very thing asked for.
+ * @param check how the session is checked
+ */
+export function route<R extends UserRoute>(
+  app: FastifyInstance,
+  deps: Deps,
+  it: R,
+  run: Handler<NoInfer<R>>,
+  check: SessionCheck = 'recent',
+): void {
   const serializerOf = serializers(it);
-  const session = requireSession(deps.sessions, deps.cookies, it.roles, it.check ?? 'recent');
+  const session = requireSession(deps.sessions, deps.cookies, it.roles, check);
   app.route({
     method: it.method,
-    url: it.url,
+    url: it.path,
     onRequest: [it.page ? orSignIn(session, it.page) : session, deps.limits(it.limit)],
-    schema: describe(it, it.roles),
+    schema: { ...schemasOf(it), headers: it.idempotent ? idempotencyHeaders : sessionHeaders },
     config: it.absent === undefined ? {} : { absent: it.absent },
     handler: async (request, reply) => {
       const { session } = request;
       if (!session) throw new AppError('unauthenticated');
-      const input = inputOf<B, Q, P>(request, reply, session.tokens, it.idempotent ?? false);
-      const answer = await it.run({ ...input, session });
+      const input = inputOf<R>(request, reply, session.tokens, it.idempotent ?? false);
+      const answer = await run({ ...input, session });
       if (serializerOf) reply.type('application/json; charset=utf-8').serializer(serializerOf(session));
       return finish(reply, it.status, answer);
     },
@@ -132,29 +108,25 @@ export function route<
 export const isStaff = ({ user }: Session): boolean => staff.some((role) => role === user.role);
 
 /** For an answer by role: the serializer of who asks. */
-function serializers<B, Q, P, A>({ answer, method, url }: Description<B, Q, P, A>) {
+function serializers({ answer, method, path }: Route) {
   if (!isByRole(answer)) return undefined;
-  const forStaff = serializerCompiler({ schema: answer.staff, method, url });
-  const forClient = serializerCompiler({ schema: answer.client, method, url });
+  const forStaff = serializerCompiler({ schema: answer.staff, method, url: path });
+  const forClient = serializerCompiler({ schema: answer.client, method, url: path });
   return (session: Session) => (isStaff(session) ? forStaff : forClient);
 }
 
-const isByRole = (answer: unknown): answer is ByRole =>
-  typeof answer === 'object' && answer !== null && 'staff' in answer && 'client' in answer;
-
-/** A route that anybody may call. */
-export function publicRoute<
-  B extends Optional = undefined,
-  Q extends Optional = undefined,
-  P extends Optional = undefined,
-  A extends Optional = undefined,
->(app: FastifyInstance, it: PublicRoute<B, Q, P, A>): void {
+/** Serves an entry of the table to anybody. */
+export function publicRoute<R extends PublicRoute>(
+  app: FastifyInstance,
+  it: R,
+  run: PublicHandler<NoInfer<R>>,
+): void {
   app.route({
     method: it.method,
-    url: it.url,
-    schema: describe(it, undefined),
+    url: it.path,
+    schema: schemasOf(it),
     handler: async (request, reply) =>
-      finish(reply, it.status, await it.run(inputOf<B, Q, P>(request, reply, undefined, false))),
+      finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, false))),
   });
 }
 
@@ -168,53 +140,29 @@ function finish(reply: FastifyReply, status: number | undefined, answer: unknown
 }
 
 /** The schemas have been applied by now: the validator replaced each part by its output. */
-function inputOf<B, Q, P>(
+function inputOf<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
   token: CallOptions['token'],
   idempotent: boolean,
-): Input<B, Q, P> {
+): Input<R> {
   const key = idempotent ? request.headers['idempotency-key'] : undefined;
   return {
-    body: request.body as Output<B>,
-    query: request.query as Output<Q>,
-    params: request.params as Output<P>,
+    body: request.body as Taken<R, 'body'>,
+    query: request.query as Taken<R, 'query'>,
+    params: request.params as Taken<R, 'params'>,
     call: { token, idempotencyKey: typeof key === 'string' ? key : undefined },
     request,
     reply,
   };
 }
 
-const nothing = z.undefined().describe('Sem conteúdo');
-const REFUSALS = {
-  400: 'Dados inválidos',
-  404: 'Não encontrado',
-  408: 'Corpo demorou demais',
-  409: 'Conflito',
-  429: 'Requisições demais',
-  503: 'Indisponível',
-};
-
-/** The route as the document shows it; `x-roles` names who may call, absent means anybody. */
-function describe<B, Q, P, A>(it: Description<B, Q, P, A>, roles: readonly Role[] | undefined) {
-  const refusals = { ...REFUSALS, ...(roles ? { 401: 'Sem sessão', 403: 'Sem permissão' } : {}) };
-  const answers = Object.keys(refusals).map((status) => [status, errorBody] as const);
-  const success = it.media
-    ? { description: it.summary, content: { [it.media]: { schema: z.any() } } }
-    : isByRole(it.answer)
-      ? z.union([it.answer.staff, it.answer.client])
-      : (it.answer ?? nothing);
+/** What is checked on the way in, and on the way out where it is the same for everybody. */
+function schemasOf({ body, query, params, status, answer }: Route) {
   return {
-    tags: [it.tag],
-    summary: it.summary,
-    ...(it.body ? { body: it.body } : {}),
-    ...(it.query ? { querystring: it.query } : {}),
-    ...(it.params ? { params: it.params } : {}),
-    ...(roles ? { headers: it.idempotent ? idempotencyHeaders : sessionHeaders } : {}),
-    ...(roles ? { security: [{ session: [] }], 'x-roles': [...roles] } : { security: [] }),
-    response: {
-      [it.status ?? (it.answer || it.media ? 200 : 204)]: success,
-      ...Object.fromEntries(answers),
-    },
+    ...(body ? { body } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(params ? { params } : {}),
+    ...(answer && !isByRole(answer) ? { response: { [status ?? 200]: answer } } : {}),
   };
 }

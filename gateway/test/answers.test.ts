@@ -4,12 +4,13 @@ import { AppError } from '@g2/terms/errors';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Route, signedIn } from '../contract/routes/route.ts';
 import { closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';
 import { createLimits } from '../src/plugins/limits.ts';
-import { addOpenApi } from '../src/plugins/openapi.ts';
+import { addSchemas } from '../src/plugins/schemas.ts';
 import { addSessionCookie } from '../src/plugins/session.ts';
-import { route, signedIn } from '../src/route.ts';
+import { route } from '../src/route.ts';
 import { createSessions } from '../src/sessions.ts';
 import { createStage, ENV, identityOf, type Roles, type Stage, sessionOf } from './stage.ts';
 
@@ -88,7 +89,7 @@ describe('an answer', () => {
     const clients = connectClients(loaded);
     const app = Fastify();
     const cookies = await addSessionCookie(app, loaded);
-    await addOpenApi(app, loaded);
+    addSchemas(app);
     const sessions = new Map([
       ['secret-of-a-client', sessionOf(1, {})],
       ['secret-of-an-admin', sessionOf(2, { role: 'admin' })],
@@ -104,17 +105,17 @@ describe('an answer', () => {
     const leaky = { title: 'Sistema', internalNotes: ['só da equipe'] };
     const forClient = z.object({ title: z.string() });
     const forStaff = forClient.extend({ internalNotes: z.array(z.string()) });
-    route(app, deps, {
+    const entry = {
       method: 'GET',
-      url: '/leaky',
-      tag: 'x',
+      path: '/api/leaky',
+      tag: 'Conta',
       summary: 'x',
       roles: signedIn,
       answer: { staff: forStaff, client: forClient },
-      run: async () => leaky,
-    });
+    } as const satisfies Route;
+    route(app, deps, entry, async () => leaky);
     const as = async (secret: string): Promise<unknown> =>
-      (await app.inject({ url: '/leaky', cookies: { g2_session: secret } })).json();
+      (await app.inject({ url: '/api/leaky', cookies: { g2_session: secret } })).json();
     expect(await as('secret-of-a-client')).toEqual({ title: 'Sistema' });
     expect(await as('secret-of-an-admin')).toEqual(leaky);
     await app.close();

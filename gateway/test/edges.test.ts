@@ -5,9 +5,9 @@ import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
 import { serveMetrics } from '@g2/kit/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ROUTES } from '../contract/routes/all.ts';
 import { config } from '../src/config.ts';
 import { type Gateway, start } from '../src/gateway.ts';
-import { CALLS } from './calls.ts';
 import { Client, sendRaw } from './http.ts';
 import { ENV } from './stage.ts';
 
@@ -189,8 +189,10 @@ describe('errors', () => {
 });
 
 describe('sessions without a session', () => {
-  it.each(CALLS.filter(([, , roles]) => roles !== '*'))('%s %s asks for one', async (method, path) => {
-    const url = path.replaceAll(/\{\w+\}/g, '0192f0c0-0000-7000-8000-000000000000');
+  const calls = ALL_ROUTES.filter(([, { roles }]) => roles).map(([, it]) => [it.method, it.path] as const);
+
+  it.each(calls)('%s %s asks for one', async (method, path) => {
+    const url = path.replaceAll(/:\w+/g, '0192f0c0-0000-7000-8000-000000000000');
     const answer = await client.send(method, url);
     expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
   });
@@ -258,7 +260,10 @@ describe('the document', () => {
         expect(operation.summary, path).toBeTruthy();
       }
     }
-    const expected = CALLS.map(([method, path, roles]) => `${method} ${path}: ${roles}`);
+    const expected = ALL_ROUTES.map(
+      ([, { method, path, roles = ['*'] }]) =>
+        `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}: ${roles.join(' ')}`,
+    );
     expect(listed.sort()).toEqual(expected.sort());
   });
 

@@ -1,8 +1,8 @@
 import { type IsTransfer, limitBodies } from '@g2/kit/http';
 import type { FastifyInstance } from 'fastify';
-import { UPLOAD_URL } from '../routes/upload.ts';
+import { fileRoutes } from '../../contract/routes/files.ts';
 
-const isUpload: IsTransfer = ({ routeOptions }) => routeOptions.url === UPLOAD_URL;
+const isUpload: IsTransfer = ({ routeOptions }) => routeOptions.url === fileRoutes.uploadFile.path;
 
 /**
  * Bodies have 15 s to arrive, uploads apart, whose pace is watched (files/transfer.ts).

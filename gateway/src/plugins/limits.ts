@@ -1,11 +1,10 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RouteLimit } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import { isUnsafe } from './origin.ts';
 
-/** What a route counts against besides the limit of all unsafe methods; `searches` only when it is asked to search. */
-export type RouteLimit = 'intents' | 'searches' | 'pdfs';
 type Limit = 'writes' | RouteLimit;
 
 /** A hook that counts a signed-in user's request. @throws AppError too-many-requests */

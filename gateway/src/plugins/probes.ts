@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** /livez (the process) and /readyz (own start only, never a peer); and a count and a line of every request. */
 export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
-  app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
     const ready = isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not-ready' });
   });

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { AppError } from '@g2/terms/errors';
+import type { Role } from '@g2/terms/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../../contract/headers.ts';
 import type { Config } from '../config.ts';
@@ -52,8 +53,6 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
     },
   };
 }
-
-export type Role = 'client' | 'operator' | 'admin';
 
 /**
  * How a route's session is checked: `recent` may use what was learned in the last two seconds, but for unsafe methods

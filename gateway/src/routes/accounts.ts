@@ -2,12 +2,11 @@ import type { SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../../contract/headers.ts';
-import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../../contract/users.ts';
+import { accountRoutes } from '../../contract/routes/accounts.ts';
 import { asBelieved } from '../plugins/session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
-import { type Deps, publicRoute, route, signedIn } from '../route.ts';
+import { type Deps, publicRoute, route } from '../route.ts';
 
-const tag = 'Conta';
 /** Hashing waits its turn: at most two passwords at once. */
 const HASHING_DEADLINE_MS = 15_000;
 
@@ -42,95 +41,52 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
     return presentUser(signed.user, credits);
   };
 
-  publicRoute(app, {
-    method: 'POST',
-    url: '/api/register',
-    tag,
-    summary: 'Cria uma conta e entra',
-    body: registerBody,
-    status: 201,
-    answer: user,
-    run: async ({ body, request, reply }) => {
-      const signed = await clients.identity.signUp(
-        { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
-        { deadlineMs: HASHING_DEADLINE_MS },
-      );
-      return enter(signed, request, reply);
-    },
+  publicRoute(app, accountRoutes.register, async ({ body, request, reply }) => {
+    const signed = await clients.identity.signUp(
+      { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
+      { deadlineMs: HASHING_DEADLINE_MS },
+    );
+    return enter(signed, request, reply);
   });
 
-  publicRoute(app, {
-    method: 'POST',
-    url: '/api/login',
-    tag,
-    summary: 'Entra com e-mail e senha',
-    body: loginBody,
-    answer: user,
-    run: async ({ body, request, reply }) => {
-      const signed = await clients.identity.logIn(
-        { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
-        { deadlineMs: HASHING_DEADLINE_MS },
-      );
-      return enter(signed, request, reply);
-    },
+  publicRoute(app, accountRoutes.logIn, async ({ body, request, reply }) => {
+    const signed = await clients.identity.logIn(
+      { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
+      { deadlineMs: HASHING_DEADLINE_MS },
+    );
+    return enter(signed, request, reply);
   });
 
-  publicRoute(app, {
-    method: 'POST',
-    url: '/api/logout',
-    tag,
-    summary: 'Encerra a sessão no servidor',
-    run: async ({ request, reply }) => {
-      const secret = cookies.read(request);
-      if (secret && request.headers[USER_HEADER] !== undefined) await refuseAnothers(deps, request, secret);
-      if (secret) {
-        await clients.identity.logOut({ sessionToken: secret });
-        sessions.forget(secret);
-      }
-      cookies.clear(reply);
-      return undefined;
-    },
+  publicRoute(app, accountRoutes.logOut, async ({ request, reply }) => {
+    const secret = cookies.read(request);
+    if (secret && request.headers[USER_HEADER] !== undefined) await refuseAnothers(deps, request, secret);
+    if (secret) {
+      await clients.identity.logOut({ sessionToken: secret });
+      sessions.forget(secret);
+    }
+    cookies.clear(reply);
+    return undefined;
   });
 
-  route(app, deps, {
-    method: 'GET',
-    url: '/api/auth/user',
-    tag,
-    summary: 'O usuário da sessão',
-    roles: signedIn,
-    check: 'fresh',
-    answer: user,
-    run: async ({ session, call, request }) =>
+  route(
+    app,
+    deps,
+    accountRoutes.getCurrentUser,
+    async ({ session, call, request }) =>
       presentUser(session.user, await ownCredits(clients.payments, call, request.log)),
+    'fresh',
+  );
+
+  route(app, deps, accountRoutes.updateCurrentUser, async ({ body, session, call, request }) => {
+    const changed = await clients.identity.updateOwnNames(body, call);
+    sessions.forgetUser(session.user.id);
+    return presentUser(changed, await ownCredits(clients.payments, call, request.log));
   });
 
-  route(app, deps, {
-    method: 'PATCH',
-    url: '/api/auth/user',
-    tag,
-    summary: 'Altera o próprio nome',
-    roles: signedIn,
-    body: updateOwnBody,
-    answer: user,
-    run: async ({ body, session, call, request }) => {
-      const changed = await clients.identity.updateOwnNames(body, call);
-      sessions.forgetUser(session.user.id);
-      return presentUser(changed, await ownCredits(clients.payments, call, request.log));
-    },
-  });
-
-  route(app, deps, {
-    method: 'POST',
-    url: '/api/auth/change-password',
-    tag,
-    summary: 'Troca a própria senha; encerra as outras sessões e renova esta',
-    roles: signedIn,
-    body: changePasswordBody,
-    run: async ({ body, session, call, request, reply }) => {
-      const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
-      giveSession(deps, await clients.identity.changeOwnPassword(body, options), request, reply);
-      sessions.forgetUser(session.user.id);
-      return undefined;
-    },
+  route(app, deps, accountRoutes.changePassword, async ({ body, session, call, request, reply }) => {
+    const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
+    giveSession(deps, await clients.identity.changeOwnPassword(body, options), request, reply);
+    sessions.forgetUser(session.user.id);
+    return undefined;
   });
 }

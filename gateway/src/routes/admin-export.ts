@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ExportPage } from '@g2/proto/registration';
 import type { FastifyInstance } from 'fastify';
-import { exportQuery } from '../../contract/admin.ts';
+import { adminRoutes } from '../../contract/routes/admin.ts';
 import { attachment } from '../disposition.ts';
 import { BOM, csvHeader, csvRow } from '../files/csv.ts';
 import { mailCopy } from '../files/mail-copy.ts';
 import { endWhenUnread } from '../files/transfer.ts';
-import { admins, type Deps, route } from '../route.ts';
+import { type Deps, route } from '../route.ts';
 
 const PAGE = 500;
 const PAGE_DEADLINE_MS = 15_000;
@@ -15,15 +15,11 @@ const PAGE_DEADLINE_MS = 15_000;
 export function addAdminExport(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, config } = deps;
 
-  route(app, deps, {
-    method: 'GET',
-    url: '/api/admin/export',
-    tag: 'Administração: análises',
-    summary: 'Os registros de um período em CSV',
-    roles: admins,
-    query: exportQuery,
-    media: 'text/csv',
-    run: async ({ query: { period }, session, request, reply }) => {
+  route(
+    app,
+    deps,
+    adminRoutes.exportRegistrations,
+    async ({ query: { period }, session, request, reply }) => {
       const fileName = `registros_${period}_dias.csv`;
       const token = async () => (await sessions.recent(session.secret)).tokens;
       const pageAfter = async (after: string): Promise<ExportPage> => {
@@ -50,5 +46,5 @@ export function addAdminExport(app: FastifyInstance, deps: Deps): void {
         .type('text/csv; charset=utf-8')
         .send(Readable.from(mailCopy(lines(first), mail, request.log)));
     },
-  });
+  );
 }

@@ -1,77 +1,59 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
 import type { FastifyInstance } from 'fastify';
-import { analytics, analyticsQuery, enhancedStats } from '../../contract/admin.ts';
+import { adminRoutes } from '../../contract/routes/admin.ts';
 import { REGISTRATION_STATUSES } from '../../contract/statuses.ts';
 import { orNull } from '../present/common.ts';
 import { presentRegistration } from '../present/registrations.ts';
-import { admins, type Deps, route } from '../route.ts';
+import { type Deps, route } from '../route.ts';
 
-const tag = 'Administração: análises';
 const ANALYTICS_DEADLINE_MS = 15_000;
 
 export function addAdminStats(app: FastifyInstance, deps: Deps): void {
   const { identity, registrations } = deps.clients;
 
-  route(app, deps, {
-    method: 'GET',
-    url: '/api/admin/enhanced-stats',
-    tag,
-    summary: 'Os números do painel administrativo',
-    roles: admins,
-    answer: enhancedStats,
-    run: async ({ call }) => {
-      const [users, stats] = await Promise.all([
-        identity.countUsers({}, call),
-        registrations.getAdminStats({}, call),
-      ]);
-      const counts = new Map(stats.statusCounts.map((one) => [one.status, one.count]));
-      const of = (status: (typeof REGISTRATION_STATUSES)[number]) => counts.get(status) ?? 0;
-      return {
-        users,
-        registrations: { total: stats.total, recent: stats.recent },
-        statusCounts: {
-          submitted: of('submitted'),
-          paid: of('paid'),
-          reviewing: of('reviewing'),
-          government_processing: of('government_processing'),
-          completed: of('completed'),
-          certificate_issued: of('certificate_issued'),
-        },
-      };
-    },
+  route(app, deps, adminRoutes.getEnhancedStats, async ({ call }) => {
+    const [users, stats] = await Promise.all([
+      identity.countUsers({}, call),
+      registrations.getAdminStats({}, call),
+    ]);
+    const counts = new Map(stats.statusCounts.map((one) => [one.status, one.count]));
+    const of = (status: (typeof REGISTRATION_STATUSES)[number]) => counts.get(status) ?? 0;
+    return {
+      users,
+      registrations: { total: stats.total, recent: stats.recent },
+      statusCounts: {
+        submitted: of('submitted'),
+        paid: of('paid'),
+        reviewing: of('reviewing'),
+        government_processing: of('government_processing'),
+        completed: of('completed'),
+        certificate_issued: of('certificate_issued'),
+      },
+    };
   });
 
-  route(app, deps, {
-    method: 'GET',
-    url: '/api/admin/analytics',
-    tag,
-    summary: 'As análises de um período',
-    roles: admins,
-    query: analyticsQuery,
-    answer: analytics,
-    run: async ({ query: { period }, call, request }) => {
-      const options = { ...call, deadlineMs: ANALYTICS_DEADLINE_MS };
-      const [found, paymentSuccessRate] = await Promise.all([
-        registrations.getAnalytics({ period }, options),
-        successRate(deps, period, call, request.log),
-      ]);
-      const { newRegistrations, revenueCents, conversionRate, processedRate } = found;
-      const counts = new Map(found.distribution.map((one) => [one.status, one.count]));
-      return {
-        period,
-        kpis: { newRegistrations, revenueCents, conversionRate, processedRate },
-        distribution: REGISTRATION_STATUSES.map((status) => ({ status, count: counts.get(status) ?? 0 })),
-        trend: found.trend,
-        recent: found.recent.map(presentRegistration),
-        health: {
-          paymentSuccessRate,
-          meanProcessingDays: orNull(found.meanProcessingDays),
-          // Nobody is asked yet how content they are.
-          satisfaction: null,
-        },
-      };
-    },
+  route(app, deps, adminRoutes.getAnalytics, async ({ query: { period }, call, request }) => {
+    const options = { ...call, deadlineMs: ANALYTICS_DEADLINE_MS };
+    const [found, paymentSuccessRate] = await Promise.all([
+      registrations.getAnalytics({ period }, options),
+      successRate(deps, period, call, request.log),
+    ]);
+    const { newRegistrations, revenueCents, conversionRate, processedRate } = found;
+    const counts = new Map(found.distribution.map((one) => [one.status, one.count]));
+    return {
+      period,
+      kpis: { newRegistrations, revenueCents, conversionRate, processedRate },
+      distribution: REGISTRATION_STATUSES.map((status) => ({ status, count: counts.get(status) ?? 0 })),
+      trend: found.trend,
+      recent: found.recent.map(presentRegistration),
+      health: {
+        paymentSuccessRate,
+        meanProcessingDays: orNull(found.meanProcessingDays),
+        // Nobody is asked yet how content they are.
+        satisfaction: null,
+      },
+    };
   });
 }
 

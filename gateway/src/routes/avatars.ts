@@ -1,30 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { idParams } from '../../contract/common.ts';
-import { type Deps, route, signedIn } from '../route.ts';
+import { accountRoutes } from '../../contract/routes/accounts.ts';
+import { type Deps, route } from '../route.ts';
 
 /** Profile pictures, from our own origin: `profileImageUrl` names this address, with the picture's version. */
 export function addAvatars(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, {
-    method: 'GET',
-    url: '/api/users/:id/avatar',
-    tag: 'Conta',
-    summary: 'A imagem de perfil, própria ou (equipe) de qualquer pessoa',
-    roles: signedIn,
-    params: idParams,
-    media: 'image/webp',
-    absent: 'Imagem não encontrada',
-    run: async ({ params, call, request, reply }) => {
-      const { content, mediaType, version } = await deps.clients.identity.getPicture(params, call);
-      const etag = `"${version}"`;
-      reply
-        // Whoever signs in next in this browser may not see it.
-        .header('cache-control', 'private, no-cache')
-        .header('vary', 'cookie')
-        .header('etag', etag)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', 'inline');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type(mediaType).send(Buffer.from(content));
-    },
+  route(app, deps, accountRoutes.getAvatar, async ({ params, call, request, reply }) => {
+    const { content, mediaType, version } = await deps.clients.identity.getPicture(params, call);
+    const etag = `"${version}"`;
+    reply
+      // Whoever signs in next in this browser may not see it.
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'cookie')
+      .header('etag', etag)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(mediaType).send(Buffer.from(content));
   });
 }

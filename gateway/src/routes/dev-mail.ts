@@ -9,7 +9,7 @@ const inHtml = (text: string): string =>
 
 /** The development mailbox, with G2_DEMO=1 alone; to programs as JSON, to people as a page without scripts. */
 export function addDevMail(app: FastifyInstance, { config, clients }: Deps): void {
-  app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/dev/mail', async (request, reply) => {
     if (!config.G2_DEMO) throw new AppError('not-found');
     const { items } = await clients.identity.listDevMail({});
     reply.header('cache-control', 'no-store');

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { idParams } from '../../contract/common.ts';
-import { detailsPage } from '../../contract/registrations.ts';
+import { fileRoutes } from '../../contract/routes/files.ts';
 import { attachment } from '../disposition.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { endWhenUnread } from '../files/transfer.ts';
-import { type Deps, route, signedIn } from '../route.ts';
+import { type Deps, route } from '../route.ts';
 
 const ASKED = ['range', 'if-range', 'if-none-match'] as const;
 const ANSWERED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
@@ -20,37 +19,27 @@ export function addDownload(app: FastifyInstance, deps: Deps, storage: StorageCl
     `Você já tem ${DOWNLOADS} downloads em andamento. Aguarde um deles terminar.`,
   );
 
-  route(app, deps, {
-    method: 'GET',
-    url: '/api/registrations/:id/download',
-    tag: 'Arquivos',
-    summary: 'O ZIP enviado, byte a byte; aceita Range',
-    roles: signedIn,
-    params: idParams,
-    media: 'application/zip',
-    page: (id) => detailsPage(id, 'arquivo'),
-    run: async ({ params, session, call, request, reply }) => {
-      const leave = allowance.take(session.user.id);
-      if (reply.raw.closed) leave();
-      else reply.raw.once('close', leave);
-      const { ticket, fileName } = await deps.clients.registrations.startDownload(params, call);
-      const asked: Record<string, string> = {};
-      for (const name of ASKED) {
-        const value = request.headers[name];
-        if (typeof value === 'string') asked[name] = value;
-      }
-      const found = await storage.get(ticket, asked);
-      for (const name of ANSWERED) {
-        const value = found.headers[name];
-        if (typeof value === 'string') reply.header(name, value);
-      }
-      endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
-      return reply
-        .code(found.statusCode)
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(fileName))
-        .type('application/zip')
-        .send(found.body);
-    },
+  route(app, deps, fileRoutes.downloadFile, async ({ params, session, call, request, reply }) => {
+    const leave = allowance.take(session.user.id);
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
+    const { ticket, fileName } = await deps.clients.registrations.startDownload(params, call);
+    const asked: Record<string, string> = {};
+    for (const name of ASKED) {
+      const value = request.headers[name];
+      if (typeof value === 'string') asked[name] = value;
+    }
+    const found = await storage.get(ticket, asked);
+    for (const name of ANSWERED) {
+      const value = found.headers[name];
+      if (typeof value === 'string') reply.header(name, value);
+    }
+    endWhenUnread(reply.raw, deps.config.TRANSFER_IDLE_MS);
+    return reply
+      .code(found.statusCode)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment(fileName))
+      .type(fileRoutes.downloadFile.file.media)
+      .send(found.body);
   });
 }

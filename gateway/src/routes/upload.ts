@@ -2,22 +2,19 @@ import multipart from '@fastify/multipart';
 import type { Registration } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { idParams, MAX_UPLOAD_BYTES } from '../../contract/common.ts';
-import { uploadAnswer } from '../../contract/registrations.ts';
+import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
+import { fileRoutes } from '../../contract/routes/files.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { drain, relay } from '../files/transfer.ts';
 import { uploadSource } from '../files/upload-source.ts';
-import { type Deps, route, signedIn } from '../route.ts';
+import { type Deps, route } from '../route.ts';
 import type { Session } from '../sessions.ts';
 
 const COMMIT_DEADLINE_MS = 15_000;
 const CHUNK_BYTES = 1024 * 1024;
 /** Uploads open at once, per user and replica. */
 const UPLOADS = 3;
-
-export const UPLOAD_URL = '/api/registrations/:id/upload';
 
 /** The one route whose bodies are no JSON: multipart with a `file`, or the ZIP's own bytes. */
 export async function addUpload(app: FastifyInstance, deps: Deps, storage: StorageClient): Promise<void> {
@@ -41,27 +38,14 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
       if (reply.statusCode >= 400) drain(request.raw, idleMs);
     });
 
-    route(scope, deps, {
-      method: 'POST',
-      url: UPLOAD_URL,
-      tag: 'Arquivos',
-      summary: 'Envia o ZIP: multipart com o campo file, ou os bytes como application/zip com X-File-Name',
-      roles: signedIn,
-      params: idParams,
-      body: z.unknown(),
-      answer: uploadAnswer,
-      run: async ({ params, session, request, reply }) => {
-        const leave = allowance.take(session.user.id);
-        try {
-          const receipt = await store(deps, storage, request, reply, params.id, session);
-          return await deps.clients.registrations.commitUpload(
-            { receipt },
-            { deadlineMs: COMMIT_DEADLINE_MS },
-          );
-        } finally {
-          leave();
-        }
-      },
+    route(scope, deps, fileRoutes.uploadFile, async ({ params, session, request, reply }) => {
+      const leave = allowance.take(session.user.id);
+      try {
+        const receipt = await store(deps, storage, request, reply, params.id, session);
+        return await deps.clients.registrations.commitUpload({ receipt }, { deadlineMs: COMMIT_DEADLINE_MS });
+      } finally {
+        leave();
+      }
     });
   });
 }

@@ -43,17 +43,17 @@ export function reportStatus(status: number, method: string, path: string, text 
 const OTHER_ACCOUNT = 'account-changed';
 
 /**
- * Calls the API and answers the parsed JSON body (undefined on 204). Throws HttpError, or NoAnswer when none came in
- * time.
+ * Calls the API and answers the parsed JSON body (undefined on 204), whatever it is; `call.ts` types it. Throws
+ * HttpError, or NoAnswer when none came in time.
  */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
   return inTime(timeLimit(method, path), options.signal, async (signal) => {
     const response = await send(method, path, { ...options, signal });
-    if (response.status === 204) return undefined as T;
+    if (response.status === 204) return undefined;
     // What cannot be read is not of our server: cut, or another's page in its place.
-    return (await response.json().catch((error: unknown) => {
+    return response.json().catch((error: unknown): never => {
       throw new NoAnswer(error);
-    })) as T;
+    });
   });
 }
 
@@ -121,7 +121,10 @@ export function errorFrom(status: number, statusText: string, text: string): Htt
 }
 
 /** Path with the given query; empty and absent values are left out. */
-export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') params.set(key, String(value));

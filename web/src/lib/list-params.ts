@@ -1,4 +1,4 @@
-import { MAX_PAGE } from '@g2/gateway/contract/common';
+import { MAX_PAGE, sortsBy } from '@g2/gateway/contract/common';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -33,9 +33,13 @@ export function parsePage(text: string | null): number {
 }
 
 /** An order that names one of `fields`, as it stands; '' for any other text. */
-export function knownSort(sort: string, fields: readonly string[]): string {
-  return fields.includes(sort.replace(/^-/, '')) ? sort : '';
-}
+export const knownSort = <const Field extends string>(
+  sort: string,
+  fields: readonly Field[],
+): KnownSort<Field> => sortsBy(fields).find((known) => known === sort) ?? '';
+
+/** A field, with '-' before it when descending; '' for the list's own order. */
+export type KnownSort<Field extends string> = Field | `-${Field}` | '';
 
 /** The order after a press on a column's header: its first direction, then the other one. */
 export function nextSort(current: string, field: string, descendingFirst = false): string {

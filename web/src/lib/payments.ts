@@ -1,28 +1,25 @@
-import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@g2/gateway/contract/common';
+import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type {
   CreditPaymentAnswer,
-  CreditPurchase,
-  CreditTransaction,
-  PaymentConfig,
   PaymentIntentAnswer,
   PaymentIntentStatus,
-  PaymentSyncAnswer,
 } from '@g2/gateway/contract/payments';
+import { creditRoutes } from '@g2/gateway/contract/routes/credits';
+import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request, withQuery } from './http.ts';
+import { call } from './call.ts';
 import { applyGuess } from './optimistic.ts';
 import { REGISTRATIONS } from './registrations.ts';
 import { userQuery } from './session.ts';
 
-const CREDITS = '/api/credits';
-const PURCHASES = '/api/credit-purchases';
+const CREDITS = creditRoutes.listCreditTransactions.path;
+const PURCHASES = creditRoutes.listCreditPurchases.path;
 
 /** One page of one's own credit transactions, newest first. */
 export const transactionsQuery = (page: number, limit = CLIENT_PAGE_SIZE) =>
   queryOptions({
     queryKey: [CREDITS, { page, limit }],
-    queryFn: ({ signal }) =>
-      request<Page<CreditTransaction>>('GET', withQuery(CREDITS, { page, limit }), { signal }),
+    queryFn: ({ signal }) => call(creditRoutes.listCreditTransactions, { query: { page, limit }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -34,9 +31,7 @@ export const purchasesQuery = (page: number) =>
   queryOptions({
     queryKey: [PURCHASES, { page }],
     queryFn: ({ signal }) =>
-      request<Page<CreditPurchase>>('GET', withQuery(PURCHASES, { page, limit: CLIENT_PAGE_SIZE }), {
-        signal,
-      }),
+      call(creditRoutes.listCreditPurchases, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -52,18 +47,18 @@ export async function refreshCredits(client: QueryClient): Promise<void> {
 
 /** Which card provider serves, and where. */
 export const paymentConfigQuery = queryOptions({
-  queryKey: ['/api/payment-config'],
-  queryFn: ({ signal }) => request<PaymentConfig>('GET', '/api/payment-config', { signal }),
+  queryKey: [paymentRoutes.getPaymentConfig.path],
+  queryFn: ({ signal }) => call(paymentRoutes.getPaymentConfig, { signal }),
 });
 
 /** Opens (or finds again) the card payment of a registration. */
 export function createRegistrationIntent(id: string, idempotencyKey: string): Promise<PaymentIntentAnswer> {
-  return request('POST', `/api/registrations/${id}/payment-intent`, { idempotencyKey });
+  return call(paymentRoutes.createPaymentIntent, { params: { id }, idempotencyKey });
 }
 
 /** Pays a registration with credits; answered once it reads paid. */
 export function payWithCredits(id: string, idempotencyKey: string): Promise<CreditPaymentAnswer> {
-  return request('POST', `/api/registrations/${id}/credit-payment`, { idempotencyKey });
+  return call(paymentRoutes.payWithCredits, { params: { id }, idempotencyKey });
 }
 
 /** Shows a registration as paid wherever it stands, once the server has said so: nothing offers to pay it again. */
@@ -75,8 +70,7 @@ export async function showPaid(client: QueryClient, id: string): Promise<void> {
 
 /** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */
 export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
-  const path = `/api/payments/${encodeURIComponent(paymentIntentId)}/sync`;
-  return (await request<PaymentSyncAnswer>('POST', path)).status;
+  return (await call(paymentRoutes.syncPayment, { params: { paymentIntentId } })).status;
 }
 
 const POLLS = 8;

@@ -1,31 +1,24 @@
-import type { Page } from '@g2/gateway/contract/common';
 import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
 import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
-import type {
-  ClientHistoryEntry,
-  Registration,
-  RegistrationDetails,
-  RegistrationStats,
-} from '@g2/gateway/contract/registrations';
+import type { Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
+import { holderRoutes } from '@g2/gateway/contract/routes/holders';
+import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { PRIORITY_STATUSES } from '@g2/gateway/contract/statuses';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request, withQuery } from './http.ts';
+import { call } from './call.ts';
 
 /** First part of the keys of everything about registrations. */
-export const REGISTRATIONS = '/api/registrations';
+export const REGISTRATIONS = registrationRoutes.listRegistrations.path;
 
 /** One page of the client's own registrations, newest first. */
 export const registrationsQuery = (page: number, search: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'list', { page, search }],
     queryFn: ({ signal }) =>
-      request<Page<Registration>>(
-        'GET',
-        withQuery(REGISTRATIONS, { page, search, limit: CLIENT_PAGE_SIZE }),
-        {
-          signal,
-        },
-      ),
+      call(registrationRoutes.listRegistrations, {
+        query: { page, search, limit: CLIENT_PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -33,42 +26,35 @@ export const registrationsQuery = (page: number, search: string) =>
 export const priorityQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'priority'],
   queryFn: ({ signal }) =>
-    request<Page<Registration>>(
-      'GET',
-      withQuery(REGISTRATIONS, {
-        status: PRIORITY_STATUSES.join(','),
-        sort: 'priority',
-        limit: PRIORITY_LIST_SIZE,
-      }),
-      { signal },
-    ),
+    call(registrationRoutes.listRegistrations, {
+      query: { status: PRIORITY_STATUSES.join(','), sort: 'priority', limit: PRIORITY_LIST_SIZE },
+      signal,
+    }),
 });
 
 export const statsQuery = queryOptions({
   queryKey: [REGISTRATIONS, 'stats'],
-  queryFn: ({ signal }) => request<RegistrationStats>('GET', `${REGISTRATIONS}/stats`, { signal }),
+  queryFn: ({ signal }) => call(registrationRoutes.getRegistrationStats, { signal }),
 });
 
 export const registrationQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'one', id],
-    queryFn: ({ signal }) => request<Registration>('GET', `${REGISTRATIONS}/${id}`, { signal }),
+    queryFn: ({ signal }) => call(registrationRoutes.getRegistration, { params: { id }, signal }),
   });
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'history', id],
     queryFn: ({ signal }) =>
-      request<Page<ClientHistoryEntry>>('GET', withQuery(`${REGISTRATIONS}/${id}/history`, { limit: 100 }), {
-        signal,
-      }),
+      call(registrationRoutes.getRegistrationHistory, { params: { id }, query: { limit: 100 }, signal }),
   });
 
 export const holdersQuery = (id: string) =>
   queryOptions({
     queryKey: [REGISTRATIONS, 'holders', id],
     queryFn: ({ signal }) =>
-      request<Page<Holder>>('GET', withQuery(`${REGISTRATIONS}/${id}/holders`, { limit: 100 }), { signal }),
+      call(holderRoutes.listHolders, { params: { id }, query: { limit: 100 }, signal }),
   });
 
 /** Refreshes everything that shows registrations. */
@@ -82,26 +68,26 @@ export function createRegistration(
   idempotencyKey: string,
 ): Promise<Registration> {
   const body = { ...details, sha256: '0'.repeat(64), fileName: 'pending', fileSize: 0 };
-  return request('POST', REGISTRATIONS, { body, idempotencyKey });
+  return call(registrationRoutes.createRegistration, { body, idempotencyKey });
 }
 
 export function updateRegistration(id: string, details: RegistrationDetails): Promise<Registration> {
-  return request('PATCH', `${REGISTRATIONS}/${id}`, { body: details });
+  return call(registrationRoutes.updateRegistration, { params: { id }, body: details });
 }
 
 export function deleteRegistration(id: string): Promise<void> {
-  return request('DELETE', `${REGISTRATIONS}/${id}`);
+  return call(registrationRoutes.deleteRegistration, { params: { id } });
 }
 
 /** After corrections on a paid registration: back to paid, without a charge (contract rule 3). */
 export function resubmitRegistration(id: string, idempotencyKey: string): Promise<Registration> {
-  return request('POST', `${REGISTRATIONS}/${id}/resubmit`, { idempotencyKey });
+  return call(registrationRoutes.resubmitRegistration, { params: { id }, idempotencyKey });
 }
 
 export function addHolder(id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> {
-  return request('POST', `${REGISTRATIONS}/${id}/holders`, { body, idempotencyKey });
+  return call(holderRoutes.addHolder, { params: { id }, body, idempotencyKey });
 }
 
 export function removeHolder(id: string, holderId: string): Promise<void> {
-  return request('DELETE', `${REGISTRATIONS}/${id}/holders/${holderId}`);
+  return call(holderRoutes.removeHolder, { params: { id, holderId } });
 }

@@ -1,7 +1,9 @@
+import type { accountRoutes } from '@g2/gateway/contract/routes/accounts';
 import type { User } from '@g2/gateway/contract/users';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, request } from './http.ts';
+import { callByName } from './call.ts';
+import { HttpError } from './http.ts';
 import { believe } from './identity.ts';
 
 /** The signed-in user, or null: 401 is an answer here, not an error. */
@@ -9,7 +11,10 @@ export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
-      return await request<User>('GET', '/api/auth/user', { signal });
+      return await callByName<typeof accountRoutes.getCurrentUser>(
+        { method: 'GET', path: '/api/auth/user' },
+        { signal },
+      );
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) return null;
       throw error;

@@ -1,4 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { answered } from './call.ts';
 import { errorFrom, reportStatus } from './http.ts';
 import { identityHeaders } from './identity.ts';
 import { traceparent } from './trace.ts';
@@ -62,7 +64,7 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
         return;
       }
       try {
-        resolve(JSON.parse(xhr.responseText) as UploadAnswer);
+        resolve(answered(fileRoutes.uploadFile, JSON.parse(xhr.responseText)));
       } catch {
         reject(new UploadError('parse'));
       }

@@ -1,20 +1,28 @@
-import type { Analytics, AnalyticsPeriod, EnhancedStats, Operator } from '@g2/gateway/contract/admin';
-import { MAX_PAGE_SIZE, type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { AdminCreditTransaction } from '@g2/gateway/contract/payments';
-import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
-import type { AdminUser } from '@g2/gateway/contract/users';
+import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
+import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type {
+  ChangeStatusBody,
+  StaffRegistration,
+  StaffRegistrationListQuery,
+} from '@g2/gateway/contract/registrations';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
+import { userRoutes } from '@g2/gateway/contract/routes/users';
+import type { UserListQuery } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { HttpError, messageOf, request, withQuery } from '../../lib/http.ts';
+import { call } from '../../lib/call.ts';
+import { HttpError, messageOf } from '../../lib/http.ts';
 import { applyGuess, type Guess } from '../../lib/optimistic.ts';
 import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
 import { notify } from '../../ui/toast-store.ts';
 
-export const USERS = '/api/admin/users';
-const STATS = '/api/admin/enhanced-stats';
-export const REGISTRATIONS = '/api/admin/registrations';
-const OPERATORS = '/api/admin/operators';
-export const CREDITS = '/api/admin/credits';
-const ANALYTICS = '/api/admin/analytics';
+export const USERS = userRoutes.listUsers.path;
+const STATS = adminRoutes.getEnhancedStats.path;
+/** Everybody's; under `REGISTRATIONS` stand one's own. */
+export const ALL_REGISTRATIONS = adminRoutes.listAllRegistrations.path;
+const OPERATORS = adminRoutes.listOperators.path;
+const CREDITS = adminRoutes.adjustCredits.path;
+const ANALYTICS = adminRoutes.getAnalytics.path;
 
 /** The admin queries that spec §9 retries twice; a refusal is final. */
 const retryTwice = (failures: number, error: Error): boolean =>
@@ -22,48 +30,55 @@ const retryTwice = (failures: number, error: Error): boolean =>
 
 export const enhancedStatsQuery = queryOptions({
   queryKey: [STATS],
-  queryFn: ({ signal }) => request<EnhancedStats>('GET', STATS, { signal }),
+  queryFn: ({ signal }) => call(adminRoutes.getEnhancedStats, { signal }),
   retry: retryTwice,
 });
 
 /** One page of all registrations; `sort` is a field, with `-` before it when descending. */
-export const registrationsQuery = (page: number, search: string, status: string, sort = '') =>
+export const allRegistrationsQuery = (
+  page: number,
+  search: string,
+  status: string,
+  sort: StaffRegistrationListQuery['sort'] = '',
+) =>
   queryOptions({
-    queryKey: [REGISTRATIONS, { page, search, status, sort }],
+    queryKey: [ALL_REGISTRATIONS, { page, search, status, sort }],
     queryFn: ({ signal }) =>
-      request<Page<StaffRegistration>>(
-        'GET',
-        withQuery(REGISTRATIONS, { page, search, status, sort, limit: STAFF_PAGE_SIZE }),
-        { signal },
-      ),
+      call(adminRoutes.listAllRegistrations, {
+        query: { page, search, status, sort, limit: STAFF_PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     retry: retryTwice,
   });
 
 /** One registration; under the root of the lists, so that a change shows on it as on them. */
-export const registrationQuery = (id: string) =>
+export const anyRegistrationQuery = (id: string) =>
   queryOptions({
-    queryKey: [REGISTRATIONS, 'one', id],
-    queryFn: ({ signal }) =>
-      request<StaffRegistration>('GET', `${STAFF_REGISTRATIONS}/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [ALL_REGISTRATIONS, 'one', id],
+    queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
   });
 
 /** One registration as it is now. */
 export function lookAt(id: string): Promise<StaffRegistration> {
-  return request('GET', `${STAFF_REGISTRATIONS}/${id}`);
+  return call(operatorRoutes.getStaffRegistration, { params: { id } });
 }
 
 /** Sets one registration's status. */
 export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
-  return request('PATCH', `${REGISTRATIONS}/${id}/status`, { body });
+  return call(adminRoutes.changeRegistrationStatus, { params: { id }, body });
 }
 
 /** One page of users; the users page and the credits tab ask for 100 at once (spec §7). */
-export const usersQuery = (page: number, search: string, limit: number = STAFF_PAGE_SIZE, sort = '') =>
+export const usersQuery = (
+  page: number,
+  search: string,
+  limit: number = STAFF_PAGE_SIZE,
+  sort: UserListQuery['sort'] = '',
+) =>
   queryOptions({
     queryKey: [USERS, { page, search, limit, sort }],
-    queryFn: ({ signal }) =>
-      request<Page<AdminUser>>('GET', withQuery(USERS, { page, search, limit, sort }), { signal }),
+    queryFn: ({ signal }) => call(userRoutes.listUsers, { query: { page, search, limit, sort }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -71,38 +86,35 @@ export const usersQuery = (page: number, search: string, limit: number = STAFF_P
 export const operatorsQuery = queryOptions({
   queryKey: [OPERATORS],
   queryFn: async ({ signal }) => {
-    const { items } = await request<Page<Operator>>('GET', withQuery(OPERATORS, { limit: MAX_PAGE_SIZE }), {
-      signal,
-    });
+    const { items } = await call(adminRoutes.listOperators, { query: { limit: MAX_PAGE_SIZE }, signal });
     return items.toSorted((a, b) => b.assigned - a.assigned);
   },
 });
 
 /** One page of a user's credit transactions, newest first. */
-export const transactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
+export const userTransactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
   queryOptions({
     queryKey: [CREDITS, userId, { page, limit }],
     queryFn: ({ signal }) =>
-      request<Page<AdminCreditTransaction>>('GET', withQuery(`${CREDITS}/${userId}`, { page, limit }), {
-        signal,
-      }),
+      call(adminRoutes.listUserTransactions, { params: { userId }, query: { page, limit }, signal }),
     placeholderData: keepPreviousData,
   });
 
 /** A user's latest transactions, as many as one answer holds: what a chart of the balance is drawn from. */
-export const latestTransactionsQuery = (userId: string) => transactionsQuery(userId, 1, MAX_PAGE_SIZE);
+export const latestUserTransactionsQuery = (userId: string) =>
+  userTransactionsQuery(userId, 1, MAX_PAGE_SIZE);
 
 export const analyticsQuery = (period: AnalyticsPeriod) =>
   queryOptions({
     queryKey: [ANALYTICS, period],
-    queryFn: ({ signal }) => request<Analytics>('GET', withQuery(ANALYTICS, { period }), { signal }),
+    queryFn: ({ signal }) => call(adminRoutes.getAnalytics, { query: { period }, signal }),
     placeholderData: keepPreviousData,
   });
 
 /** What a change to users, registrations or credits makes old. */
 export const TOUCHED = {
-  users: [USERS, STATS, OPERATORS, REGISTRATIONS, STAFF_REGISTRATIONS],
-  registrations: [REGISTRATIONS, STATS, OPERATORS, ANALYTICS, STAFF_REGISTRATIONS],
+  users: [USERS, STATS, OPERATORS, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
+  registrations: [ALL_REGISTRATIONS, STATS, OPERATORS, ANALYTICS, STAFF_REGISTRATIONS],
   credits: [USERS, CREDITS],
 } as const;
 

@@ -8,11 +8,11 @@ type Retry = (failures: number, error: Error) => boolean;
 it('[cache-admin-retries] two admin queries are tried twice more, unless they were refused; no other names a retry', () => {
   const queries: Record<string, { retry?: unknown; queryKey: Query['queryKey'] }> = {
     enhancedStats: api.enhancedStatsQuery,
-    registrations: api.registrationsQuery(1, '', ''),
+    registrations: api.allRegistrationsQuery(1, '', ''),
     users: api.usersQuery(1, ''),
     operators: api.operatorsQuery,
     analytics: api.analyticsQuery(30),
-    transactions: api.transactionsQuery('u1', 1),
+    transactions: api.userTransactionsQuery('u1', 1),
   };
   const retried = Object.entries(queries).filter(([, query]) => query.retry !== undefined);
   expect(retried.map(([name]) => name)).toEqual(['enhancedStats', 'registrations']);

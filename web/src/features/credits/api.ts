@@ -1,15 +1,11 @@
-import type { Page } from '@g2/gateway/contract/common';
-import type {
-  CreditPackage,
-  CreditPurchaseBody,
-  CreditPurchaseIntentAnswer,
-} from '@g2/gateway/contract/payments';
+import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
+import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../lib/http.ts';
+import { call } from '../../lib/call.ts';
 
 export const packagesQuery = queryOptions({
-  queryKey: ['/api/credit-packages'],
-  queryFn: ({ signal }) => request<Page<CreditPackage>>('GET', '/api/credit-packages', { signal }),
+  queryKey: [creditRoutes.listCreditPackages.path],
+  queryFn: ({ signal }) => call(creditRoutes.listCreditPackages, { signal }),
 });
 
 /** Opens the card payment of a purchase. */
@@ -17,5 +13,5 @@ export function createPurchaseIntent(
   body: CreditPurchaseBody,
   idempotencyKey: string,
 ): Promise<CreditPurchaseIntentAnswer> {
-  return request('POST', '/api/credit-purchase/payment-intent', { body, idempotencyKey });
+  return call(creditRoutes.createPurchaseIntent, { body, idempotencyKey });
 }

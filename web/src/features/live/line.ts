@@ -1,4 +1,5 @@
 import { EVENT_NAMES, type EventName, PING_MS, type PingEvent } from '@g2/gateway/contract/events';
+import { eventRoutes } from '@g2/gateway/contract/routes/events';
 import { backOff } from './back-off.ts';
 
 /** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
@@ -40,7 +41,7 @@ export function openLine(userId: string, listener: Listener): () => void {
   };
   const connect = () => {
     if (closed || source !== undefined) return;
-    const events = new EventSource('/api/events', { withCredentials: true });
+    const events = new EventSource(eventRoutes.followEvents.path, { withCredentials: true });
     source = events;
     let isOpen = false;
     isAlive();

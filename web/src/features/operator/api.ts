@@ -1,11 +1,12 @@
-import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { OperatorStats, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { StaffRegistrationListQuery } from '@g2/gateway/contract/registrations';
+import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { request, withQuery } from '../../lib/http.ts';
+import { call } from '../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
 import type { QueueTab, QueueView } from './queue.ts';
 
-const TAB_FILTERS: Readonly<Record<QueueTab, Record<string, string>>> = {
+const TAB_FILTERS: Readonly<Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>> = {
   mine: { assigned: 'true' },
   all: {},
   paid: { status: 'paid' },
@@ -14,7 +15,7 @@ const TAB_FILTERS: Readonly<Record<QueueTab, Record<string, string>>> = {
 
 export const queueStatsQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'stats'],
-  queryFn: ({ signal }) => request<OperatorStats>('GET', `${STAFF_REGISTRATIONS}/stats`, { signal }),
+  queryFn: ({ signal }) => call(operatorRoutes.getQueueStats, { signal }),
 });
 
 /** One page of the queue. */
@@ -22,11 +23,10 @@ export const queueQuery = ({ tab, page, search, sort }: QueueView) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'list', { tab, page, search, sort }],
     queryFn: ({ signal }) =>
-      request<Page<StaffRegistration>>(
-        'GET',
-        withQuery(STAFF_REGISTRATIONS, { ...TAB_FILTERS[tab], page, search, sort, limit: STAFF_PAGE_SIZE }),
-        { signal },
-      ),
+      call(operatorRoutes.listQueue, {
+        query: { ...TAB_FILTERS[tab], page, search, sort, limit: STAFF_PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -34,21 +34,13 @@ export const queueQuery = ({ tab, page, search, sort }: QueueView) =>
 export const assignedCountQuery = queryOptions({
   queryKey: [STAFF_REGISTRATIONS, 'assigned-count'],
   queryFn: async ({ signal }) =>
-    (
-      await request<Page<StaffRegistration>>(
-        'GET',
-        withQuery(STAFF_REGISTRATIONS, { assigned: 'true', limit: 1 }),
-        {
-          signal,
-        },
-      )
-    ).total,
+    (await call(operatorRoutes.listQueue, { query: { assigned: 'true', limit: 1 }, signal })).total,
 });
 
 export const queuedRegistrationQuery = (id: string) =>
   queryOptions({
     queryKey: [STAFF_REGISTRATIONS, 'one', id],
-    queryFn: ({ signal }) => request<StaffRegistration>('GET', `${STAFF_REGISTRATIONS}/${id}`, { signal }),
+    queryFn: ({ signal }) => call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
   });
 
 /** Refreshes all that shows the queue. */

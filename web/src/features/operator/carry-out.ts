@@ -1,7 +1,8 @@
 import type { OperatorActionBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
 import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';
-import { request } from '../../lib/http.ts';
 import { readStaffHistory, STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
 import type { Aftermath, Attempt } from './acted.ts';
 import { queuedRegistrationQuery } from './api.ts';
@@ -14,7 +15,7 @@ const LOOK_MS = 5_000;
 /** Carries an action out, provided the registration is what it was when one pressed. */
 export function carryOut({ registration, action, draft }: Attempt): Promise<StaffRegistration> {
   const body: OperatorActionBody = { action, ...draft, expectedStatus: registration.status };
-  return request('PATCH', `/api/registrations/${registration.id}/operator-action`, { body });
+  return call(operatorRoutes.performOperatorAction, { params: { id: registration.id }, body });
 }
 
 export const isOffline = (error: Error): boolean => error instanceof NoAnswer;
@@ -37,7 +38,7 @@ export async function lookAgain(client: QueryClient, error: Error, id: string): 
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
     const [now, history] = await Promise.all([
-      request<StaffRegistration>('GET', `${STAFF_REGISTRATIONS}/${id}`, { signal }),
+      call(operatorRoutes.getStaffRegistration, { params: { id }, signal }),
       readStaffHistory(id, signal),
     ]);
     client.setQueryData(queuedRegistrationQuery(id).queryKey, now);

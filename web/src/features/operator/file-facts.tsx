@@ -1,4 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { pathOf } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -21,7 +23,10 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
   const run = async () => {
     notify.success(t.downloadStarted);
     try {
-      const saved = await start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip');
+      const saved = await start(
+        pathOf(fileRoutes.downloadFile, { params: { id } }),
+        fileName ?? 'arquivo.zip',
+      );
       if (saved === null) notify.success(t.downloadCancelled);
     } catch (error) {
       notify.error(t.downloadFailed, messageOf(error, t.downloadFailedText));

@@ -1,5 +1,5 @@
 import { REGISTRATION_SORT_FIELDS } from '@g2/gateway/contract/registrations';
-import { knownSort, parsePage } from '../../lib/list-params.ts';
+import { type KnownSort, knownSort, parsePage } from '../../lib/list-params.ts';
 
 /** The tabs of the queue (spec §2). */
 export const QUEUE_TABS = ['mine', 'all', 'paid', 'reviewing'] as const;
@@ -15,7 +15,7 @@ export interface QueueView {
   readonly page: number;
   readonly search: string;
   /** '' for the server's own order. */
-  readonly sort: string;
+  readonly sort: KnownSort<(typeof REGISTRATION_SORT_FIELDS)[number]>;
 }
 
 /** Reads the address of the queue; whatever it does not know is left out. */

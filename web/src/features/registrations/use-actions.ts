@@ -1,5 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { pathOf } from '../../lib/call.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { HttpError, messageOf } from '../../lib/http.ts';
@@ -17,7 +19,10 @@ type Target = Pick<Registration, 'id'>;
 export function useCertificateDownload() {
   return useMutation({
     mutationFn: ({ id }: Target) =>
-      downloadFile(`/api/registrations/${id}/certificate`, `certificado_${id.slice(0, 8)}.pdf`),
+      downloadFile(
+        pathOf(fileRoutes.getCertificate, { params: { id } }),
+        `certificado_${id.slice(0, 8)}.pdf`,
+      ),
     onSuccess: () => notify.success(texts.certificate.done, texts.certificate.doneText),
     onError: (error) => {
       const t = texts.certificate;
@@ -36,7 +41,7 @@ export function useCertificateDownload() {
 export function useReceiptDownload() {
   return useMutation({
     mutationFn: ({ id }: Target) =>
-      downloadFile(`/api/registrations/${id}/receipt`, `recibo_${id.slice(0, 8)}.pdf`),
+      downloadFile(pathOf(fileRoutes.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
     onSuccess: () => notify.success(texts.certificate.done, texts.certificate.doneText),
     onError: downloadFailed,
   });
@@ -47,7 +52,7 @@ export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'file
   const { transfer, cancel, start } = useDownload();
   const run = () => {
     notify.success(texts.certificate.started);
-    start(`/api/registrations/${id}/download`, fileName ?? 'arquivo.zip').then(
+    start(pathOf(fileRoutes.downloadFile, { params: { id } }), fileName ?? 'arquivo.zip').then(
       (saved) => saved && notify.success(texts.certificate.done, texts.certificate.doneText),
       downloadFailed,
     );

@@ -1,6 +1,6 @@
-import type { User } from '@g2/gateway/contract/users';
+import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../lib/http.ts';
+import { call } from '../../lib/call.ts';
 import { userQuery } from '../../lib/session.ts';
 
 export interface Credentials {
@@ -17,7 +17,7 @@ export interface SignUp extends Credentials {
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => request<User>('POST', '/api/login', { body }),
+    mutationFn: (body: Credentials) => call(accountRoutes.logIn, { body }),
     onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
   });
 }
@@ -26,14 +26,9 @@ export function useLogin() {
 export function useSignUp() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SignUp) => request<User>('POST', '/api/register', { body }),
+    mutationFn: (body: SignUp) => call(accountRoutes.register, { body }),
     onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
   });
-}
-
-/** Ends the session on the server; the caller leaves the page, then calls `leaveSession`. */
-export function useLogout() {
-  return useMutation({ mutationFn: () => request<void>('POST', '/api/logout') });
 }
 
 /** Changes the user's own names. */
@@ -41,7 +36,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { firstName: string; lastName: string }) =>
-      request<User>('PATCH', '/api/auth/user', { body }),
+      call(accountRoutes.updateCurrentUser, { body }),
     // Whoever has left meanwhile does not come back by this.
     onSuccess: (user) => client.setQueryData(userQuery.queryKey, (now) => (now?.id === user.id ? user : now)),
   });
@@ -51,6 +46,6 @@ export function useUpdateProfile() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      request<void>('POST', '/api/auth/change-password', { body }),
+      call(accountRoutes.changePassword, { body }),
   });
 }

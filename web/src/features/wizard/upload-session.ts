@@ -1,4 +1,6 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { pathOf } from '../../lib/call.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { type UploadHandle, uploadFile } from '../../lib/upload.ts';
 import { failureOf, SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
@@ -100,9 +102,14 @@ export function startUpload(userId: string, registrationId: string, file: File, 
   drop(registrationId);
   const started = performance.now();
   const hash = hashFile(file, (read) => update({ localHash: { read } }));
-  const upload = uploadFile(`/api/registrations/${registrationId}/upload`, file, (sent) => {
-    if (run.sending) update({ sent, secondsLeft: secondsLeft(sent, file.size, performance.now() - started) });
-  });
+  const upload = uploadFile(
+    pathOf(fileRoutes.uploadFile, { params: { id: registrationId } }),
+    file,
+    (sent) => {
+      if (run.sending)
+        update({ sent, secondsLeft: secondsLeft(sent, file.size, performance.now() - started) });
+    },
+  );
   const run: Run = { upload, stopHash: hash.stop, sending: true };
   // A later upload, or none, may have taken this one's place: it then has nothing more to say.
   const update = (change: Partial<UploadSession>) => {

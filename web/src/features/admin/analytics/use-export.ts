@@ -1,9 +1,10 @@
 import { ANALYTICS_PERIOD_NAMES, type AnalyticsPeriod } from '@g2/gateway/contract/admin';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { useState } from 'react';
+import { pathOf } from '../../../lib/call.ts';
 import { BrokenTransfer, type Received } from '../../../lib/download.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { withQuery } from '../../../lib/http.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { useDownload } from '../../../ui/use-download.ts';
 import { texts } from './texts.ts';
@@ -29,7 +30,7 @@ export function useExport(period: AnalyticsPeriod): Export {
   const { transfer, cancel, start } = useDownload();
   const [outcome, setOutcome] = useState<ExportState>({ step: 'idle' });
   const run = async () => {
-    const path = withQuery('/api/admin/export', { period });
+    const path = pathOf(adminRoutes.exportRegistrations, { query: { period } });
     const fallback = t.fileName(ANALYTICS_PERIOD_NAMES[period]);
     setOutcome({ step: 'idle' });
     try {

@@ -15,7 +15,7 @@ import { SYSTEM } from '../../../ui/status-history.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
 import adminClasses from '../admin.module.css';
-import { latestTransactionsQuery, transactionsQuery } from '../api.ts';
+import { latestUserTransactionsQuery, userTransactionsQuery } from '../api.ts';
 import { texts as common } from '../texts.ts';
 import { nameOf } from '../users/user-cells.tsx';
 import { UserDialog, type UserDialogProps } from '../users/user-dialog.tsx';
@@ -39,7 +39,7 @@ export function HistoryDialog({ user, onClose }: UserDialogProps) {
 
 function Transactions({ user }: { user: User }) {
   const [page, setPage] = useState(1);
-  const query = useQuery(transactionsQuery(user.id, page));
+  const query = useQuery(userTransactionsQuery(user.id, page));
   useErrorToast(query.error, t.historyFailed, t.historyFailedText);
   const { data } = query;
   return (
@@ -82,7 +82,7 @@ function Transactions({ user }: { user: User }) {
 
 /** An extra to the list: where it cannot be drawn, nothing is missed. */
 function Course({ userId }: { userId: string }) {
-  const query = useQuery(latestTransactionsQuery(userId));
+  const query = useQuery(latestUserTransactionsQuery(userId));
   if (failedToLoad(query)) return null;
   const { data } = query;
   return data ? <BalanceChart transactions={data.items} /> : waiting;

@@ -1,19 +1,17 @@
-import {
-  type CreditAdjustmentAnswer,
-  type CreditAdjustmentBody,
-  creditAdjustmentForm,
-} from '@g2/gateway/contract/admin';
+import { type CreditAdjustmentBody, creditAdjustmentForm } from '@g2/gateway/contract/admin';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Modal, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { call } from '../../../lib/call.ts';
 import { formatCredits } from '../../../lib/format.ts';
-import { HttpError, request } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/http.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { notify } from '../../../ui/toast-store.ts';
-import { CREDITS, USERS, useAdminMutation } from '../api.ts';
+import { USERS, useAdminMutation } from '../api.ts';
 import { texts as usersTexts } from '../users/texts.ts';
 import { nameOf } from '../users/user-cells.tsx';
 import classes from './credits.module.css';
@@ -44,9 +42,7 @@ function useIssue(users: readonly User[]) {
   return useAdminMutation(
     'credits',
     (body: CreditAdjustmentBody) =>
-      intent.run(body, (idempotencyKey) =>
-        request<CreditAdjustmentAnswer>('POST', CREDITS, { body, idempotencyKey }),
-      ),
+      intent.run(body, (idempotencyKey) => call(adminRoutes.adjustCredits, { body, idempotencyKey })),
     {
       onSuccess: ({ balance }) => notify.success(adjusted.done, adjusted.doneText(formatCredits(balance))),
       failed: [adjusted.failed, adjusted.failedText],

@@ -1,27 +1,21 @@
-import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type {
-  AdminPayment,
-  PaymentKind,
-  PaymentStatus,
-  WebhookEvent,
-  WebhookStatus,
-} from '@g2/gateway/contract/payments';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { PaymentKind, PaymentStatus, WebhookStatus } from '@g2/gateway/contract/payments';
+import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request, withQuery } from '../../../lib/http.ts';
+import { call } from '../../../lib/call.ts';
 
-const PAYMENTS = '/api/admin/payments';
-const EVENTS = '/api/admin/webhook-events';
+const PAYMENTS = adminPaymentRoutes.listPayments.path;
+const EVENTS = adminPaymentRoutes.listWebhookEvents.path;
 
 /** One page of payments and purchases, newest first; `status` and `kind` are '' for any. */
 export const paymentsQuery = (page: number, status: PaymentStatus | '', kind: PaymentKind | '') =>
   queryOptions({
     queryKey: [PAYMENTS, { page, status, kind }],
     queryFn: ({ signal }) =>
-      request<Page<AdminPayment>>(
-        'GET',
-        withQuery(PAYMENTS, { page, status, kind, limit: STAFF_PAGE_SIZE }),
-        { signal },
-      ),
+      call(adminPaymentRoutes.listPayments, {
+        query: { page, status, kind, limit: STAFF_PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -30,9 +24,7 @@ export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
   queryOptions({
     queryKey: [EVENTS, { page, status }],
     queryFn: ({ signal }) =>
-      request<Page<WebhookEvent>>('GET', withQuery(EVENTS, { page, status, limit: STAFF_PAGE_SIZE }), {
-        signal,
-      }),
+      call(adminPaymentRoutes.listWebhookEvents, { query: { page, status, limit: STAFF_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -40,8 +32,8 @@ export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>
 export const failedEventsQuery = queryOptions({
   queryKey: [EVENTS, 'failed-count'],
   queryFn: async ({ signal }) => {
-    const path = withQuery(EVENTS, { status: 'failed' satisfies WebhookStatus, limit: 1 });
-    return (await request<Page<WebhookEvent>>('GET', path, { signal })).total;
+    const query = { status: 'failed' satisfies WebhookStatus, limit: 1 };
+    return (await call(adminPaymentRoutes.listWebhookEvents, { query, signal })).total;
   },
 });
 
@@ -49,7 +41,7 @@ export const failedEventsQuery = queryOptions({
 export function useReplay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request<WebhookEvent>('POST', `${EVENTS}/${encodeURIComponent(id)}/replay`),
+    mutationFn: (id: string) => call(adminPaymentRoutes.replayWebhookEvent, { params: { id } }),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [root] }) => root === PAYMENTS || root === EVENTS,

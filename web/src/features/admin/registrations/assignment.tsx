@@ -1,17 +1,17 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { request } from '../../../lib/http.ts';
+import { call } from '../../../lib/call.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { fullName, PersonName } from '../../../ui/person-name.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
-import { operatorsQuery, REGISTRATIONS, useAdminMutation } from '../api.ts';
+import { ALL_REGISTRATIONS, operatorsQuery, useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
 
 const t = texts.details;
-const pathOf = (id: string) => `${REGISTRATIONS}/${id}/assign-operator`;
 
 /** Who processes the registration: an unassigned one can be assigned, an assigned one unassigned (spec §4). */
 export function Assignment({ registration }: { registration: StaffRegistration }) {
@@ -36,13 +36,13 @@ function Assign({ id }: { id: string }) {
     'registrations',
     (body: { operatorId: string }) =>
       intent.run(body, (idempotencyKey) =>
-        request<StaffRegistration>('POST', pathOf(id), { body, idempotencyKey }),
+        call(adminRoutes.assignOperator, { params: { id }, body, idempotencyKey }),
       ),
     {
       onSuccess: () => notify.success(t.assigned),
       failed: [t.assignFailed, t.assignFailedText],
       guess: ({ operatorId: chosen }) => ({
-        root: REGISTRATIONS,
+        root: ALL_REGISTRATIONS,
         id,
         becomes: {
           assignedOperatorId: chosen,
@@ -87,12 +87,12 @@ function Assign({ id }: { id: string }) {
 function Unassign({ registration }: { registration: StaffRegistration }) {
   const unassign = useAdminMutation(
     'registrations',
-    (id: string) => request<StaffRegistration>('DELETE', pathOf(id)),
+    (id: string) => call(adminRoutes.unassignOperator, { params: { id } }),
     {
       onSuccess: () => notify.success(t.unassigned),
       failed: [t.unassignFailed, t.unassignFailedText],
       guess: (id) => ({
-        root: REGISTRATIONS,
+        root: ALL_REGISTRATIONS,
         id,
         becomes: { assignedOperatorId: null, assignedOperator: null },
       }),

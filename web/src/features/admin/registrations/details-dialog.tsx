@@ -6,7 +6,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError } from '../../../lib/http.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { registrationQuery } from '../api.ts';
+import { anyRegistrationQuery } from '../api.ts';
 import { texts } from '../texts.ts';
 import type { Addressed } from '../use-addressed.ts';
 import { RegistrationDetails } from './registration-details.tsx';
@@ -22,7 +22,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ addressed: { id, close }, list }: DetailsDialogProps) {
   const listed = list.data?.items.find((record) => record.id === id);
   const isElsewhere = id !== null && listed === undefined && !list.isPending;
-  const one = useQuery({ ...registrationQuery(id ?? ''), enabled: isElsewhere });
+  const one = useQuery({ ...anyRegistrationQuery(id ?? ''), enabled: isElsewhere });
   // What was shown stays while the dialog fades out, and while one that left the list is read by itself.
   const [last, setLast] = useState<StaffRegistration | null>(null);
   const known = listed ?? (isElsewhere ? one.data : undefined);

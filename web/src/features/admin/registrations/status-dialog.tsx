@@ -14,7 +14,7 @@ import dialogClasses from '../../../ui/dialog.module.css';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
-import { changeStatus, REGISTRATIONS, useAdminMutation } from '../api.ts';
+import { ALL_REGISTRATIONS, changeStatus, useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
 import { whyNot } from '../transitions.ts';
 import { consequenceOf, isManualPayment } from './consequence.ts';
@@ -47,7 +47,7 @@ export function StatusDialog({ opened, registration, onClose }: StatusDialogProp
       },
       failed: [t.failed, t.failedText],
       guess: ({ status }) => ({
-        root: REGISTRATIONS,
+        root: ALL_REGISTRATIONS,
         id: registration.id,
         becomes: { status, allowedTransitions: [...ALLOWED_TRANSITIONS[status]] },
       }),

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import { registrationsQuery } from '../api.ts';
+import { allRegistrationsQuery } from '../api.ts';
 import { texts } from '../texts.ts';
 import { keyWithout, useAddressed } from '../use-addressed.ts';
 import { chosen } from './status-choice.tsx';
@@ -30,7 +30,7 @@ export function useRegistrationList(): RegistrationListState {
   const params = useListParams();
   const status = chosen(params.get('status')) ?? '';
   const sort = knownSort(params.sort, REGISTRATION_SORT_FIELDS);
-  const query = useQuery(registrationsQuery(params.page, params.search, status, sort));
+  const query = useQuery(allRegistrationsQuery(params.page, params.search, status, sort));
   useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
   const items = query.data?.items;
   const panel = useAddressed(PANEL_PARAM);

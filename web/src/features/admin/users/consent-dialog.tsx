@@ -1,5 +1,6 @@
+import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { User } from '@g2/gateway/contract/users';
-import { request } from '../../../lib/http.ts';
+import { call } from '../../../lib/call.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { notify } from '../../../ui/toast-store.ts';
@@ -10,6 +11,12 @@ import { nameOf } from './user-cells.tsx';
 
 /** What is asked about before it is done. */
 export type Consent = 'deactivate' | 'reactivate' | 'remove';
+
+const CALLS = {
+  deactivate: userRoutes.deactivateUser,
+  reactivate: userRoutes.reactivateUser,
+  remove: userRoutes.deleteUser,
+} satisfies Record<Consent, unknown>;
 
 interface ConsentDialogProps {
   readonly opened: boolean;
@@ -23,10 +30,7 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
   const t = texts.consent[consent];
   const change = useAdminMutation(
     'users',
-    (id: string): Promise<unknown> =>
-      consent === 'remove'
-        ? request('DELETE', `${USERS}/${id}`)
-        : request('PATCH', `${USERS}/${id}/${consent}`),
+    (id: string): Promise<unknown> => call(CALLS[consent], { params: { id } }),
     {
       onSuccess: () => notify.success(t.done),
       failed: [t.failed, t.failedText],

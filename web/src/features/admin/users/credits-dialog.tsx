@@ -1,10 +1,11 @@
-import { type CreditAdjustmentAnswer, usersPageCreditForm } from '@g2/gateway/contract/admin';
+import { usersPageCreditForm } from '@g2/gateway/contract/admin';
 import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { call } from '../../../lib/call.ts';
 import { formatCredits } from '../../../lib/format.ts';
-import { request } from '../../../lib/http.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
@@ -33,7 +34,7 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
     'credits',
     (body: Body) =>
       intent.run(body, (idempotencyKey) =>
-        request<CreditAdjustmentAnswer>('POST', `${USERS}/${user.id}/credits`, { body, idempotencyKey }),
+        call(adminRoutes.adjustUserCredits, { params: { id: user.id }, body, idempotencyKey }),
       ),
     {
       onSuccess: ({ balance }) => notify.success(t.done, t.doneText(formatCredits(balance))),

@@ -1,3 +1,4 @@
+import { userRoutes } from '@g2/gateway/contract/routes/users';
 import {
   type AdminUpdateUserBody,
   adminUpdateUserBody,
@@ -6,7 +7,7 @@ import {
 } from '@g2/gateway/contract/users';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { request } from '../../../lib/http.ts';
+import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
@@ -35,7 +36,7 @@ function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
   const refusal = refusalOf('role', user, useUser()?.id);
   const change = useAdminMutation(
     'users',
-    (body: AdminUpdateUserBody) => request<User>('PATCH', `${USERS}/${user.id}`, { body }),
+    (body: AdminUpdateUserBody) => call(userRoutes.updateUser, { params: { id: user.id }, body }),
     {
       onSuccess: () => notify.success(t.done),
       failed: [t.failed, t.failedText],

@@ -1,10 +1,11 @@
+import { userRoutes } from '@g2/gateway/contract/routes/users';
 import { resetPasswordForm, type User } from '@g2/gateway/contract/users';
 import { PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { request } from '../../../lib/http.ts';
+import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { USERS, useAdminMutation } from '../api.ts';
+import { useAdminMutation } from '../api.ts';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
@@ -25,7 +26,7 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
   const own = useUser()?.id === user.id;
   const reset = useAdminMutation(
     'users',
-    (body: { newPassword: string }) => request<void>('POST', `${USERS}/${user.id}/reset-password`, { body }),
+    (body: { newPassword: string }) => call(userRoutes.resetUserPassword, { params: { id: user.id }, body }),
     { onSuccess: () => notify.success(t.done), failed: [t.failed, t.failedText] },
   );
   const form = useForm({

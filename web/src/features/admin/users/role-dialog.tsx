@@ -1,7 +1,8 @@
+import { userRoutes } from '@g2/gateway/contract/routes/users';
 import { ROLE_NAMES, type Role, type User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { request } from '../../../lib/http.ts';
+import { call } from '../../../lib/call.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { notify } from '../../../ui/toast-store.ts';
@@ -18,7 +19,7 @@ export function RoleDialog({ user, onClose }: UserDialogProps) {
   const change = useAdminMutation(
     'users',
     ({ id, role }: { id: string; name: string; role: Role }) =>
-      request<User>('PATCH', `${USERS}/${id}/role`, { body: { role } }),
+      call(userRoutes.changeUserRole, { params: { id }, body: { role } }),
     {
       onSuccess: (_, { name, role }) => notify.success(t.done, t.doneText(name, ROLE_NAMES[role])),
       failed: [t.failed, t.failedText],

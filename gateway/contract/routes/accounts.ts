@@ -1,0 +1,84 @@
+import { idParams } from '../common.ts';
+import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../users.ts';
+import { type Routes, signedIn } from './route.ts';
+
+const tag = 'Conta';
+
+export const accountRoutes = {
+  register: {
+    method: 'POST',
+    path: '/api/register',
+    tag,
+    summary: 'Cria uma conta e entra',
+    body: registerBody,
+    status: 201,
+    answer: user,
+    refusals: [409, 429],
+  },
+  logIn: {
+    method: 'POST',
+    path: '/api/login',
+    tag,
+    summary: 'Entra com e-mail e senha',
+    body: loginBody,
+    answer: user,
+    refusals: [401, 429],
+  },
+  logOut: {
+    method: 'POST',
+    path: '/api/logout',
+    tag,
+    summary: 'Encerra a sessão no servidor',
+    refusals: [409],
+  },
+  startExternalLogin: {
+    method: 'GET',
+    path: '/api/login',
+    tag,
+    summary: 'Leva ao provedor de identidade, ou a /auth quando não há um',
+    redirects: true,
+    refusals: [503],
+  },
+  finishExternalLogin: {
+    method: 'GET',
+    path: '/api/login/callback',
+    tag,
+    summary: 'Volta do provedor de identidade',
+    redirects: true,
+  },
+  getCurrentUser: {
+    method: 'GET',
+    path: '/api/auth/user',
+    tag,
+    summary: 'O usuário da sessão',
+    roles: signedIn,
+    answer: user,
+  },
+  updateCurrentUser: {
+    method: 'PATCH',
+    path: '/api/auth/user',
+    tag,
+    summary: 'Altera o próprio nome',
+    roles: signedIn,
+    body: updateOwnBody,
+    answer: user,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    tag,
+    summary: 'Troca a própria senha; encerra as outras sessões e renova esta',
+    roles: signedIn,
+    body: changePasswordBody,
+  },
+  getAvatar: {
+    method: 'GET',
+    path: '/api/users/:id/avatar',
+    tag,
+    summary: 'A imagem de perfil, própria ou (equipe) de qualquer pessoa',
+    roles: signedIn,
+    params: idParams,
+    file: { media: 'image/webp', also: { 304: 'A imagem é a de antes' } },
+    absent: 'Imagem não encontrada',
+  },
+} as const satisfies Routes;

@@ -1,0 +1,112 @@
+import {
+  adminCreditAdjustmentBody,
+  analytics,
+  analyticsQuery,
+  creditAdjustmentAnswer,
+  creditAdjustmentBody,
+  enhancedStats,
+  exportQuery,
+  operatorPage,
+} from '../admin.ts';
+import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE, STAFF_PAGE_SIZE, userIdParams } from '../common.ts';
+import { adminCreditTransactionPage } from '../payments.ts';
+import { assignOperatorBody, changeStatusBody, staffRegistration } from '../registrations.ts';
+import { staffList } from './operator.ts';
+import { admins, NO_USER, type Routes } from './route.ts';
+
+const path = '/api/admin/registrations';
+const ofRegistrations = { tag: 'Administração: registros', roles: admins } as const;
+const ofCredits = { tag: 'Administração: créditos', roles: admins } as const;
+const ofAnalyses = { tag: 'Administração: análises', roles: admins } as const;
+
+export const adminRoutes = {
+  listAllRegistrations: { ...staffList, ...ofRegistrations, path },
+  listOperators: {
+    ...ofRegistrations,
+    method: 'GET',
+    path: '/api/admin/operators',
+    summary: 'Operadores e administradores, os de mais atribuições primeiro',
+    query: pageQuery(SHORT_LIST_PAGE_SIZE),
+    answer: operatorPage,
+  },
+  assignOperator: {
+    ...ofRegistrations,
+    method: 'POST',
+    path: `${path}/:id/assign-operator`,
+    summary: 'Atribui um operador',
+    params: idParams,
+    body: assignOperatorBody,
+    answer: staffRegistration,
+  },
+  unassignOperator: {
+    ...ofRegistrations,
+    method: 'DELETE',
+    path: `${path}/:id/assign-operator`,
+    summary: 'Remove a atribuição',
+    params: idParams,
+    answer: staffRegistration,
+  },
+  changeRegistrationStatus: {
+    ...ofRegistrations,
+    method: 'PATCH',
+    path: `${path}/:id/status`,
+    summary: 'Altera o status',
+    params: idParams,
+    body: changeStatusBody,
+    answer: staffRegistration,
+  },
+  adjustCredits: {
+    ...ofCredits,
+    method: 'POST',
+    path: '/api/admin/credits',
+    summary: 'Ajusta créditos (até ±1000)',
+    body: creditAdjustmentBody,
+    answer: creditAdjustmentAnswer,
+    idempotent: true,
+    refusals: [404],
+  },
+  adjustUserCredits: {
+    ...ofCredits,
+    method: 'POST',
+    path: '/api/admin/users/:id/credits',
+    summary: 'Ajusta créditos do usuário (até ±10000)',
+    params: idParams,
+    absent: NO_USER,
+    body: adminCreditAdjustmentBody,
+    answer: creditAdjustmentAnswer,
+    idempotent: true,
+  },
+  listUserTransactions: {
+    ...ofCredits,
+    method: 'GET',
+    path: '/api/admin/credits/:userId',
+    summary: 'As transações de créditos de um usuário, as mais novas primeiro',
+    params: userIdParams,
+    absent: NO_USER,
+    query: pageQuery(STAFF_PAGE_SIZE),
+    answer: adminCreditTransactionPage,
+  },
+  getEnhancedStats: {
+    ...ofAnalyses,
+    method: 'GET',
+    path: '/api/admin/enhanced-stats',
+    summary: 'Os números do painel administrativo',
+    answer: enhancedStats,
+  },
+  getAnalytics: {
+    ...ofAnalyses,
+    method: 'GET',
+    path: '/api/admin/analytics',
+    summary: 'As análises de um período',
+    query: analyticsQuery,
+    answer: analytics,
+  },
+  exportRegistrations: {
+    ...ofAnalyses,
+    method: 'GET',
+    path: '/api/admin/export',
+    summary: 'Os registros de um período em CSV',
+    query: exportQuery,
+    file: { media: 'text/csv' },
+  },
+} as const satisfies Routes;

@@ -1,0 +1,52 @@
+import { CLIENT_PAGE_SIZE, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import {
+  creditPackagePage,
+  creditPurchaseBody,
+  creditPurchaseIntentAnswer,
+  creditPurchasePage,
+  creditTransactionPage,
+} from '../payments.ts';
+import { type Routes, signedIn } from './route.ts';
+
+const tag = 'Créditos';
+
+export const creditRoutes = {
+  listCreditPackages: {
+    method: 'GET',
+    path: '/api/credit-packages',
+    tag,
+    summary: 'Os pacotes de créditos',
+    roles: signedIn,
+    query: pageQuery(SHORT_LIST_PAGE_SIZE),
+    answer: creditPackagePage,
+  },
+  createPurchaseIntent: {
+    method: 'POST',
+    path: '/api/credit-purchase/payment-intent',
+    tag,
+    summary: 'Começa a compra de créditos',
+    roles: signedIn,
+    body: creditPurchaseBody,
+    answer: creditPurchaseIntentAnswer,
+    limit: 'intents',
+    idempotent: true,
+  },
+  listCreditTransactions: {
+    method: 'GET',
+    path: '/api/credits',
+    tag,
+    summary: 'As próprias transações de créditos, as mais novas primeiro',
+    roles: signedIn,
+    query: pageQuery(CLIENT_PAGE_SIZE),
+    answer: creditTransactionPage,
+  },
+  listCreditPurchases: {
+    method: 'GET',
+    path: '/api/credit-purchases',
+    tag,
+    summary: 'As próprias compras de créditos',
+    roles: signedIn,
+    query: pageQuery(CLIENT_PAGE_SIZE),
+    answer: creditPurchasePage,
+  },
+} as const satisfies Routes;

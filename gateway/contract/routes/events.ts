@@ -1,0 +1,13 @@
+import { type Routes, signedIn } from './route.ts';
+
+export const eventRoutes = {
+  followEvents: {
+    method: 'GET',
+    path: '/api/events',
+    tag: 'Eventos',
+    summary:
+      'Eventos do servidor: ping (de quem é a linha, a cada 15 s), registration, balance e, para a equipe, queue',
+    roles: signedIn,
+    file: { media: 'text/event-stream' },
+  },
+} as const satisfies Routes;

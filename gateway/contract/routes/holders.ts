@@ -1,0 +1,39 @@
+import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { holder, holderBody, holderPage, holderParams } from '../holders.ts';
+import { type Routes, signedIn } from './route.ts';
+
+const tag = 'Titulares';
+const path = '/api/registrations/:id/holders';
+
+export const holderRoutes = {
+  listHolders: {
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Os titulares de um registro',
+    roles: signedIn,
+    params: idParams,
+    query: pageQuery(SHORT_LIST_PAGE_SIZE),
+    answer: holderPage,
+  },
+  addHolder: {
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Adiciona um titular enquanto submetido',
+    roles: signedIn,
+    params: idParams,
+    body: holderBody,
+    status: 201,
+    answer: holder,
+    idempotent: true,
+  },
+  removeHolder: {
+    method: 'DELETE',
+    path: `${path}/:holderId`,
+    tag,
+    summary: 'Remove um titular enquanto submetido',
+    roles: signedIn,
+    params: holderParams,
+  },
+} as const satisfies Routes;

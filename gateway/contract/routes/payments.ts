@@ -1,0 +1,53 @@
+import { idParams } from '../common.ts';
+import {
+  creditPaymentAnswer,
+  paymentConfig,
+  paymentIntentAnswer,
+  paymentIntentParams,
+  paymentSyncAnswer,
+} from '../payments.ts';
+import { type Routes, signedIn } from './route.ts';
+
+const tag = 'Pagamentos';
+
+export const paymentRoutes = {
+  getPaymentConfig: {
+    method: 'GET',
+    path: '/api/payment-config',
+    tag,
+    summary: 'O que o navegador precisa para falar com o provedor de cartões',
+    roles: signedIn,
+    answer: paymentConfig,
+  },
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/api/registrations/:id/payment-intent',
+    tag,
+    summary: 'Começa (ou continua) o pagamento com cartão',
+    roles: signedIn,
+    params: idParams,
+    answer: paymentIntentAnswer,
+    limit: 'intents',
+    idempotent: true,
+  },
+  payWithCredits: {
+    method: 'POST',
+    path: '/api/registrations/:id/credit-payment',
+    tag,
+    summary: 'Paga com créditos',
+    roles: signedIn,
+    params: idParams,
+    answer: creditPaymentAnswer,
+    idempotent: true,
+  },
+  syncPayment: {
+    method: 'POST',
+    path: '/api/payments/:paymentIntentId/sync',
+    tag,
+    summary: 'Relê o pagamento no provedor e cumpre o que ele diz',
+    roles: signedIn,
+    params: paymentIntentParams,
+    answer: paymentSyncAnswer,
+    absent: 'Pagamento não encontrado',
+  },
+} as const satisfies Routes;

@@ -1,0 +1,19 @@
+/** The groups of calls, each with what it is about; in the order of the document. */
+export const TAGS = {
+  Conta: 'Criar uma conta, entrar e sair; a própria conta.',
+  Registros: 'Os registros de software de quem chama.',
+  Titulares: 'Os titulares de um registro e a parte de cada um, em percentual.',
+  Arquivos: 'O ZIP de um registro.',
+  Pagamentos: 'O pagamento de um registro, com cartão ou com créditos.',
+  Documentos: 'O certificado e o recibo.',
+  Créditos: 'Os próprios créditos, em centésimos, e a sua compra.',
+  Operação: 'A fila de registros, para operadores e administradores.',
+  'Administração: usuários': 'As contas de todos.',
+  'Administração: registros': 'Os registros de todos, a sua atribuição e o seu status.',
+  'Administração: créditos': 'Os créditos de todos.',
+  'Administração: análises': 'Números, análises e exportação.',
+  'Administração: pagamentos': 'Os pagamentos de todos e os avisos do provedor de cartões.',
+  Eventos: 'O que muda, enquanto muda.',
+} as const;
+
+export type Tag = keyof typeof TAGS;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { errorBody, idempotencyHeaders, sessionHeaders } from '../../contract/common.ts';
+import { isByRole, type Route } from '../../contract/routes/route.ts';
+import { REFUSAL_WORDS, refusalsOf, TELLS_WHEN } from './refusals.ts';
+import type { JsonSchema, Schemas } from './schemas.ts';
+
+type Content = Record<string, { schema: JsonSchema }>;
+type Header = { description: string; schema: JsonSchema };
+type Response = { description: string; headers?: Record<string, Header>; content?: Content };
+
+const JSON_TYPE = 'application/json';
+const TEXT: JsonSchema = { type: 'string' };
+const BYTES: JsonSchema = { type: 'string', format: 'binary' };
+
+const RETRY_AFTER: Header = {
+  description: 'Segundos até a próxima tentativa',
+  schema: { type: 'integer', minimum: 1 },
+};
+const CONTENT_RANGE: Header = {
+  description: 'Que bytes são, e de quantos',
+  schema: TEXT,
+};
+const LOCATION: Header = { description: 'A página', schema: TEXT };
+
+/** A call as the document shows it; `x-roles` names who may make it, absent means anybody. */
+export function operationOf(operationId: string, route: Route, schemas: Schemas) {
+  const { tag, summary, roles, body, bodies } = route;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    parameters: parametersOf(route, schemas),
+    ...(body && { requestBody: requestBody({ [JSON_TYPE]: body }, schemas) }),
+    ...(bodies && { requestBody: requestBody(bodies, schemas) }),
+    responses: { ...successesOf(route, schemas), ...failuresOf(route, schemas) },
+    ...(roles ? { security: [{ session: [] }], 'x-roles': [...roles] } : { security: [] }),
+  };
+}
+
+function parametersOf({ params, query, headers, roles, idempotent }: Route, schemas: Schemas) {
+  const common = idempotent ? idempotencyHeaders : roles && sessionHeaders;
+  const places = [
+    ['path', params],
+    ['query', query],
+    ['header', common],
+    ['header', headers],
+  ] as const;
+  return places.flatMap(([place, schema]) => {
+    if (schema === undefined) return [];
+    return schemas.fieldsOf(schema, 'input').map((field) => {
+      const { description, ...shape } = field.schema;
+      return {
+        in: place,
+        name: field.name,
+        required: field.required,
+        ...(description === undefined ? {} : { description }),
+        schema: shape,
+        // A list is written with commas.
+        ...(shape.type === 'array' ? { style: 'form', explode: false } : {}),
+      };
+    });
+  });
+}
+
+const requestBody = (bodies: Readonly<Record<string, z.ZodType>>, schemas: Schemas) => ({
+  required: true,
+  content: Object.fromEntries(
+    Object.entries(bodies).map(([media, schema]) => [media, { schema: schemas.of(schema, 'input') }]),
+  ),
+});
+
+function successesOf(route: Route, schemas: Schemas): Record<number, Response> {
+  const { summary, answer, file, redirects, page, status = 200 } = route;
+  const toPage = { 302: { description: 'Leva a uma página', headers: { Location: LOCATION } } };
+  if (redirects) return toPage;
+  if (file) {
+    const content = { [file.media]: { schema: file.media.startsWith('text/') ? TEXT : BYTES } };
+    return {
+      200: { description: summary, content },
+      ...(page && toPage),
+      ...Object.fromEntries(
+        Object.entries(file.also ?? {}).map(([code, says]) => [code, besides(Number(code), says, content)]),
+      ),
+    };
+  }
+  if (!answer) return { 204: { description: 'Sem conteúdo' } };
+  const schema = isByRole(answer) ? z.union([answer.staff, answer.client]) : answer;
+  return {
+    [status]: { description: summary, content: { [JSON_TYPE]: { schema: schemas.of(schema, 'output') } } },
+  };
+}
+
+/** What else a file may answer: a part of it, or that there is nothing to send. */
+const besides = (code: number, description: string, content: Content): Response => ({
+  description,
+  ...(code === 206 || code === 416 ? { headers: { 'Content-Range': CONTENT_RANGE } } : {}),
+  ...(code === 206 ? { content } : {}),
+});
+
+const failuresOf = (route: Route, schemas: Schemas): Record<number, Response> =>
+  Object.fromEntries(
+    refusalsOf(route).map((status) => [
+      status,
+      {
+        description: REFUSAL_WORDS[status],
+        ...(TELLS_WHEN.includes(status) ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+        content: { [JSON_TYPE]: { schema: schemas.of(errorBody, 'output') } },
+      },
+    ]),
+  );

@@ -1,0 +1,45 @@
+import { type Refusal, type Route, signedIn } from '../../contract/routes/route.ts';
+import { isUnsafe } from '../plugins/origin.ts';
+
+const REFUSALS = [400, 401, 403, 404, 408, 409, 413, 415, 429, 503] as const satisfies Refusal[];
+
+/** What each refusal says, pt-BR. */
+export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
+  400: 'Dados inválidos, ou o estado atual não o permite',
+  401: 'Sem sessão, ou credenciais incorretas',
+  403: 'Sem permissão, ou de uma origem não permitida',
+  404: 'Não encontrado',
+  408: 'O corpo demorou demais',
+  409: 'Conflito com o estado atual, ou a sessão é de outra conta',
+  413: 'O corpo é grande demais',
+  415: 'Tipo de conteúdo não aceito',
+  429: 'Requisições demais',
+  503: 'Indisponível, ou o resultado não é conhecido',
+};
+
+/** The refusals that tell when to ask again, in Retry-After. */
+export const TELLS_WHEN: readonly Refusal[] = [429, 503];
+
+/** Every status a call may be refused with: those its shape implies, and its own. */
+export function refusalsOf(route: Route): Refusal[] {
+  const { roles, query, params, body, bodies, idempotent, redirects, limit, method, refusals = [] } = route;
+  const takesBody = body !== undefined || bodies !== undefined;
+  const forSome = roles !== undefined && roles.length < signedIn.length;
+  const implied: Readonly<Record<Refusal, boolean>> = {
+    400: takesBody || query !== undefined || idempotent === true,
+    401: roles !== undefined,
+    // The origin is asked of whatever changes something.
+    403: forSome || isUnsafe(method),
+    404: params !== undefined,
+    // An upload's pace is watched instead.
+    408: body !== undefined,
+    // A page may believe in another account than the session's.
+    409: roles !== undefined,
+    413: takesBody,
+    415: takesBody,
+    429: limit !== undefined || (roles !== undefined && isUnsafe(method)),
+    // A redirect leads to a page that says so.
+    503: redirects !== true,
+  };
+  return REFUSALS.filter((status) => implied[status] || refusals.includes(status));
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+/** `input`: as a caller sends it; `output`: as it is answered. */
+type Direction = 'input' | 'output';
+
+/** The document's schemas: those with an id stand once, as components, and are referred to. */
+export type Schemas = {
+  components: Record<string, JsonSchema>;
+  of(schema: z.ZodType, direction: Direction): JsonSchema;
+  /** The fields of an object, with whether each must be there. */
+  fieldsOf(
+    schema: z.ZodType,
+    direction: Direction,
+  ): { name: string; required: boolean; schema: JsonSchema }[];
+};
+
+const PREFIX = { zod: '#/$defs/', document: '#/components/schemas/' };
+
+export function createSchemas(): Schemas {
+  const components: Record<string, JsonSchema> = {};
+  const add = (name: string, schema: JsonSchema) => {
+    const known = components[name];
+    // Sent and answered alike, or the name would say two things.
+    if (known && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${name}`);
+    components[name] = schema;
+  };
+  const of: Schemas['of'] = (schema, direction) => {
+    // Inside another one, a schema with an id becomes a reference like everywhere else.
+    const { $defs = {}, properties = {} } = withReferences(
+      z.toJSONSchema(z.object({ it: schema }), { io: direction, unrepresentable: 'any' }),
+    );
+    for (const [name, one] of Object.entries($defs)) add(name, one);
+    const { it } = properties;
+    return typeof it === 'object' ? it : {};
+  };
+  return {
+    components,
+    of,
+    fieldsOf: (schema, direction) => {
+      const { properties = {}, required = [] } = of(schema, direction);
+      return Object.entries(properties).map(([name, one]) => ({
+        name,
+        required: required.includes(name),
+        schema: typeof one === 'object' ? one : {},
+      }));
+    },
+  };
+}
+
+function withReferences(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace(PREFIX.zod, PREFIX.document) : value,
+  );
+  return JSON.parse(text) as JsonSchema;
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { openApiDocument } from '../openapi/document.ts';
+
+/** The document, made once, when it is first asked for. */
+export function addOpenApi(app: FastifyInstance, config: Config): void {
+  let document: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(config));
+    return reply.type('application/json; charset=utf-8').serializer(String).send(document);
+  });
+}

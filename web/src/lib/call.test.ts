@@ -1,0 +1,69 @@
+import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { eventRoutes } from '@g2/gateway/contract/routes/events';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { holderRoutes } from '@g2/gateway/contract/routes/holders';
+import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
+import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answered, call, callByName, pathOf } from './call.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const answering = (status: number, body: unknown) => {
+  const text = body === undefined ? null : JSON.stringify(body);
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(text, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return () => fetched.mock.calls.map(([path, { method, body: sent }]) => ({ method, path, sent }));
+};
+
+describe('a call of the table', () => {
+  it('goes to its path, with parameters and query in their places', async () => {
+    const sent = answering(200, { items: [], total: 0, page: 2, pageSize: 12 });
+    await call(registrationRoutes.listRegistrations, { query: { page: 2, search: 'a b', sort: '' } });
+    await call(holderRoutes.listHolders, { params: { id: 'x/y' } });
+    expect(sent()).toEqual([
+      { method: 'GET', path: '/api/registrations?page=2&search=a+b' },
+      { method: 'GET', path: '/api/registrations/x%2Fy/holders' },
+    ]);
+  });
+
+  it('sends its body, and answers nothing where there is nothing', async () => {
+    const sent = answering(204, undefined);
+    const body = { currentPassword: 'a', newPassword: 'bbbbbbbb' };
+    expect(await call(accountRoutes.changePassword, { body })).toBeUndefined();
+    expect(sent()).toEqual([
+      { method: 'POST', path: '/api/auth/change-password', sent: JSON.stringify(body) },
+    ]);
+  });
+
+  it('by its name alone is the same call', async () => {
+    const sent = answering(204, undefined);
+    await callByName<typeof accountRoutes.logOut>({ method: 'POST', path: '/api/logout' });
+    await call(accountRoutes.logOut);
+    expect(sent()[0]).toEqual(sent()[1]);
+  });
+
+  it('fails in development where the answer is not what the table says, and passes what is more than that', async () => {
+    answering(200, { status: 'succeeded', later: true });
+    const sync = () => call(paymentRoutes.syncPayment, { params: { paymentIntentId: 'pi_1' } });
+    expect(await sync()).toEqual({ status: 'succeeded', later: true });
+    answering(200, { state: 'succeeded' });
+    await expect(sync()).rejects.toThrow('status');
+  });
+
+  it('of an answer by role looks at the part that everybody gets', () => {
+    const page = { items: [], total: 0, page: 1, pageSize: 100 };
+    expect(answered(registrationRoutes.getRegistrationHistory, page)).toBe(page);
+  });
+});
+
+it('an address of what is no JSON comes from the table', () => {
+  expect(pathOf(fileRoutes.downloadFile, { params: { id: '1' } })).toBe('/api/registrations/1/download');
+  expect(pathOf(adminRoutes.exportRegistrations, { query: { period: 30 } })).toBe(
+    '/api/admin/export?period=30',
+  );
+  expect(pathOf(eventRoutes.followEvents)).toBe('/api/events');
+});
