@@ -1,5 +1,9 @@
+import type { RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
-import type { User, World } from './world.ts';
+import type { Bed } from '@g2/kit/testing';
+import type { RegistrationsService } from '@g2/proto/registration';
+
+type Place = { bed: Bed; registrations: RpcClient<typeof RegistrationsService> };
 
 export const KEYS = {
   STRIPE_SECRET_KEY: 'sk_sim_test',
@@ -8,7 +12,7 @@ export const KEYS = {
 };
 
 /** Registers and uploads as the product does, with storage-hashing's signature. */
-export async function payable({ bed, registrations }: World, owner: User): Promise<string> {
+export async function payable({ bed, registrations }: Place, owner: { token: string }): Promise<string> {
   const as = { token: owner.token };
   const { id } = await registrations.createRegistration(
     {

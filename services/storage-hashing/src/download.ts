@@ -1,11 +1,12 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ticketOf } from './answers.ts';
+import type { Deps } from './deps.ts';
 import { byteRange } from './domain/range.ts';
-import { type HttpParts, ticketOf } from './http.ts';
 import { downloadTicket } from './tickets.ts';
 
 /** GET and HEAD /objects: the bytes a ticket names, whole or one range (RFC 9110 §14). */
-export function addDownload(app: FastifyInstance, parts: HttpParts): void {
+export function addDownload(app: FastifyInstance, parts: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/objects',
@@ -16,7 +17,7 @@ export function addDownload(app: FastifyInstance, parts: HttpParts): void {
 async function download(
   request: FastifyRequest,
   reply: FastifyReply,
-  { keys, objects, config }: HttpParts,
+  { keys, objects, config }: Deps,
 ): Promise<FastifyReply> {
   const { objectKey, sha256 } = await ticketOf(request, keys, 'download-ticket', downloadTicket);
   const found = await objects.stat(objectKey);

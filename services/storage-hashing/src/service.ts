@@ -10,8 +10,8 @@ import { subscriptions } from './events.ts';
 import { httpRoutes, isUpload } from './http.ts';
 import { startRemover, startSweeper } from './loops.ts';
 import { observeDisk } from './metrics.ts';
-import { openObjects } from './objects.ts';
 import { watchObjects } from './objects-watched.ts';
+import { openObjects } from './open-objects.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
 

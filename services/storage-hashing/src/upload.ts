@@ -3,8 +3,9 @@ import { wordOf } from '@g2/kit/failure';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownError, sendError, ticketOf } from './answers.ts';
+import type { Deps } from './deps.ts';
 import { objectKey } from './domain/object-key.ts';
-import { type HttpParts, knownError, sendError, ticketOf } from './http.ts';
 import { type Digest, receive } from './intake.ts';
 import { uploadBytes, uploadDuration } from './metrics.ts';
 import { type UploadReceipt, type UploadTicket, uploadTicket } from './tickets.ts';
@@ -16,7 +17,7 @@ const RECEIPT_SECONDS = 86_400;
 const LINGER_MS = 5_000;
 
 /** PUT /uploads: takes one file in under a one-time ticket, answers a signed receipt. */
-export function addUpload(app: FastifyInstance, parts: HttpParts): void {
+export function addUpload(app: FastifyInstance, parts: Deps): void {
   app.put('/uploads', async (request, reply) => {
     const timer = uploadDuration.startTimer();
     try {
@@ -32,7 +33,7 @@ export function addUpload(app: FastifyInstance, parts: HttpParts): void {
   });
 }
 
-async function upload(request: FastifyRequest, parts: HttpParts) {
+async function upload(request: FastifyRequest, parts: Deps) {
   const { keys, store, config, clock } = parts;
   const ticket = await ticketOf(request, keys, 'upload-ticket', uploadTicket);
   const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
@@ -70,7 +71,7 @@ type Taking = { ticket: UploadTicket; key: string; length: number | undefined };
 /** Bytes to the object store, ZIP looked at, row written. Refused bytes are removed at once. */
 async function take(
   source: IncomingMessage,
-  { store, objects, config, clock, log }: HttpParts,
+  { store, objects, config, clock, log }: Deps,
   { ticket, key, length }: Taking,
 ): Promise<Digest & { entries: number }> {
   try {

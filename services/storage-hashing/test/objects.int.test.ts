@@ -10,7 +10,8 @@ import { type Bed, createBed } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { objectKey } from '../src/domain/object-key.ts';
-import { type Objects, openObjects } from '../src/objects.ts';
+import type { Objects } from '../src/objects.ts';
+import { openObjects } from '../src/open-objects.ts';
 import { driverEnv, NO_PEER, silent } from './world.ts';
 
 /** The contract of Objects, held by both drivers. */

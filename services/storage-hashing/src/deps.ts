@@ -1,0 +1,16 @@
+import type { KeyRing } from '@g2/kit/actor';
+import type { Clock } from '@g2/kit/ids';
+import type { Logger } from '@g2/kit/log';
+import type { Config } from './config.ts';
+import type { Objects } from './objects.ts';
+import type { Store } from './store.ts';
+
+/** What the bytes' routes work with. */
+export type Deps = {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  keys: KeyRing;
+  store: Store;
+  objects: Objects;
+};
