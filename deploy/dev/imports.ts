@@ -12,7 +12,8 @@ type Rule = {
 };
 
 const SERVICE = /^services\/([^/]+)\//;
-const DOMAIN = /^services\/([^/]+)\/src\/domain\//;
+/** A service's own, or that of one of its rooms. */
+const DOMAIN = /^services\/([^/]+)\/src\/(?:[^/]+\/)?domain\//;
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
 /** The words and numbers of the trade: as pure as the domain, and everybody's. */
@@ -33,7 +34,7 @@ const RULES: readonly Rule[] = [
     allows: ({ written, path }, file) =>
       path === null
         ? written === 'node:crypto' || (TEST.test(file) && TEST_TOOLS.includes(written))
-        : path.startsWith(DOMAIN.exec(file)?.[0] ?? '\0') || TERMS.test(path),
+        : (DOMAIN.test(path) && serviceOf(path) === serviceOf(file)) || TERMS.test(path),
     says: 'a domain file imports only domain files, terms and node:crypto',
   },
   {

@@ -4,10 +4,10 @@ import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
-import type { RegistrationPayment, Waits } from './domain/registration-payment.ts';
-import type { Refusals } from './refusals.ts';
+import type { RegistrationPayment, Waits } from './payments/domain/registration-payment.ts';
 import type { Database } from './store.ts';
-import type { StripeApi } from './stripe.ts';
+import type { StripeApi } from './stripe/api.ts';
+import type { Refusals } from './stripe/refusals.ts';
 
 /** What the parts of this service share. */
 export type Deps = {

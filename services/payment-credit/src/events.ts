@@ -4,11 +4,11 @@ import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
+import { alertEvent, carryOutPayment, followPayment } from './announce.ts';
 import type { Deps } from './deps.ts';
-import { contradiction, recordManual, supersede } from './domain/registration-payment.ts';
-import { alertEvent, carryOutPayment, followPayment } from './effects.ts';
-import { settlePayment } from './settling.ts';
-import { findLivePayment, findPayment, insertPayment, lockLivePayment } from './store-payments.ts';
+import { contradiction, recordManual, supersede } from './payments/domain/registration-payment.ts';
+import { settlePayment } from './payments/settling.ts';
+import { findLivePayment, findPayment, insertPayment, lockLivePayment } from './payments/store.ts';
 
 /**
  * What the registration tells. No event moves money: each is a reason to ask the registration, by rpc, and what it

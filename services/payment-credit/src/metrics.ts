@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from '@g2/kit/metrics';
+import { figures } from './payments/store-counters.ts';
+import { waitingPayments } from './payments/store-figures.ts';
 import type { Database } from './store.ts';
-import { figures } from './store-counters.ts';
-import { waitingPayments } from './store-figures.ts';
 
 const webhookOutcomes = ['processed', 'failed', 'put_off', 'refused', 'not_recorded'] as const;
 

@@ -9,12 +9,12 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { observe } from './metrics.ts';
-import { startReconciler, startSettler } from './reconcile.ts';
-import { bookRefusals } from './refusals.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
-import { connectStripe } from './stripe.ts';
-import { webhookRoute } from './webhook-route.ts';
+import { connectStripe } from './stripe/api.ts';
+import { startReconciler, startSettler } from './stripe/reconcile.ts';
+import { bookRefusals } from './stripe/refusals.ts';
+import { webhookRoute } from './stripe/webhook-route.ts';
 
 /** Starts the service: wiring only. */
 export async function start(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimDuePayment } from '../src/store-payments.ts';
+import { claimDuePayment } from '../src/payments/store.ts';
 import { becomes, captureCredits } from './payments.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { eventually } from '@g2/kit/testing';
 import type { PurchaseIntent, WebhookEvent } from '@g2/proto/payment';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROWS_KEPT, ROWS_PER_MINUTE } from '../src/refusals.ts';
+import { ROWS_KEPT, ROWS_PER_MINUTE } from '../src/stripe/refusals.ts';
 import { eventOf, post, send, signatureOf, stripeOf } from './stripe.ts';
 import { createWorld, type User, type World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { formatCents } from '@g2/terms/pt-br';
 import { describe, expect, it } from 'vitest';
-import { adjustmentOf } from './adjustment.ts';
-import { type Expected, type IntentFacts, mismatchOf } from './intent.ts';
-import { offerFor, packages } from './packages.ts';
-import { receiptLines } from './receipt.ts';
-import { openCard } from './registration-payment.ts';
+import { adjustmentOf } from '../ledger/domain/adjustment.ts';
+import { receiptLines } from '../payments/domain/receipt.ts';
+import { openCard } from '../payments/domain/registration-payment.ts';
+import { offerFor, packages } from '../purchases/domain/packages.ts';
+import { type Expected, type IntentFacts, mismatchOf } from '../stripe/domain/intent.ts';
 
 describe('mismatchOf', () => {
   const intent: IntentFacts = {

@@ -1,0 +1,89 @@
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import {
+  type AdjustCreditsRequest,
+  AdjustedCredits,
+  type Balance,
+  type PaymentsService,
+  type Transaction,
+} from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import { balanceChanged } from '../announce.ts';
+import type { Deps } from '../deps.ts';
+import { openPayers } from '../payments/store.ts';
+import { abandonedBefore } from '../stripe/domain/intent.ts';
+import { adjustmentOf } from './domain/adjustment.ts';
+import type { Account } from './domain/owed.ts';
+import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
+
+const MAX_BALANCES = 200;
+
+/** Balances and the ledger. */
+export const ledgerRpcs = (deps: Deps) =>
+  ({
+    listOwnTransactions: {
+      allow: signedIn,
+      run: async (request, call) => {
+        const { items, total } = await listEntries(deps.db, userOf(call.actor).id, pageBounds(request));
+        return { items: items.map(transactionMessage), total };
+      },
+    },
+    getOwnBalance: {
+      allow: signedIn,
+      run: async (_request, call) => {
+        const userId = userOf(call.actor).id;
+        return balanceMessage(userId, await accountsOf(deps.db, [userId]));
+      },
+    },
+    getBalances: {
+      allow: ['admin', 'service:identity'],
+      run: async ({ userIds }) => {
+        if (userIds.length > MAX_BALANCES) throw new AppError('invalid-input');
+        const ids = userIds.filter(isUuid).map((id) => id.toLowerCase());
+        const [found, open] = await Promise.all([
+          accountsOf(deps.db, ids),
+          openPayers(deps.db, ids, abandonedBefore(deps.clock())),
+        ]);
+        return {
+          items: ids.map((id) => ({ ...balanceMessage(id, found), hasOpenPayments: open.has(id) })),
+        };
+      },
+    },
+    listTransactions: {
+      allow: ['admin'],
+      run: async ({ userId, page }) => {
+        if (!isUuid(userId)) throw new AppError('not-found', { message: 'Usuário não encontrado' });
+        const { items, total } = await listEntries(deps.db, userId, pageBounds(page));
+        return { items: items.map(transactionMessage), total };
+      },
+    },
+    adjustCredits: { allow: ['admin'], run: (request, call) => adjust(deps, request, call) },
+  }) satisfies Partial<RpcTable<typeof PaymentsService>>;
+
+function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<AdjustedCredits> {
+  const adjustment = adjustmentOf(request);
+  const createdBy = userOf(call.actor).id;
+  return deps.db.tx((tx) =>
+    oncePerKey(tx, call.idempotency, AdjustedCredits, async () => {
+      const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
+      await emit(tx, [balanceChanged(posted)]);
+      return { transaction: transactionMessage(posted.entry), balance: posted.balance };
+    }),
+  );
+}
+
+function balanceMessage(userId: string, accounts: Map<string, Account>): Balance {
+  const { balance, owed } = accounts.get(userId) ?? { balance: 0, owed: 0 };
+  return { userId, credits: balance, owed, hasOpenPayments: false };
+}
+
+const transactionMessage = (entry: LedgerEntry): Transaction => ({
+  ...entry,
+  referenceType: entry.referenceType ?? undefined,
+  referenceId: entry.referenceId ?? undefined,
+  createdBy: entry.createdBy ?? undefined,
+});

@@ -1,0 +1,142 @@
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { SystemEntry } from '../domain/outcome.ts';
+import { anyId, type Database, type Page, type Tx } from '../store.ts';
+import type { Adjustment } from './domain/adjustment.ts';
+import { type Account, settlementOf } from './domain/owed.ts';
+
+const ENTRY_COLUMNS = [
+  'id',
+  'userId',
+  'delta',
+  'balanceAfter',
+  'reason',
+  'referenceType',
+  'referenceId',
+  'createdBy',
+  'createdAt',
+] as const;
+
+/** A line of the ledger. Credits in hundredths. */
+export type LedgerEntry = Pick<Selectable<DB['creditTransactions']>, (typeof ENTRY_COLUMNS)[number]>;
+
+/** An entry, with the account's balance and version after it and what it settled. */
+export type Posted = { entry: LedgerEntry; balance: number; version: number };
+
+/** An adjustment by an admin, or an entry of the system's own. */
+type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
+
+/**
+ * Writes a ledger entry and moves the balance with it; credits that come pay what is owed first, by an entry of its own.
+ * @throws AppError insufficient-credits when the balance would fall below zero (contract rule 6)
+ */
+export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
+  const { entry, version, owed } = await write(tx, it, now);
+  const account = { balance: entry.balanceAfter, owed };
+  const settlement = it.delta > 0 ? settlementOf(it.userId, account, entry.id) : undefined;
+  if (!settlement) return { entry, version, balance: entry.balanceAfter };
+  const settled = await write(tx, settlement, now);
+  await tx
+    .updateTable('accounts')
+    .set((row) => ({ owed: row('owed', '-', -settlement.delta) }))
+    .where('userId', '=', it.userId)
+    .execute();
+  return { entry, version: settled.version, balance: settled.entry.balanceAfter };
+}
+
+type Written = { entry: LedgerEntry; version: number; owed: number };
+
+/** Balance and ledger move in one statement, written out as such. The account's row lock orders the entries of a user. */
+async function write(tx: Tx, it: NewEntry, now: Date): Promise<Written> {
+  const { rows } = await sql<LedgerEntry & Omit<Written, 'entry'>>`
+    WITH moved AS (${it.delta > 0 ? credit(it) : debit(it)} RETURNING balance, version, owed)
+    INSERT INTO credit_transactions
+      (id, user_id, delta, balance_after, reason, reference_type, reference_id, created_by, operation_key, created_at)
+    SELECT ${newId()}::uuid, ${it.userId}::uuid, ${it.delta}::bigint, balance, ${it.reason}, ${it.referenceType},
+      ${it.referenceId}, ${it.createdBy ?? null}::uuid, ${it.operationKey ?? null}, ${now}::timestamptz FROM moved
+    RETURNING ${sql.join(ENTRY_COLUMNS.map((name) => sql.ref(name)))},
+      (SELECT version FROM moved) AS version, (SELECT owed FROM moved) AS owed`.execute(tx);
+  if (!rows[0]) throw insufficient(-it.delta, (await lockAccount(tx, it.userId)).balance);
+  const { version, owed, ...entry } = rows[0];
+  return { entry, version, owed };
+}
+
+const credit = ({ userId, delta }: NewEntry) => sql`
+  INSERT INTO accounts AS a (user_id, balance, version) VALUES (${userId}::uuid, ${delta}::bigint, 1)
+  ON CONFLICT (user_id) DO UPDATE SET balance = a.balance + excluded.balance, version = a.version + 1`;
+
+const debit = ({ userId, delta }: NewEntry) => sql`
+  UPDATE accounts SET balance = balance + ${delta}::bigint, version = version + 1
+  WHERE user_id = ${userId}::uuid AND balance + ${delta}::bigint >= 0`;
+
+export const postSystem = (tx: Tx, entry: SystemEntry, now: Date): Promise<Posted> => post(tx, entry, now);
+
+/** The refusal, saying what is missing in credits (spec §5). */
+export function insufficient(needed: number, balance: number): AppError {
+  return new AppError('insufficient-credits', {
+    message: 'Créditos insuficientes',
+    facts: { needed: String(needed), balance: String(balance), missing: String(needed - balance) },
+  });
+}
+
+/** The account, held until the transaction ends; all zero for who never had any. */
+export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
+  const found = await tx
+    .selectFrom('accounts')
+    .select(['balance', 'owed'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found ?? { balance: 0, owed: 0 };
+}
+
+/** Records credits that could not be taken back because they were spent. */
+export async function addOwed(tx: Tx, userId: string, owed: number): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({ userId, owed })
+    .onConflict((on) =>
+      on
+        .column('userId')
+        .doUpdateSet((row) => ({ owed: row('accounts.owed', '+', row.ref('excluded.owed')) })),
+    )
+    .execute();
+}
+
+/** Accounts of these users that have one: every page view asks for it. */
+export async function accountsOf(db: Database, userIds: string[]): Promise<Map<string, Account>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['userId', 'balance', 'owed'])
+    .where('userId', '=', anyId(userIds))
+    .execute();
+  return new Map(rows.map(({ userId, ...account }) => [userId, account]));
+}
+
+/** The refusal to pay with credits while a reversed purchase is not settled. Hundredths of a credit. */
+export const creditsOwed = (owed: number): AppError =>
+  new AppError('credits-owed', { facts: { owed: String(owed) } });
+
+/** The system entry of an operation key, if it was made. */
+export const entryOf = (db: Database, key: string): Promise<LedgerEntry | undefined> =>
+  db
+    .selectFrom('creditTransactions')
+    .select(ENTRY_COLUMNS)
+    .where('operationKey', '=', key)
+    .executeTakeFirst();
+
+/** A user's ledger, newest first, with its length. */
+export async function listEntries(
+  db: Database,
+  userId: string,
+  page: Page,
+): Promise<{ items: LedgerEntry[]; total: number }> {
+  const ledger = db.selectFrom('creditTransactions').where('userId', '=', userId);
+  const [items, { total }] = await Promise.all([
+    ledger.select(ENTRY_COLUMNS).orderBy('seq', 'desc').limit(page.limit).offset(page.offset).execute(),
+    ledger.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items, total };
+}

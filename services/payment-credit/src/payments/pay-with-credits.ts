@@ -1,0 +1,103 @@
+import { userOf } from '@g2/kit/actor';
+import type { Call } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { newId } from '@g2/kit/ids';
+import { Id } from '@g2/proto/common';
+import type { CreditPayment } from '@g2/proto/payment';
+import type { Payable } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import { followPayment } from '../announce.ts';
+import type { Deps } from '../deps.ts';
+import { accountsOf, creditsOwed, entryOf, insufficient, lockAccount } from '../ledger/store.ts';
+import { closeOpenCard } from '../stripe/intents.ts';
+import {
+  notPayable,
+  operationKey,
+  payByCredits,
+  type RegistrationPayment,
+} from './domain/registration-payment.ts';
+import { sayPutOff, settlePayment } from './settling.ts';
+import { findLivePayment, findPayment, insertPayment } from './store.ts';
+
+const ATTEMPTS = 6;
+
+/** Another attempt took the registration between look and insert. */
+export class Occupied extends Error {}
+
+/**
+ * Pays a registration with credits: once, however many ask at once; all get the same answer when the registration
+ * reads paid (contract "credit-payment").
+ * @throws AppError not-found, not-payable, insufficient-credits, credits-owed, payment-in-progress (the registration did
+ * not answer: the settler asks again)
+ */
+export async function payWithCredits(deps: Deps, registrationId: string, call: Call): Promise<CreditPayment> {
+  const user = userOf(call.actor);
+  const payable = await deps.registrations.getPayable({ id: registrationId }, { token: call.token });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const live = await findLivePayment(deps.db, payable.registrationId);
+    if (live?.method === 'credits' && live.userId === user.id) return settledAnswer(deps, live);
+    if (!payable.canPay || (live && live.status !== 'open')) throw notPayable();
+    if (live) {
+      if (await isShort(deps, payable, live)) continue;
+      await closeOpenCard(deps, live);
+      continue;
+    }
+    const charged = await charge(deps, payable, call);
+    if (charged) return settledAnswer(deps, charged);
+  }
+  throw new AppError('conflict');
+}
+
+/**
+ * Looks at the account before a card attempt is ended for it.
+ * @returns true when the card attempt is not the live one any more, and all must be looked at again
+ * @throws AppError insufficient-credits, credits-owed
+ */
+async function isShort(deps: Deps, payable: Payable, live: RegistrationPayment): Promise<boolean> {
+  const account = (await accountsOf(deps.db, [payable.userId])).get(payable.userId);
+  const { balance, owed } = account ?? { balance: 0, owed: 0 };
+  if (owed === 0 && balance >= payable.amountCents) return false;
+  if ((await findLivePayment(deps.db, payable.registrationId))?.id !== live.id) return true;
+  throw owed > 0 ? creditsOwed(owed) : insufficient(payable.amountCents, balance);
+}
+
+/** Attempt and debit in one transaction; undefined when another attempt was first. */
+async function charge(deps: Deps, payable: Payable, call: Call): Promise<RegistrationPayment | undefined> {
+  const now = deps.clock();
+  const { registrationId, userId, title, amountCents: amount } = payable;
+  try {
+    const { id } = await deps.db.tx((tx) =>
+      oncePerKey(tx, call.idempotency, Id, async () => {
+        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now, deps.waits);
+        if (!(await insertPayment(tx, made.next))) throw new Occupied();
+        const { owed } = await lockAccount(tx, userId);
+        if (owed > 0) throw creditsOwed(owed);
+        await followPayment(tx, made, now);
+        return { id: made.next.id };
+      }),
+    );
+    return await findPayment(deps.db, id);
+  } catch (error) {
+    if (error instanceof Occupied) return undefined;
+    throw error;
+  }
+}
+
+async function settledAnswer(deps: Deps, charged: RegistrationPayment): Promise<CreditPayment> {
+  const { status } = charged.status === 'captured' ? await decided(deps, charged) : charged;
+  const debit = await entryOf(deps.db, operationKey('pay', charged.id));
+  if (status !== 'settled' || !debit) throw notPayable();
+  return { creditsUsed: -debit.delta, balance: debit.balanceAfter };
+}
+
+async function decided(deps: Deps, charged: RegistrationPayment): Promise<RegistrationPayment> {
+  try {
+    return await settlePayment(deps, charged);
+  } catch (error) {
+    // Another replica may have had its answer.
+    const now = await findPayment(deps.db, charged.id).catch(() => undefined);
+    if (now && now.status !== 'captured') return now;
+    sayPutOff(deps.log, charged, error);
+    throw new AppError('payment-in-progress', { retryAfter: 2 }, error);
+  }
+}

@@ -1,0 +1,74 @@
+import { type Logger, requestContext } from '@g2/kit/log';
+import { AppError } from '@g2/terms/errors';
+import { carryOutPayment } from '../announce.ts';
+import type { Deps } from '../deps.ts';
+import { type RegistrationPayment, refuse, settle } from './domain/registration-payment.ts';
+import { lockPayment } from './store.ts';
+
+/** How long the registration's word is waited for, ms. */
+const ANSWER_MS = 5_000;
+/** What is left of a request's time for our own answer, ms. */
+const OWN_MS = 300;
+
+/**
+ * Has the registration take a captured payment, and settles it or gives the money back as it says: the only way that
+ * captured money goes on. It decides once per payment, so that this may be asked again, by anybody, at any time; who asks
+ * here while it is asked waits for the same answer.
+ * @returns the payment as it is afterwards
+ * @throws AppError unavailable when there is no answer: the payment stays captured, and is asked about again
+ */
+export function settlePayment(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
+  const { settling } = deps;
+  const underWay = settling.get(captured.id);
+  if (underWay) return underWay;
+  const begun = askAndSettle(deps, captured).finally(() => settling.delete(captured.id));
+  settling.set(captured.id, begun);
+  return begun;
+}
+
+async function askAndSettle(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
+  const decision = await deps.registrations.takePayment(
+    {
+      paymentId: captured.id,
+      registrationId: captured.registrationId,
+      userId: captured.userId,
+      method: captured.method,
+      amountCents: captured.amount,
+      capturedAt: captured.capturedAt ?? captured.createdAt,
+    },
+    { token: await deps.keys.serviceToken('registration'), deadlineMs: timeForAnswer() },
+  );
+  const settled = await deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, captured.id);
+    if (!row) throw new Error(`payment ${captured.id} is gone`);
+    if (row.status !== 'captured') return row;
+    const now = deps.clock();
+    const result = decision.taken ? settle(row, decision.title, now) : refuse(row, decision.reason, now);
+    return carryOutPayment(tx, row, result, now);
+  });
+  if (settled.status === 'giving_back') deps.wake();
+  return settled;
+}
+
+/** The same for who can go on without: a payment not decided now is decided by the settler. */
+export async function trySettling(deps: Deps, payment: RegistrationPayment): Promise<RegistrationPayment> {
+  if (payment.status !== 'captured') return payment;
+  try {
+    return await settlePayment(deps, payment);
+  } catch (error) {
+    sayPutOff(deps.log, payment, error);
+    return payment;
+  }
+}
+
+export function sayPutOff(log: Logger, { id }: RegistrationPayment, error: unknown): void {
+  const isAway = error instanceof AppError && error.code === 'unavailable';
+  log[isAway ? 'warn' : 'error']({ err: error, paymentId: id }, 'payment not decided yet');
+}
+
+/** Whoever asked must still hear that the payment goes on. */
+function timeForAnswer(): number {
+  const deadline = requestContext.getStore()?.deadline;
+  if (deadline === undefined) return ANSWER_MS;
+  return Math.max(1, Math.min(ANSWER_MS, deadline - Date.now() - OWN_MS));
+}

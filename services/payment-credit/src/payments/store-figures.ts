@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../store.ts';
+
+const UNDECIDED = ['captured', 'giving_back'] as const;
+type Undecided = (typeof UNDECIDED)[number];
+
+/** Payments of one status whose money moved and that wait. */
+export type Waiting = { status: Undecided; payments: number; oldestSeconds: number; stuck: number };
+
+/**
+ * Payments whose money moved and that wait: for the registration's word, or to be given back. Those nobody works on any
+ * more, since Stripe's refunds failed, are `stuck`. One whose refund is on its way to the customer is none of the oldest:
+ * banks take days.
+ */
+export async function waitingPayments(db: Database): Promise<Waiting[]> {
+  // The statuses are written out, as the partial index says them.
+  const { rows } = await sql<Waiting>`
+    SELECT status, count(*) AS payments, count(*) FILTER (WHERE next_check_at IS NULL) AS stuck,
+      coalesce(extract(epoch FROM now() - min(captured_at) FILTER (WHERE NOT EXISTS
+        (SELECT FROM stripe_refunds r WHERE r.payment_intent_id = p.stripe_payment_intent_id
+           AND r.status = 'pending'))), 0)::float8 AS oldest_seconds
+    FROM registration_payments p WHERE status IN ('captured', 'giving_back') GROUP BY status`.execute(db);
+  const none = { payments: 0, oldestSeconds: 0, stuck: 0 };
+  return UNDECIDED.map((status) => rows.find((row) => row.status === status) ?? { status, ...none });
+}

@@ -1,0 +1,109 @@
+import type { PurchaseStatus } from '@g2/terms/payments';
+import type { PackageType } from '@g2/terms/prices';
+import { type Outcome, outcome } from '../../domain/outcome.ts';
+import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
+import type { Offer } from './packages.ts';
+
+/** A purchase of credits by card. Credits in hundredths, the rest in cents. */
+export type CreditPurchase = {
+  id: string;
+  userId: string;
+  creditsAmount: number;
+  priceInCents: number;
+  packageType: PackageType;
+  paymentIntentId: string | null;
+  paymentIntentStatus: string | null;
+  status: PurchaseStatus;
+  refundedAmount: number;
+  disputedAmount: number;
+  /** Credits taken back so far; `shortCredits` of them were spent already and became owed. */
+  reversedCredits: number;
+  shortCredits: number;
+  /** How often that changed: part of the ledger's operation key. */
+  reversals: number;
+  completedAt: Date | null;
+  createdAt: Date;
+  /** When the reconciler looks at it; null: never again. */
+  nextCheckAt: Date | null;
+  checks: number;
+  /** Of the last card tried: null when none was declined. */
+  declineCode: string | null;
+  declineMessage: string | null;
+};
+
+/** A purchase begins: recorded before Stripe is asked. */
+export const newPurchase = (
+  it: { id: string; userId: string; offer: Offer },
+  now: Date,
+  staleMs: number,
+): CreditPurchase => ({
+  id: it.id,
+  userId: it.userId,
+  creditsAmount: it.offer.credits,
+  priceInCents: it.offer.priceInCents,
+  packageType: it.offer.packageType,
+  paymentIntentId: null,
+  paymentIntentStatus: null,
+  status: 'pending',
+  refundedAmount: 0,
+  disputedAmount: 0,
+  reversedCredits: 0,
+  shortCredits: 0,
+  reversals: 0,
+  completedAt: null,
+  createdAt: now,
+  nextCheckAt: new Date(now.getTime() + staleMs),
+  checks: 0,
+  ...declineColumns(null),
+});
+
+/** The metadata the intent of a purchase carries, and must be found with. */
+export const purchaseMetadata = (purchase: Pick<CreditPurchase, 'id' | 'userId'>) => ({
+  kind: 'purchase',
+  purchaseId: purchase.id,
+  userId: purchase.userId,
+});
+
+export const expectedOf = (purchase: CreditPurchase, livemode: boolean): Expected => ({
+  intentId: purchase.paymentIntentId,
+  amount: purchase.priceInCents,
+  livemode,
+  metadata: purchaseMetadata(purchase),
+});
+
+/**
+ * What Stripe says becomes ours, in any order and however often it comes (contract rule 7): money that arrived
+ * brings its credits, once.
+ */
+export function applyIntent(
+  purchase: CreditPurchase,
+  intent: IntentFacts,
+  now: Date,
+): Outcome<CreditPurchase> {
+  if (purchase.status === 'completed') return outcome(purchase);
+  const next = {
+    ...purchase,
+    paymentIntentId: intent.id,
+    paymentIntentStatus: intent.status,
+    ...declineColumns(intent.decline),
+  };
+  if (intent.status === 'succeeded') {
+    return outcome(
+      { ...next, status: 'completed', completedAt: now, nextCheckAt: null, checks: 0 },
+      [{ kind: 'purchase-completed' }],
+      [
+        {
+          userId: purchase.userId,
+          delta: purchase.creditsAmount,
+          reason: 'Compra de créditos',
+          referenceType: 'purchase',
+          referenceId: purchase.id,
+          operationKey: `purchase:${purchase.id}`,
+        },
+      ],
+    );
+  }
+  if (purchase.status !== 'pending') return outcome(purchase);
+  if (intent.status === 'canceled') return outcome({ ...next, status: 'cancelled', nextCheckAt: null });
+  return outcome(next);
+}

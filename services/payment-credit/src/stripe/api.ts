@@ -1,0 +1,228 @@
+import type { Clock } from '@g2/kit/ids';
+import { type Logger, requestContext } from '@g2/kit/log';
+import { inSpan, SpanKind } from '@g2/kit/telemetry';
+import { AppError } from '@g2/terms/errors';
+import Stripe from 'stripe';
+import type { Config } from '../config.ts';
+import { type StripeCall, stripeDuration } from '../metrics.ts';
+import type { Dispute } from './domain/disputes.ts';
+import { CURRENCY, type IntentFacts } from './domain/intent.ts';
+import type { Refund, RefundStatus } from './domain/refunds.ts';
+import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './signed-events.ts';
+
+const TIMEOUT_MS = 10_000;
+/** For somebody who waits; a loop comes again by itself, and must be able to stop meanwhile. */
+const RETRIES = 2;
+
+export type NewIntent = {
+  idempotencyKey: string;
+  amount: number;
+  metadata: Record<string, string>;
+  description: string;
+};
+
+/** An intent with the secret the browser confirms it by; the secret is kept nowhere here. */
+export type OpenIntent = { facts: IntentFacts; clientSecret: string };
+
+/** What an event of Stripe's is about, found by the object's id; null for what no intent belongs to. */
+export type About = { intentId: string | null };
+
+/** Stripe as this service uses it. Absent things are null; trouble of any kind is AppError unavailable. */
+export type StripeApi = {
+  /** Which kind of keys; objects of the other kind are never ours. */
+  readonly livemode: boolean;
+  createIntent(it: NewIntent): Promise<OpenIntent>;
+  retrieveIntent(id: string): Promise<OpenIntent | null>;
+  /** Cancels unless it can no longer be; what it is now, either way. */
+  cancelIntent(id: string): Promise<IntentFacts | null>;
+  /**
+   * Gives all that is left of a payment back. 'disputed' when the bank took the money already; null when there is
+   * nothing left, or it cannot be done.
+   */
+  refund(intentId: string, idempotencyKey: string): Promise<Refund | 'disputed' | null>;
+  /** Every refund of an intent's charges. */
+  refundsOf(intentId: string): Promise<Refund[]>;
+  disputesOf(intentId: string): Promise<Dispute[]>;
+  charge(id: string): Promise<About | null>;
+  refundOf(id: string): Promise<About | null>;
+  dispute(id: string): Promise<About | null>;
+  /** Events of `types` since a time, oldest first. */
+  eventsSince(since: Date, types: readonly string[]): Promise<StripeEvent[]>;
+  /** The event of a webhook's raw body, or why it is not Stripe's word of just now. */
+  verify(body: Buffer, signature: string): Verified;
+};
+
+export function connectStripe(config: Config, clock: Clock, log: Logger): StripeApi {
+  const base = config.STRIPE_API_BASE ? new URL(config.STRIPE_API_BASE) : undefined;
+  const protocol = base?.protocol === 'http:' ? 'http' : 'https';
+  const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(base
+      ? { host: base.hostname, port: base.port || (protocol === 'http' ? '80' : '443'), protocol }
+      : {}),
+  });
+  const ask = asking(log);
+  return {
+    livemode: /^(sk|rk)_live_/.test(config.STRIPE_SECRET_KEY),
+    ...moneyCalls(stripe, ask),
+    ...lookUps(stripe, ask),
+    verify: (body, signature) => verify(stripe, config.STRIPE_WEBHOOK_SECRET, clock(), body, signature),
+  };
+}
+
+type Ask = ReturnType<typeof asking>;
+
+function moneyCalls(
+  stripe: Stripe,
+  ask: Ask,
+): Pick<StripeApi, 'retrieveIntent' | 'createIntent' | 'cancelIntent' | 'refund'> {
+  const retrieveIntent = async (id: string): Promise<OpenIntent | null> => {
+    const intent = await ask('retrieve intent', (options) => stripe.paymentIntents.retrieve(id, {}, options));
+    return intent && openIntent(intent);
+  };
+  return {
+    retrieveIntent,
+    async createIntent({ idempotencyKey, amount, metadata, description }) {
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount,
+        currency: CURRENCY,
+        metadata,
+        description,
+        allowed_payment_method_types: ['card'],
+      };
+      const made = await ask('create intent', (options) =>
+        stripe.paymentIntents.create(params, { ...options, idempotencyKey }),
+      );
+      if (!made) throw new AppError('unavailable', { retryAfter: 2 });
+      return openIntent(made);
+    },
+    async cancelIntent(id) {
+      const cancelled = await ask(
+        'cancel intent',
+        (options) => stripe.paymentIntents.cancel(id, {}, options),
+        ['payment_intent_unexpected_state'],
+      );
+      return cancelled ? intentFacts(cancelled) : ((await retrieveIntent(id))?.facts ?? null);
+    },
+    async refund(intentId, idempotencyKey) {
+      return ask('refund', (options) => refundOnce(stripe, intentId, { ...options, idempotencyKey }), [
+        'charge_already_refunded',
+      ]);
+    },
+  };
+}
+
+function lookUps(
+  stripe: Stripe,
+  ask: Ask,
+): Pick<StripeApi, 'charge' | 'refundOf' | 'refundsOf' | 'dispute' | 'disputesOf' | 'eventsSince'> {
+  return {
+    charge: (id) =>
+      ask('retrieve charge', async (options) => about(await stripe.charges.retrieve(id, {}, options))),
+    refundOf: (id) =>
+      ask('retrieve refund', async (options) => about(await stripe.refunds.retrieve(id, {}, options))),
+    dispute: (id) =>
+      ask('retrieve dispute', async (options) => about(await stripe.disputes.retrieve(id, {}, options))),
+    async refundsOf(intentId) {
+      const params = { payment_intent: intentId, limit: 100 };
+      const all = await ask('list refunds', (options) => all100(stripe.refunds.list(params, options)));
+      return (all ?? []).map(refundFacts);
+    },
+    async disputesOf(intentId) {
+      const params = { payment_intent: intentId, limit: 100 };
+      const all = await ask('list disputes', (options) => all100(stripe.disputes.list(params, options)));
+      return (all ?? []).map(({ id, status, amount }) => ({ id, status, amount }));
+    },
+    async eventsSince(since, types) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const params = { created, types: [...types], limit: 100 };
+      const all = await ask('list events', (options) => all100(stripe.events.list(params, options)));
+      return (all ?? []).map(reduce).reverse();
+    },
+  };
+}
+
+/** All pages of a list, a hundred to the page. */
+async function all100<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}
+
+const about = (it: { payment_intent?: string | { id: string } | null }): About => ({
+  intentId: idOf(it.payment_intent ?? null),
+});
+
+const refundFacts = ({ id, amount, status }: Stripe.Refund): Refund => ({
+  id,
+  amount,
+  status: refundStatus(status),
+});
+
+/** Where an action of the customer's is awaited, the money is on its way too. */
+function refundStatus(status: string | null): RefundStatus {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** Who waits for an answer gives a call the time left; a loop one try. */
+function callOptions(): { timeout: number; maxNetworkRetries: number } {
+  const context = requestContext.getStore();
+  if (!context) return { timeout: TIMEOUT_MS, maxNetworkRetries: 0 };
+  const left = context.deadline === undefined ? TIMEOUT_MS : context.deadline - Date.now();
+  return { timeout: Math.max(1, Math.min(TIMEOUT_MS, left)), maxNetworkRetries: RETRIES };
+}
+
+type CallOptions = ReturnType<typeof callOptions>;
+
+/** Runs a call; `null` when the thing is absent, or for the named codes. Anything else is `unavailable`. */
+const asking =
+  (log: Logger) =>
+  async <T>(
+    what: StripeCall,
+    call: (options: CallOptions) => Promise<T>,
+    nullCodes: string[] = [],
+  ): Promise<T | null> => {
+    const timer = stripeDuration.startTimer({ call: what });
+    try {
+      const answer = await inSpan(`stripe ${what}`, SpanKind.CLIENT, { 'peer.service': 'stripe' }, () =>
+        call(callOptions()),
+      );
+      timer({ outcome: 'ok' });
+      return answer;
+    } catch (error) {
+      const expected =
+        error instanceof Stripe.errors.StripeError &&
+        (error.code === 'resource_missing' || nullCodes.includes(error.code ?? ''));
+      timer({ outcome: expected ? 'ok' : 'failed' });
+      if (expected) return null;
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      const about = { what, type: error.type, code: error.code, status: error.statusCode };
+      if (error instanceof Stripe.errors.StripeConnectionError) log.warn(about, 'stripe is away');
+      else log.error({ ...about, stripeRequestId: error.requestId }, 'stripe refused');
+      throw new AppError('unavailable', { retryAfter: 2 }, error);
+    }
+  };
+
+async function refundOnce(
+  stripe: Stripe,
+  intentId: string,
+  options: CallOptions & { idempotencyKey: string },
+): Promise<Refund | 'disputed'> {
+  try {
+    return refundFacts(await stripe.refunds.create({ payment_intent: intentId }, options));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed') return 'disputed';
+    throw error;
+  }
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const openIntent = (intent: Stripe.PaymentIntent): OpenIntent => ({
+  facts: intentFacts(intent),
+  clientSecret: intent.client_secret ?? '',
+});

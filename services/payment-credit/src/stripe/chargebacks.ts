@@ -1,0 +1,125 @@
+import type { PaymentFlag } from '@g2/terms/payments';
+import { carryOutPayment, carryOutPurchase } from '../announce.ts';
+import type { Deps } from '../deps.ts';
+import { alert, outcome } from '../domain/outcome.ts';
+import { addOwed, lockAccount } from '../ledger/store.ts';
+import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
+import { lockSpent } from '../payments/store.ts';
+import type { CreditPurchase } from '../purchases/domain/purchase.ts';
+import type { Tx } from '../store.ts';
+import { disputePayment, lostCents, refundPayment, reversePurchase, spentOf } from './domain/chargeback.ts';
+import type { Dispute } from './domain/disputes.ts';
+import type { Refund } from './domain/refunds.ts';
+import type { Applied } from './fulfil.ts';
+import { bookDisputes, bookRefunds, flagBy, flaggedBy } from './store-chargebacks.ts';
+
+/**
+ * Follows refunds as Stripe tells of them (contract rule 7). One on its way counts for flags and credits at once, since
+ * they could be spent meanwhile; our own giving back is over only when it has arrived.
+ * @param refunds every one of the intent, as just read
+ */
+export async function applyRefunds(
+  deps: Deps,
+  tx: Tx,
+  applied: Applied,
+  intentId: string,
+  refunds: readonly Refund[],
+): Promise<void> {
+  if (applied.kind === 'payment') await followRefunds(deps, tx, applied.payment, intentId, refunds);
+  if (applied.kind === 'purchase') {
+    const { purchase } = applied;
+    const { live } = await bookRefunds(tx, intentId, refunds);
+    await reverse(deps, tx, purchase, { refunded: live, disputed: purchase.disputedAmount });
+  }
+}
+
+/** @param payment locked @returns what it is now, and cents that no refund, done or on its way, gives back yet */
+export async function followRefunds(
+  deps: Deps,
+  tx: Tx,
+  payment: RegistrationPayment,
+  intentId: string,
+  refunds: readonly Refund[],
+): Promise<{ payment: RegistrationPayment; missing: number }> {
+  const now = deps.clock();
+  const news = await bookRefunds(tx, intentId, refunds);
+  const followed = await carryOutPayment(tx, payment, refundPayment(payment, news, now, deps.waits), now);
+  return { payment: followed, missing: payment.amount - news.live };
+}
+
+/**
+ * Follows disputes: one flags a registration from its beginning, and takes credits back once it is lost.
+ * @param disputes every one of the intent, as just read
+ * @param at time of the event they were read for
+ */
+export async function applyDisputes(
+  deps: Deps,
+  tx: Tx,
+  applied: Applied,
+  intentId: string,
+  disputes: readonly Dispute[],
+  at: Date,
+): Promise<void> {
+  if (applied.kind === 'payment') {
+    const { payment } = applied;
+    const { all, news } = await bookDisputes(tx, intentId, disputes, at);
+    await carryOutPayment(tx, payment, disputePayment(payment, all, news), deps.clock());
+  }
+  if (applied.kind === 'purchase') {
+    const { purchase } = applied;
+    const { all, news } = await bookDisputes(tx, intentId, disputes, at);
+    const told = news.map(({ id, status }) =>
+      alert('dispute', `Compra ${purchase.id}: disputa ${id} (${status}).`),
+    );
+    await carryOutPurchase(tx, purchase, outcome(purchase, told), deps.clock());
+    await reverse(deps, tx, purchase, { refunded: purchase.refundedAmount, disputed: lostCents(all) });
+  }
+}
+
+/** Locks the purchase's payments before the account, as everything does that needs both. */
+async function reverse(
+  deps: Deps,
+  tx: Tx,
+  purchase: CreditPurchase,
+  told: { refunded: number; disputed: number },
+): Promise<void> {
+  if (purchase.status !== 'completed' || purchase.completedAt === null) return;
+  const spent = await lockSpent(tx, purchase.userId, purchase.completedAt);
+  const { balance } = await lockAccount(tx, purchase.userId);
+  const reversal = reversePurchase(purchase, told, balance);
+  if (reversal.owed > 0) await addOwed(tx, purchase.userId, reversal.owed);
+  const after = await carryOutPurchase(tx, purchase, reversal, deps.clock());
+  await flagSpent(deps, tx, after, spent);
+}
+
+/** Flags the registrations that a lost purchase paid, and clears what it flagged when it is not lost any more. */
+async function flagSpent(
+  deps: Deps,
+  tx: Tx,
+  purchase: CreditPurchase,
+  spent: readonly RegistrationPayment[],
+): Promise<void> {
+  const flag: PaymentFlag = purchase.disputedAmount > 0 ? 'disputed' : 'refunded';
+  const before = await flaggedBy(tx, purchase.id);
+  const wanted = new Set(
+    spentOf(
+      spent.filter((one) => before.has(one.id)),
+      spent.filter((one) => !before.has(one.id)),
+      purchase.shortCredits,
+    ).map((one) => one.id),
+  );
+  const fresh: RegistrationPayment[] = [];
+  for (const payment of spent) {
+    const isWanted = wanted.has(payment.id);
+    if (!isWanted && !before.has(payment.id)) continue;
+    const now = await flagBy(tx, purchase.id, payment.id, isWanted ? flag : null);
+    if (now === payment.flag) continue;
+    const flagged = outcome({ ...payment, flag: now }, [{ kind: 'flag-changed' }]);
+    await carryOutPayment(tx, payment, flagged, deps.clock());
+    if (now !== null && !before.has(payment.id)) fresh.push(payment);
+  }
+  if (fresh.length === 0) return;
+  const which = fresh.map((one) => one.registrationId).join(', ');
+  const text = `Registros pagos com créditos da compra ${purchase.id}, que foi estornada: ${which}.`;
+  await carryOutPurchase(tx, purchase, outcome(purchase, [alert('purchase-reversed', text)]), deps.clock());
+}

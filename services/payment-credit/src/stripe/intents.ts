@@ -1,0 +1,92 @@
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { paymentMetadata, type RegistrationPayment } from '../payments/domain/registration-payment.ts';
+import { trySettling } from '../payments/settling.ts';
+import { lockPayment, savePayment } from '../payments/store.ts';
+import { type CreditPurchase, purchaseMetadata } from '../purchases/domain/purchase.ts';
+import { lockPurchase, savePurchase } from '../purchases/store.ts';
+import type { OpenIntent } from './api.ts';
+import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
+import { type Applied, applyIntent } from './fulfil.ts';
+
+/**
+ * The intent of a payment as Stripe has it now, made when it is not there yet. The idempotency key comes from our
+ * row, so that a crash between the two leaves one intent, never two. Null: Stripe knows it no more.
+ */
+export async function intentOfPayment(deps: Deps, payment: RegistrationPayment): Promise<OpenIntent | null> {
+  if (payment.stripePaymentIntentId) return deps.stripe.retrieveIntent(payment.stripePaymentIntentId);
+  const made = await deps.stripe.createIntent({
+    idempotencyKey: `registration-payment:${payment.id}`,
+    amount: payment.amount,
+    metadata: paymentMetadata(payment),
+    description: 'G2 Software Registry: registro de software',
+  });
+  await deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, payment.id);
+    if (!row || row.stripePaymentIntentId) return;
+    await savePayment(tx, { ...row, stripePaymentIntentId: made.facts.id });
+  });
+  return fresh(deps, made, payment.checks);
+}
+
+/** The same for a purchase of credits. */
+export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Promise<OpenIntent | null> {
+  if (purchase.paymentIntentId) return deps.stripe.retrieveIntent(purchase.paymentIntentId);
+  const made = await deps.stripe.createIntent({
+    idempotencyKey: `credit-purchase:${purchase.id}`,
+    amount: purchase.priceInCents,
+    metadata: purchaseMetadata(purchase),
+    description: 'G2 Software Registry: compra de créditos',
+  });
+  await deps.db.tx(async (tx) => {
+    const row = await lockPurchase(tx, purchase.id);
+    if (!row || row.paymentIntentId) return;
+    await savePurchase(tx, { ...row, paymentIntentId: made.facts.id });
+  });
+  return fresh(deps, made, purchase.checks);
+}
+
+/** Stripe answers a repeated creation with what it was when made: read again unless it was made just now. */
+const fresh = async (deps: Deps, made: OpenIntent, checks: number): Promise<OpenIntent | null> =>
+  checks === 0 ? made : deps.stripe.retrieveIntent(made.facts.id);
+
+/**
+ * Makes ours what Stripe says of an intent, in a transaction of its own, has the registration take what was captured,
+ * and wakes the reconciler for what follows.
+ */
+export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
+  const applied = await deps.db.tx((tx) => applyIntent(deps, tx, facts));
+  if (applied.kind === 'mismatch')
+    deps.log.error({ intent: facts.id, reason: applied.reason }, 'intent refused');
+  if (applied.kind !== 'payment') return applied;
+  if (applied.payment.status === 'giving_back') deps.wake();
+  return { kind: 'payment', payment: await trySettling(deps, applied.payment) };
+}
+
+/** An attempt whose intent Stripe does not know any more ends; nothing was, or can be, paid by it. */
+export async function endLostPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
+  deps.log.error({ paymentId: payment.id }, 'stripe does not know the intent of a payment');
+  await deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, payment.id);
+    if (!row) return;
+    const reason = 'intent inexistente no Stripe';
+    if (row.status === 'open') await savePayment(tx, { ...row, status: 'failed', reason, nextCheckAt: null });
+    else if (row.status === 'cancelled') await savePayment(tx, { ...row, reason, nextCheckAt: null });
+  });
+}
+
+/**
+ * Ends an open card attempt so that another way of paying may begin: cancelled at Stripe first, so that it cannot
+ * be paid after.
+ * @throws AppError not-payable when its money moves, or has moved already
+ */
+export async function closeOpenCard(deps: Deps, payment: RegistrationPayment): Promise<void> {
+  const opened = await intentOfPayment(deps, payment);
+  if (!opened) return endLostPayment(deps, payment);
+  const { facts } = opened;
+  const ended =
+    isFinal(facts.status) || isMoving(facts.status) ? facts : await deps.stripe.cancelIntent(facts.id);
+  if (!ended) return endLostPayment(deps, payment);
+  await apply(deps, ended);
+  if (isMoving(ended.status)) throw new AppError('not-payable');
+}

@@ -1,0 +1,172 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import { carryOutPayment } from '../announce.ts';
+import type { Deps } from '../deps.ts';
+import { alert } from '../domain/outcome.ts';
+import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
+import { settlePayment } from '../payments/settling.ts';
+import { claimDuePayment, lockPayment, savePayment } from '../payments/store.ts';
+import type { CreditPurchase } from '../purchases/domain/purchase.ts';
+import { claimDuePurchase, lockPurchase, savePurchase } from '../purchases/store.ts';
+import { followRefunds } from './chargebacks.ts';
+import { gaveBack, refundKey } from './domain/chargeback.ts';
+import { ABANDONED_MS, type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
+import type { Refund } from './domain/refunds.ts';
+import { apply, endLostPayment, intentOfPayment, intentOfPurchase } from './intents.ts';
+import { claimDueEvent, knownEvents, leaseCursor, moveCursor } from './store-events.ts';
+import { startTurn, type Turn } from './turn.ts';
+import { handledTypes, receiveEvent, tryEvent } from './webhook-events.ts';
+
+/** Between two looks at captured payments, ms: somebody waits to read "paid". */
+const SETTLE_EVERY_MS = 1_000;
+const LEASE_MS = 60_000;
+/** Stripe lists an event a little after its time; so far back is read again, ms. */
+const OVERLAP_MS = 120_000;
+
+/**
+ * Ends what needs no Stripe: captured payments whose registration did not answer. Its own loop, so that an outage of
+ * Stripe holds nothing up. Every replica runs one; they share by SKIP LOCKED.
+ */
+export function startSettler(deps: Deps): Loop {
+  return startLoop('settler', SETTLE_EVERY_MS, deps.log, (signal) =>
+    startTurn(deps.log, signal).each(
+      () => claimDuePayment(deps.db, 'captured', deps.clock(), deps.waits.remindMs),
+      async (payment) => void (await settlePayment(deps, payment)),
+    ),
+  );
+}
+
+/**
+ * Ends what a crash, a lost webhook or an outage of Stripe left half done: finishes refunds and cancellations, asks about
+ * stale intents, works on events that waited, and reads events that never came. Every replica runs one; they share by
+ * SKIP LOCKED and a lease.
+ */
+export function startReconciler(deps: Deps): Loop {
+  return startLoop('reconciler', deps.config.RECONCILE_EVERY_MS, deps.log, async (signal) => {
+    await deps.refusals.flush().catch((error) => deps.log.warn({ err: error }, 'refusals not written'));
+    return reconcileOnce(deps, startTurn(deps.log, signal));
+  });
+}
+
+/** One turn with Stripe, what we hold of customers' money first; true when there is more to do now. */
+async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
+  const { db, clock } = deps;
+  const { staleMs } = deps.waits;
+  const more = [
+    await turn.each(
+      () => claimDuePayment(db, 'givingBack', clock(), staleMs),
+      (payment) => giveBack(deps, payment),
+    ),
+    await turn.each(
+      () => claimDueEvent(db, clock(), staleMs),
+      (event) => tryEvent(deps, event),
+    ),
+    await turn.each(
+      () => claimDuePayment(db, 'unpaid', clock(), staleMs),
+      (payment) => reconcilePayment(deps, payment),
+    ),
+    await turn.each(
+      () => claimDuePurchase(db, clock(), staleMs),
+      (purchase) => reconcilePurchase(deps, purchase),
+    ),
+  ];
+  await turn.work('events', () => readMissedEvents(deps, turn));
+  return turn.goesOn() && more.includes(true);
+}
+
+async function reconcilePayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
+  if (payment.status !== 'open' && payment.status !== 'cancelled') return rest(deps, payment);
+  const opened = await intentOfPayment(deps, payment);
+  const over = payment.status === 'cancelled' || isAbandoned(deps, payment.createdAt);
+  const facts = opened && over ? await ended(deps, opened.facts) : opened?.facts;
+  if (facts) await apply(deps, facts);
+  else await endLostPayment(deps, payment);
+}
+
+async function reconcilePurchase(deps: Deps, purchase: CreditPurchase): Promise<undefined> {
+  const opened = await intentOfPurchase(deps, purchase);
+  const facts =
+    opened && (isAbandoned(deps, purchase.createdAt) ? await ended(deps, opened.facts) : opened.facts);
+  if (facts) {
+    await apply(deps, facts);
+    return;
+  }
+  deps.log.error({ purchaseId: purchase.id }, 'stripe does not know the intent of a purchase');
+  await deps.db.tx(async (tx) => {
+    const row = await lockPurchase(tx, purchase.id);
+    if (row?.status === 'pending') await savePurchase(tx, { ...row, status: 'failed', nextCheckAt: null });
+  });
+}
+
+const isAbandoned = (deps: Deps, createdAt: Date): boolean =>
+  deps.clock().getTime() - createdAt.getTime() > ABANDONED_MS;
+
+const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null> =>
+  isFinal(facts.status) || isMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);
+
+/** Nothing is left to do for it. */
+const rest = (deps: Deps, payment: RegistrationPayment): Promise<undefined> =>
+  deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, payment.id);
+    if (row?.status === payment.status) await savePayment(tx, { ...row, nextCheckAt: null });
+    return undefined;
+  });
+
+/**
+ * Refunds a card payment, unless a refund arrived or is on its way. The key comes from our row, and is another one once
+ * a refund has failed: repeated it is the same refund, never a second.
+ */
+async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
+  const intentId = payment.stripePaymentIntentId;
+  if (!intentId) return;
+  const known = await book(deps, payment.id, intentId, await deps.stripe.refundsOf(intentId));
+  if (known?.payment.status !== 'giving_back' || known.payment.nextCheckAt === null) return;
+  // One that has just failed is tried again when its time comes.
+  if (known.missing <= 0 || known.payment.refundAttempt !== payment.refundAttempt) return;
+  const made = await deps.stripe.refund(intentId, refundKey(known.payment));
+  if (made === 'disputed') await takenByBank(deps, payment.id);
+  else if (made) await book(deps, payment.id, intentId, [made]);
+}
+
+const book = (deps: Deps, paymentId: string, intentId: string, refunds: readonly Refund[]) =>
+  deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, paymentId);
+    return row && followRefunds(deps, tx, row, intentId, refunds);
+  });
+
+/** A dispute took the money from us: there is nothing to refund, but an admin must look. */
+const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
+  deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, paymentId);
+    if (!row) return;
+    const text = `Devolução do pagamento ${row.id} não foi possível no Stripe: o valor está em disputa. Confira manualmente.`;
+    const { next } = gaveBack(row);
+    const told = { next, facts: [alert('refund-failed', text)], entries: [] };
+    await carryOutPayment(tx, row, told, deps.clock());
+  });
+
+/** Reads Stripe's own list on from where it was last read: what a webhook never brought is worked on now. */
+async function readMissedEvents(deps: Deps, turn: Turn): Promise<undefined> {
+  const { db } = deps;
+  const now = deps.clock();
+  const seenUntil = await leaseCursor(db, now, LEASE_MS);
+  if (!seenUntil) return;
+  let reached: Date | null = null;
+  try {
+    const since = new Date(seenUntil.getTime() - OVERLAP_MS);
+    const events = await deps.stripe.eventsSince(since, handledTypes);
+    const known = await knownEvents(
+      db,
+      events.map((event) => event.id),
+    );
+    for (const event of events) {
+      if (known.has(event.id)) continue;
+      await turn.work(event.id, async () => tryEvent(deps, await receiveEvent(deps, event)));
+      if (!turn.goesOn()) return;
+    }
+    reached = now;
+  } finally {
+    // The lease goes on until the next turn is due, however often the loop is woken meanwhile.
+    const next = new Date(deps.clock().getTime() + deps.config.RECONCILE_EVERY_MS * 0.9);
+    await moveCursor(db, reached, next);
+  }
+}

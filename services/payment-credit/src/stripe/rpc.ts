@@ -1,0 +1,44 @@
+import type { RpcTable } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import { isOneOf, WEBHOOK_STATUSES } from '@g2/terms/payments';
+import type { Deps } from '../deps.ts';
+import { filterOf } from '../filter.ts';
+import { declineIn } from './domain/intent.ts';
+import { findEvent, listEvents, type WebhookEventRow } from './store-events.ts';
+import { processEvent } from './webhook-events.ts';
+
+/** What Stripe told, and what became of it. */
+export const webhookRpcs = (deps: Deps) =>
+  ({
+    listWebhookEvents: {
+      allow: ['admin'],
+      run: async ({ page, statuses }) => {
+        const known = filterOf('status', statuses, isOneOf(WEBHOOK_STATUSES), 'Status inválido');
+        const { items, total } = await listEvents(deps.db, known, pageBounds(page));
+        return { items: items.map(eventMessage), total };
+      },
+    },
+    replayWebhookEvent: {
+      allow: ['admin'],
+      run: async ({ id }) => {
+        const row = isUuid(id) ? await findEvent(deps.db, id) : undefined;
+        if (!row) throw new AppError('not-found', { message: 'Evento não encontrado' });
+        return eventMessage(await processEvent(deps, row, true));
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof PaymentsService>>;
+
+const eventMessage = (row: WebhookEventRow): WebhookEvent => ({
+  id: row.id,
+  eventType: row.eventType,
+  paymentIntentId: row.paymentIntentId ?? undefined,
+  registrationId: row.registrationId ?? undefined,
+  receivedAt: row.receivedAt,
+  processedAt: row.processedAt ?? undefined,
+  status: row.status,
+  errorMessage: row.errorMessage ?? undefined,
+  decline: declineIn(row) ?? undefined,
+});

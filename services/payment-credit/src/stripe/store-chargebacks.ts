@@ -1,0 +1,93 @@
+import type { PaymentFlag } from '@g2/terms/payments';
+import type { Tx } from '../store.ts';
+import { type Dispute, type KnownDispute, mergeDisputes } from './domain/disputes.ts';
+import { mergeRefunds, type Refund, type RefundNews } from './domain/refunds.ts';
+
+/**
+ * Keeps what Stripe says of an intent's refunds. The payment's or purchase's row must be locked: that orders readings.
+ * @param told every refund of the intent, as just read
+ */
+export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refund[]): Promise<RefundNews> {
+  const known = await tx
+    .selectFrom('stripeRefunds')
+    .select(['id', 'amount', 'status'])
+    .where('paymentIntentId', '=', intentId)
+    .execute();
+  const { changed, news } = mergeRefunds(known, told);
+  for (const { id, amount, status } of changed) {
+    await tx
+      .insertInto('stripeRefunds')
+      .values({ id, paymentIntentId: intentId, amount, status })
+      .onConflict((on) => on.column('id').doUpdateSet((row) => ({ status: row.ref('excluded.status') })))
+      .execute();
+  }
+  return news;
+}
+
+/**
+ * The same for disputes, by the time of the event they were read for.
+ * @returns all of the intent's as they are known now, and those whose word is new
+ */
+export async function bookDisputes(
+  tx: Tx,
+  intentId: string,
+  told: readonly Dispute[],
+  at: Date,
+): Promise<{ all: KnownDispute[]; news: Dispute[] }> {
+  const known = await tx
+    .selectFrom('stripeDisputes')
+    .select(['id', 'amount', 'status', 'toldAt'])
+    .where('paymentIntentId', '=', intentId)
+    .execute();
+  const { all, changed, news } = mergeDisputes(known, told, at);
+  for (const { id, amount, status, toldAt } of changed) {
+    await tx
+      .insertInto('stripeDisputes')
+      .values({ id, paymentIntentId: intentId, amount, status, toldAt })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet((row) => ({
+          amount: row.ref('excluded.amount'),
+          status: row.ref('excluded.status'),
+          toldAt: row.ref('excluded.toldAt'),
+        })),
+      )
+      .execute();
+  }
+  return { all, news };
+}
+
+/** Ids of the payments that a purchase flags. */
+export async function flaggedBy(tx: Tx, purchaseId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('purchaseFlags')
+    .select('paymentId')
+    .where('purchaseId', '=', purchaseId)
+    .execute();
+  return new Set(rows.map((row) => row.paymentId));
+}
+
+/**
+ * Says what a purchase makes of a payment, null when nothing any more.
+ * @returns the payment's flag by all purchases together, a dispute before a refund
+ */
+export async function flagBy(
+  tx: Tx,
+  purchaseId: string,
+  paymentId: string,
+  flag: PaymentFlag | null,
+): Promise<PaymentFlag | null> {
+  await tx
+    .deleteFrom('purchaseFlags')
+    .where('purchaseId', '=', purchaseId)
+    .where('paymentId', '=', paymentId)
+    .execute();
+  if (flag) await tx.insertInto('purchaseFlags').values({ purchaseId, paymentId, flag }).execute();
+  const first = await tx
+    .selectFrom('purchaseFlags')
+    .select('flag')
+    .where('paymentId', '=', paymentId)
+    .orderBy('flag')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.flag ?? null;
+}

@@ -1,0 +1,153 @@
+import { WEBHOOK_STATUSES, type WebhookStatus } from '@g2/terms/payments';
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '#tables';
+import { countEvents } from '../payments/store-counters.ts';
+import { anyWord, type Database, type Page, putOff, type Tx } from '../store.ts';
+
+/** An event of Stripe's, and what became of it (spec §3). */
+export type WebhookEventRow = Selectable<DB['paymentWebhookEvents']>;
+
+export type NewWebhookEvent = Pick<
+  WebhookEventRow,
+  | 'id'
+  | 'stripeEventId'
+  | 'eventType'
+  | 'objectId'
+  | 'paymentIntentId'
+  | 'claimFault'
+  | 'occurredAt'
+  | 'declineCode'
+  | 'declineMessage'
+>;
+
+const events = (db: Database | Tx) => db.selectFrom('paymentWebhookEvents').selectAll();
+
+/** Records an event once by Stripe's id; its row, be it new or not. It is due again in a while if work stops. */
+export async function recordEvent(
+  db: Database,
+  it: NewWebhookEvent,
+  now: Date,
+  retryMs: number,
+): Promise<WebhookEventRow> {
+  await db
+    .insertInto('paymentWebhookEvents')
+    .values({ ...it, receivedAt: now, nextTryAt: new Date(now.getTime() + retryMs) })
+    .onConflict((on) => on.column('stripeEventId').doNothing())
+    .execute();
+  const found = await events(db).where('stripeEventId', '=', it.stripeEventId).executeTakeFirst();
+  if (!found) throw new Error('a recorded event is gone');
+  return found;
+}
+
+/** Which of these Stripe ids are recorded already. */
+export async function knownEvents(db: Database, stripeEventIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('paymentWebhookEvents')
+    .select('stripeEventId')
+    .where('stripeEventId', '=', anyWord(stripeEventIds))
+    .execute();
+  return new Set(rows.map((row) => row.stripeEventId));
+}
+
+export const findEvent = (db: Database, id: string): Promise<WebhookEventRow | undefined> =>
+  events(db).where('id', '=', id).executeTakeFirst();
+
+export const lockEvent = (tx: Tx, id: string): Promise<WebhookEventRow | undefined> =>
+  events(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+type Verdict = {
+  status: 'processed' | 'failed';
+  errorMessage: string | null;
+  paymentIntentId: string | null;
+  registrationId: string | null;
+};
+
+/** Says what became of an event. */
+export const closeEvent = (
+  tx: Tx,
+  row: WebhookEventRow,
+  verdict: Verdict,
+  now: Date,
+): Promise<WebhookEventRow> =>
+  tx
+    .updateTable('paymentWebhookEvents')
+    .set({
+      ...verdict,
+      paymentIntentId: verdict.paymentIntentId ?? row.paymentIntentId,
+      registrationId: verdict.registrationId ?? row.registrationId,
+      attempts: row.attempts + 1,
+      processedAt: now,
+      nextTryAt: null,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Notes why an event could not be worked on now; it stays received and comes up again. */
+export async function putOffEvent(db: Database, id: string, why: string): Promise<void> {
+  await db
+    .updateTable('paymentWebhookEvents')
+    .set((row) => ({ attempts: row('attempts', '+', 1), errorMessage: why }))
+    .where('id', '=', id)
+    .where('status', '=', 'received')
+    .execute();
+}
+
+/** The longest wait between two tries of an event, ms. */
+const MAX_WAIT_MS = 600_000;
+
+/** Takes a received event whose turn it is, putting it off by a growing wait, so that replicas share them. */
+export const claimDueEvent = (
+  db: Database,
+  now: Date,
+  baseMs: number,
+): Promise<WebhookEventRow | undefined> =>
+  db
+    .updateTable('paymentWebhookEvents')
+    .set({ nextTryAt: putOff('attempts', now, baseMs, MAX_WAIT_MS) })
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('paymentWebhookEvents')
+        .select('id')
+        .where('nextTryAt', '<=', now)
+        .orderBy('nextTryAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** Events of these statuses (all, when none is named), newest first. */
+export async function listEvents(
+  db: Database,
+  statuses: WebhookStatus[],
+  page: Page,
+): Promise<{ items: WebhookEventRow[]; total: number }> {
+  const newest = events(db).orderBy('receivedAt', 'desc').orderBy('id', 'desc');
+  const wanted = statuses.length > 0 ? newest.where('status', '=', anyWord(statuses)) : newest;
+  const [items, total] = await Promise.all([
+    wanted.limit(page.limit).offset(page.offset).execute(),
+    countEvents(db, statuses.length > 0 ? statuses : WEBHOOK_STATUSES),
+  ]);
+  return { items, total };
+}
+
+/** Leases Stripe's list of events for reading on; null while another replica reads. */
+export async function leaseCursor(db: Database, now: Date, forMs: number): Promise<Date | null> {
+  const leased = await db
+    .updateTable('stripeCursor')
+    .set({ leasedUntil: sql<Date>`${now}::timestamptz + ${forMs}::float8 * interval '1 ms'` })
+    .where('leasedUntil', '<=', now)
+    .returning('seenUntil')
+    .executeTakeFirst();
+  return leased?.seenUntil ?? null;
+}
+
+/** Says how far the list was read (null: no further) and when it may be leased again. */
+export async function moveCursor(db: Database, seenUntil: Date | null, leasedUntil: Date): Promise<void> {
+  await db
+    .updateTable('stripeCursor')
+    .set({ seenUntil: sql<Date>`greatest(seen_until, ${seenUntil}::timestamptz)`, leasedUntil })
+    .execute();
+}

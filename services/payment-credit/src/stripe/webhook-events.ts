@@ -1,0 +1,191 @@
+import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { AppError } from '@g2/terms/errors';
+import { alertEvent } from '../announce.ts';
+import type { Deps } from '../deps.ts';
+import { webhooks } from '../metrics.ts';
+import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
+import { trySettling } from '../payments/settling.ts';
+import type { Tx } from '../store.ts';
+import type { About } from './api.ts';
+import { applyDisputes, applyRefunds } from './chargebacks.ts';
+import { declineColumns } from './domain/intent.ts';
+import { type Applied, applyIntent, claimFaultOf } from './fulfil.ts';
+import type { StripeEvent } from './signed-events.ts';
+import { closeEvent, lockEvent, putOffEvent, recordEvent, type WebhookEventRow } from './store-events.ts';
+
+const INTENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.requires_action',
+] as const;
+const DISPUTE_TYPES = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const;
+const CHARGE_TYPE = 'charge.refunded';
+const REFUND_TYPES = ['refund.updated', 'refund.failed', 'charge.refund.updated'] as const;
+const NOT_SIGNED = 'Este aviso não foi assinado pelo Stripe e não pode ser reprocessado.';
+
+/** The types that have an effect here; others are recorded and done. */
+export const handledTypes: readonly string[] = [
+  ...INTENT_TYPES,
+  ...DISPUTE_TYPES,
+  CHARGE_TYPE,
+  ...REFUND_TYPES,
+];
+
+/** Records a verified event, once by Stripe's id; what it claims is compared with our rows at once. */
+export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<WebhookEventRow> {
+  const row = {
+    id: newId(),
+    stripeEventId: event.id,
+    eventType: event.type,
+    objectId: event.objectId,
+    paymentIntentId: event.intentId,
+    claimFault: await claimFault(deps, event),
+    occurredAt: event.createdAt,
+    ...declineColumns(
+      event.type === 'payment_intent.payment_failed' ? (event.intent?.decline ?? null) : null,
+    ),
+  };
+  return recordEvent(deps.db, row, deps.clock(), deps.waits.staleMs);
+}
+
+async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null> {
+  if (event.livemode !== deps.stripe.livemode) return 'livemode diferente';
+  if (!handledTypes.includes(event.type)) return null;
+  if (event.objectId === '') return 'evento sem objeto';
+  return event.intent ? claimFaultOf(deps, event.intent) : null;
+}
+
+/**
+ * Works on a received event. Stripe is read again, so that order and age do not matter; the effect and the event's
+ * end are one transaction, so that it takes effect once (contract rule 7). The registration then takes what was captured.
+ * @param again also when it was worked on before: an admin's replay
+ * @throws AppError unavailable when Stripe is away; the event stays received. conflict for what Stripe never signed
+ */
+export async function processEvent(
+  deps: Deps,
+  row: WebhookEventRow,
+  again = false,
+): Promise<WebhookEventRow> {
+  if (!row.verified) throw new AppError('conflict', { message: NOT_SIGNED });
+  if (row.status !== 'received' && !again) return row;
+  const work = row.claimFault !== null && !again ? refused(row.claimFault) : await readAgain(deps, row);
+  let captured: RegistrationPayment | null = null;
+  const closed = await deps.db.tx(async (tx) => {
+    captured = null;
+    const locked = await lockEvent(tx, row.id);
+    if (!locked) throw new AppError('not-found');
+    if (locked.status !== 'received' && !again) return locked;
+    const verdict = await work(tx);
+    captured = verdict.captured;
+    if (verdict.fault) {
+      const text = `Evento ${locked.stripeEventId} (${locked.eventType}) recusado: ${verdict.fault}.`;
+      await emit(tx, [alertEvent({ kind: 'webhook-refused', text })]);
+    }
+    const status = verdict.fault ? ('failed' as const) : ('processed' as const);
+    const { fault: errorMessage, paymentIntentId, registrationId } = verdict;
+    return closeEvent(tx, locked, { status, errorMessage, paymentIntentId, registrationId }, deps.clock());
+  });
+  deps.wake();
+  if (captured) await trySettling(deps, captured);
+  return closed;
+}
+
+/**
+ * Works on an event whose caller can wait for nothing: a failure leaves it to the reconciler.
+ * @returns false when it failed
+ */
+export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<boolean> {
+  try {
+    const { status } = await processEvent(deps, row);
+    webhooks.inc({ outcome: status === 'failed' ? 'failed' : 'processed' });
+    return true;
+  } catch (error) {
+    webhooks.inc({ outcome: 'put_off' });
+    deps.log.warn({ err: error, event: row.stripeEventId }, 'webhook event put off');
+    const why = error instanceof AppError ? error.code : 'falha interna';
+    await putOffEvent(deps.db, row.id, why).catch(() => {});
+    return false;
+  }
+}
+
+type Verdict = {
+  fault: string | null;
+  paymentIntentId: string | null;
+  registrationId: string | null;
+  captured: RegistrationPayment | null;
+};
+type Work = (tx: Tx) => Promise<Verdict>;
+
+const NOTHING: Verdict = { fault: null, paymentIntentId: null, registrationId: null, captured: null };
+
+const refused =
+  (fault: string): Work =>
+  async () => ({ ...NOTHING, fault });
+
+/** Reads what the event is about from Stripe, outside of any transaction. */
+async function readAgain(deps: Deps, row: WebhookEventRow): Promise<Work> {
+  const { eventType, objectId } = row;
+  const { stripe } = deps;
+  const isOf = (types: readonly string[]) => types.includes(eventType);
+  if (isOf(INTENT_TYPES)) return intentWork(deps, eventType, objectId);
+  if (isOf([CHARGE_TYPE, ...REFUND_TYPES])) {
+    const about = await (eventType === CHARGE_TYPE ? stripe.charge(objectId) : stripe.refundOf(objectId));
+    if (!about) return refused('cobrança ou reembolso desconhecido no Stripe');
+    return chargebackWork(deps, about, async (intentId) => {
+      const refunds = await stripe.refundsOf(intentId);
+      return (tx, applied) => applyRefunds(deps, tx, applied, intentId, refunds);
+    });
+  }
+  if (isOf(DISPUTE_TYPES)) {
+    const about = await stripe.dispute(objectId);
+    if (!about) return refused('disputa desconhecida no Stripe');
+    return chargebackWork(deps, about, async (intentId) => {
+      const disputes = await stripe.disputesOf(intentId);
+      return (tx, applied) => applyDisputes(deps, tx, applied, intentId, disputes, row.occurredAt);
+    });
+  }
+  return async () => NOTHING;
+}
+
+async function intentWork(deps: Deps, eventType: string, intentId: string): Promise<Work> {
+  const opened = await deps.stripe.retrieveIntent(intentId);
+  if (!opened) return refused('payment intent desconhecido no Stripe');
+  const { facts } = opened;
+  // Success is final: Stripe would still say so.
+  if (eventType === 'payment_intent.succeeded' && facts.status !== 'succeeded') {
+    return refused('o Stripe não confirma o pagamento');
+  }
+  return async (tx) => verdictOf(await applyIntent(deps, tx, facts), facts.id);
+}
+
+type Effect = (tx: Tx, applied: Applied) => Promise<void>;
+
+/** A refund or dispute comes after a success whose own event may be late: the intent is applied first. */
+async function chargebackWork(
+  deps: Deps,
+  { intentId }: About,
+  read: (intentId: string) => Promise<Effect>,
+): Promise<Work> {
+  const opened = intentId ? await deps.stripe.retrieveIntent(intentId) : null;
+  if (!opened) return async () => NOTHING;
+  const effect = await read(opened.facts.id);
+  return async (tx) => {
+    const applied = await applyIntent(deps, tx, opened.facts);
+    await effect(tx, applied);
+    return verdictOf(applied, opened.facts.id);
+  };
+}
+
+function verdictOf(applied: Applied, paymentIntentId: string): Verdict {
+  if (applied.kind === 'mismatch') {
+    const { reason: fault, registrationId } = applied;
+    return { ...NOTHING, fault, registrationId, paymentIntentId };
+  }
+  if (applied.kind !== 'payment') return { ...NOTHING, paymentIntentId };
+  const { payment } = applied;
+  const captured = payment.status === 'captured' ? payment : null;
+  return { fault: null, paymentIntentId, registrationId: payment.registrationId, captured };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { webhooks } from '../metrics.ts';
+import { UNSIGNED, type Verified } from './signed-events.ts';
+import { receiveEvent, tryEvent } from './webhook-events.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+/** Stripe is answered after this long at the latest: the event is recorded, its work goes on. */
+const ANSWER_WITHIN_MS = 5_000;
+
+/** `POST /webhooks/stripe`: the raw body, signed by Stripe; 200 once the event is recorded, 400 when it isn't one. */
+export const webhookRoute =
+  (deps: Deps) =>
+  (app: FastifyInstance): void => {
+    void app.register(async (scope) => {
+      // The signature is over the bytes: whatever the content type, they come as they are.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+      scope.post('/webhooks/stripe', { bodyLimit: BODY_LIMIT }, (request, reply) =>
+        receive(deps, request, reply),
+      );
+    });
+  };
+
+async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const signature = request.headers['stripe-signature'];
+  const verified: Verified =
+    Buffer.isBuffer(request.body) && typeof signature === 'string'
+      ? deps.stripe.verify(request.body, signature)
+      : { refusal: UNSIGNED };
+  if ('refusal' in verified) {
+    webhooks.inc({ outcome: 'refused' });
+    deps.log.warn({ reason: verified.refusal }, 'webhook refused');
+    await deps.refusals.note(verified.refusal, request.body);
+    return reply.code(400).send({ message: verified.refusal, code: 'invalid-input' });
+  }
+  const { event } = verified;
+  try {
+    const row = await receiveEvent(deps, event);
+    await Promise.race([tryEvent(deps, row), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+  } catch (error) {
+    // Not recorded: Stripe must send it again.
+    webhooks.inc({ outcome: 'not_recorded' });
+    deps.log.error({ err: error, event: event.id }, 'webhook not recorded');
+    return reply.code(503).header('retry-after', '5').send({ code: 'unavailable' });
+  }
+  return reply.code(200).send({ received: true });
+}
