@@ -56,8 +56,8 @@ const staffView = ({ state, notes, noteCount }: Noted, asker: Asker): StaffView 
   internalNotes: notes.map((note) => ({
     id: note.id,
     text: note.text,
-    authorId: note.author_id,
-    createdAt: new Date(note.created_at),
+    authorId: note.authorId,
+    createdAt: new Date(note.createdAt),
   })),
   internalNoteCount: noteCount,
 });
@@ -86,13 +86,13 @@ export const toExportRow = ({ details, file, ...state }: Registration): ExportRo
 /** A line of history; the notes are the staff's own. */
 export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry => ({
   id: row.id,
-  registrationId: row.registration_id,
-  fromStatus: row.from_status ?? undefined,
-  toStatus: row.to_status,
-  changedBy: row.changed_by ?? undefined,
+  registrationId: row.registrationId,
+  fromStatus: row.fromStatus ?? undefined,
+  toStatus: row.toStatus,
+  changedBy: row.changedBy ?? undefined,
   reason: row.reason ?? undefined,
   notes: (forStaff && row.notes) || undefined,
-  createdAt: row.created_at,
+  createdAt: row.createdAt,
 });
 
 /** True when this actor sees a registration of this user at all. */

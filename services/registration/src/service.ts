@@ -8,17 +8,17 @@ import { subscriptions } from './events.ts';
 import { connectIdentity } from './identity.ts';
 import { observe } from './metrics.ts';
 import { rpcTable } from './rpc.ts';
-import { type Database, openDatabase } from './store.ts';
+import { type Database, openStore } from './store.ts';
 import { eraseRegistrations } from './store-accounts.ts';
 import { releaseAssignments } from './store-assignments.ts';
+import { forgetTickets, sweepTickets } from './store-tickets.ts';
 import { sweepUnpaidFiles } from './store-unpaid-files.ts';
-import { forgetTickets, sweepTickets } from './store-uploads.ts';
 
 type Parts = { log: Logger; clock?: Clock };
 
 export async function start(config: Config, { log, clock = systemClock }: Parts): Promise<Running> {
   const keys = await keysFrom(config);
-  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
+  const db = openStore(config);
   const identity = connectIdentity(config.IDENTITY_GRPC, keys);
   const deps = { db, keys, identity, clock };
   const accounts: Loop[] = [];

@@ -1,11 +1,13 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import type { Selectable } from 'kysely';
+import type { DB } from '#tables';
 import { announce } from './announce.ts';
-import { erase } from './domain/registration.ts';
-import type { Database, Transaction } from './store.ts';
+import { erase, type Registration } from './domain/registration.ts';
+import type { Database, Tx } from './store.ts';
 import { holdAccount } from './store-assignments.ts';
-import { COLUMNS, type RegistrationRow, toRegistration } from './store-rows.ts';
+import { oneOf, selectRegistrations, toRegistration } from './store-rows.ts';
 
 /** What an event says of an account. */
 export type AccountChange = {
@@ -28,20 +30,40 @@ export const noteAccount = (
   db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
     await holdAccount(tx, userId);
-    await tx.$executeRawUnsafe(
-      `INSERT INTO account_changes AS a (user_id, version, changes, releasing, erasing_since)
-       VALUES ($1::uuid, $2::int, $3::int, $4::boolean, $5::timestamptz)
-       ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, changes = a.changes + excluded.changes,
-         releasing = a.releasing OR excluded.releasing,
-         erasing_since = coalesce(excluded.erasing_since, a.erasing_since)
-       WHERE excluded.version > a.version OR excluded.erasing_since IS NOT NULL`,
+    await keepChange(tx, {
       userId,
-      delivery.version,
-      isStaff ? 0 : 1,
-      !isStaff,
-      isGone ? now : null,
-    );
+      version: delivery.version,
+      changes: isStaff ? 0 : 1,
+      releasing: !isStaff,
+      erasingSince: isGone ? now : null,
+    });
   });
+
+/** Adds what was heard to what is still to be done; a deletion counts however late it is heard of. */
+async function keepChange(tx: Tx, change: Selectable<DB['accountChanges']>): Promise<void> {
+  await tx
+    .insertInto('accountChanges')
+    .values(change)
+    .onConflict((on) =>
+      on
+        .column('userId')
+        .doUpdateSet((eb) => ({
+          version: eb.ref('excluded.version'),
+          changes: eb('accountChanges.changes', '+', eb.ref('excluded.changes')),
+          releasing: eb
+            .or([eb.ref('accountChanges.releasing'), eb.ref('excluded.releasing')])
+            .$castTo<boolean>(),
+          erasingSince: eb.fn.coalesce('excluded.erasingSince', 'accountChanges.erasingSince'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('excluded.version', '>', eb.ref('accountChanges.version')),
+            eb('excluded.erasingSince', 'is not', null),
+          ]),
+        ),
+    )
+    .execute();
+}
 
 const BATCH = 50;
 /** How long somebody's last token may still make a registration after their account went, ms; with a margin. */
@@ -55,28 +77,52 @@ const LAST_CALLS_MS = 5 * 60_000;
 export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
     const over = new Date(now.getTime() - LAST_CALLS_MS);
-    const [account] = await tx.$queryRawUnsafe<{ user_id: string }[]>(
-      `SELECT user_id FROM account_changes a WHERE erasing_since IS NOT NULL AND (erasing_since < $1::timestamptz
-         OR EXISTS (SELECT FROM registrations r WHERE r.user_id = a.user_id AND r.payment_paid_at IS NULL))
-       ORDER BY erasing_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      over,
-    );
-    if (!account) return false;
-    const rows = await tx.$queryRawUnsafe<RegistrationRow[]>(
-      `SELECT ${COLUMNS} FROM registrations r WHERE r.user_id = $1::uuid AND r.payment_paid_at IS NULL
-       ORDER BY r.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      account.user_id,
-    );
-    if (rows.length === 0) return endErasure(tx, account.user_id, over);
-    return eraseAll(tx, rows);
+    const userId = await takeErased(tx, over);
+    if (userId === undefined) return false;
+    const rows = await selectRegistrations(tx)
+      .where('r.userId', '=', userId)
+      .where('r.paymentPaidAt', 'is', null)
+      .orderBy('r.id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (rows.length === 0) return endErasure(tx, userId, over);
+    return eraseAll(tx, rows.map(toRegistration));
   });
 
-async function eraseAll(tx: Transaction, rows: RegistrationRow[]): Promise<boolean> {
-  const gone = rows.map(toRegistration).flatMap((state) => {
+/** An account that something of is still to go, or that is done with; held by nobody else. */
+async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('accountChanges as a')
+    .select('a.userId')
+    .where('a.erasingSince', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('a.erasingSince', '<', over),
+        eb.exists(
+          eb
+            .selectFrom('registrations as r')
+            .whereRef('r.userId', '=', 'a.userId')
+            .where('r.paymentPaidAt', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('a.erasingSince')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return account?.userId;
+}
+
+async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
+  const gone = states.flatMap((state) => {
     const facts = erase(state);
     return facts ? [{ state, facts }] : [];
   });
-  await tx.registration.deleteMany({ where: { id: { in: gone.map(({ state }) => state.id) } } });
+  const ids = gone.map(({ state }) => state.id);
+  await tx.deleteFrom('registrations').where('id', '=', oneOf(ids)).execute();
   const events = gone.flatMap(({ state, facts }) =>
     announce({ ...state, version: state.version + 1 }, { next: state, facts }),
   );
@@ -85,15 +131,20 @@ async function eraseAll(tx: Transaction, rows: RegistrationRow[]): Promise<boole
 }
 
 /** Done, unless somebody holds one of them still, or may still make one. @returns true when it was the end */
-async function endErasure(tx: Transaction, userId: string, over: Date): Promise<boolean> {
-  const left = await tx.registration.findFirst({
-    where: { userId, paymentPaidAt: null },
-    select: { id: true },
-  });
+async function endErasure(tx: Tx, userId: string, over: Date): Promise<boolean> {
+  const left = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('paymentPaidAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
   if (left) return false;
-  const { count } = await tx.accountChange.updateMany({
-    where: { userId, erasingSince: { lt: over } },
-    data: { erasingSince: null },
-  });
-  return count > 0;
+  const ended = await tx
+    .updateTable('accountChanges')
+    .set({ erasingSince: null })
+    .where('userId', '=', userId)
+    .where('erasingSince', '<', over)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }

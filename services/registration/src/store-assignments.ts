@@ -2,22 +2,24 @@ import { event } from '@g2/kit/events';
 import { emit } from '@g2/kit/outbox';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
 import { assign, notAssigned, unassign } from './domain/assignment.ts';
 import { type Decision, notFound, type Registration } from './domain/registration.ts';
-import { type Database, lock, record, type Transaction } from './store.ts';
+import { type Database, lock, record, type Tx } from './store.ts';
 
 /** What was heard of an account so far, as far as an assignment must know it. */
 export type Heard = { changes: number; releasing: boolean };
 
 /** How many times an account was told to be staff no longer, and whether that is still being carried out. */
-export async function heardOf(at: Pick<Transaction, 'accountChange'>, userId: string): Promise<Heard> {
-  const row = await at.accountChange.findUnique({ where: { userId } });
-  return { changes: row?.changes ?? 0, releasing: row?.releasing ?? false };
+export async function heardOf(db: Kysely<DB>, userId: string): Promise<Heard> {
+  const heard = db.selectFrom('accountChanges').select(['changes', 'releasing']).where('userId', '=', userId);
+  return (await heard.executeTakeFirst()) ?? { changes: 0, releasing: false };
 }
 
 /** Assignments to one account, and what is heard of it, go one after another. */
-export const holdAccount = (tx: Transaction, userId: string): Promise<number> =>
-  tx.$executeRawUnsafe("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", userId);
+export const holdAccount = async (tx: Tx, userId: string): Promise<void> =>
+  void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`staff:${userId}`}, 0))`.execute(tx));
 
 /**
  * Assigns an operator whom identity called active after `before` was read. Told since that they are staff no longer,
@@ -37,31 +39,45 @@ export const unassignOperator = (db: Database, id: string): Promise<void> =>
   db.tx((tx) => reassign(tx, id, unassign));
 
 /** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
-async function reassign(
-  tx: Transaction,
-  id: string,
-  decide: (state: Registration | null) => Decision,
-): Promise<void> {
+async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decision): Promise<void> {
   const state = await lock(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
-  const operatorId = decision.next.assignedOperatorId;
-  if (operatorId) {
-    const inserted = await tx.$executeRawUnsafe(
-      `INSERT INTO registration_assignments (registration_id, operator_id, registered_at, is_open)
-       SELECT id, $2::uuid, created_at, status <> 'certificate_issued' FROM registrations WHERE id = $1::uuid
-       ON CONFLICT DO NOTHING`,
-      id,
-      operatorId,
-    );
-    if (inserted === 0) throw new AppError('already-assigned');
-  } else {
-    const { count } = await tx.assignment.deleteMany({
-      where: { registrationId: id, operatorId: state.assignedOperatorId ?? '' },
-    });
-    if (count === 0) throw notAssigned();
-  }
+  const [before, after] = [state.assignedOperatorId, decision.next.assignedOperatorId];
+  if (after) await addAssignment(tx, id, after);
+  else if (before) await removeAssignment(tx, id, before);
   await record(tx, state, decision);
+}
+
+/** @throws AppError already-assigned */
+async function addAssignment(tx: Tx, id: string, operatorId: string): Promise<void> {
+  const inserted = await tx
+    .insertInto('registrationAssignments')
+    .columns(['registrationId', 'operatorId', 'registeredAt', 'isOpen'])
+    .expression((eb) =>
+      eb
+        .selectFrom('registrations')
+        .select((r) => [
+          'id',
+          sql<string>`${operatorId}::uuid`.as('operatorId'),
+          'createdAt',
+          r('status', '<>', 'certificate_issued').as('isOpen'),
+        ])
+        .where('id', '=', id),
+    )
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('already-assigned');
+}
+
+/** @throws AppError conflict when it is no longer this operator's */
+async function removeAssignment(tx: Tx, id: string, operatorId: string): Promise<void> {
+  const removed = await tx
+    .deleteFrom('registrationAssignments')
+    .where('registrationId', '=', id)
+    .where('operatorId', '=', operatorId)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) throw notAssigned();
 }
 
 /** Assignments taken back in one transaction, and told in one event. */
@@ -74,27 +90,53 @@ const BATCH = 200;
  */
 export const releaseAssignments = (db: Database): Promise<boolean> =>
   db.tx(async (tx) => {
-    const [account] = await tx.$queryRawUnsafe<{ user_id: string }[]>(
-      'SELECT user_id FROM account_changes WHERE releasing ORDER BY user_id LIMIT 1 FOR UPDATE SKIP LOCKED',
-    );
+    const account = await tx
+      .selectFrom('accountChanges')
+      .select('userId')
+      .where((eb) => eb.ref('releasing'))
+      .orderBy('userId')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
     if (!account) return false;
-    const { user_id: operatorId } = account;
-    const rows = await tx.$queryRawUnsafe<{ registration_id: string }[]>(
-      `DELETE FROM registration_assignments WHERE registration_id IN (
-         SELECT registration_id FROM registration_assignments WHERE operator_id = $1::uuid AND is_open
-         ORDER BY registration_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING registration_id`,
-      operatorId,
-    );
-    if (rows.length === 0) return endRelease(tx, operatorId);
-    const registrationIds = rows.map((row) => row.registration_id);
+    const { userId: operatorId } = account;
+    const registrationIds = await takeBack(tx, operatorId);
+    if (registrationIds.length === 0) return endRelease(tx, operatorId);
     await emit(tx, [event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds })]);
     return true;
   });
 
+/** @returns the registrations of the batch */
+async function takeBack(tx: Tx, operatorId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('registrationAssignments')
+    .where('registrationId', 'in', (eb) =>
+      eb
+        .selectFrom('registrationAssignments')
+        .select('registrationId')
+        .where('operatorId', '=', operatorId)
+        .where((eb) => eb.ref('isOpen'))
+        .orderBy('registrationId')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('registrationId')
+    .execute();
+  return rows.map((row) => row.registrationId);
+}
+
 /** Nothing left to take, unless somebody held it: that is for the next turn. @returns true when it was the end */
-async function endRelease(tx: Transaction, operatorId: string): Promise<boolean> {
-  const held = await tx.assignment.findFirst({ where: { operatorId, isOpen: true } });
+async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('registrationAssignments')
+    .select('registrationId')
+    .where('operatorId', '=', operatorId)
+    .where((eb) => eb.ref('isOpen'))
+    .limit(1)
+    .executeTakeFirst();
   if (held) return false;
-  await tx.accountChange.update({ where: { userId: operatorId }, data: { releasing: false } });
+  await tx.updateTable('accountChanges').set({ releasing: false }).where('userId', '=', operatorId).execute();
   return true;
 }

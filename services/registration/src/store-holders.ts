@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import type { Holder, HolderInput } from './domain/holders.ts';
 import { canResubmit, type Registration } from './domain/registration.ts';
-import { type Database, lock, type Transaction } from './store.ts';
+import { type Database, lock, type Tx } from './store.ts';
 
 /**
  * Adds a holder under the registration's lock, so that shares are summed one after another; a trigger and a CHECK
@@ -9,17 +9,25 @@ import { type Database, lock, type Transaction } from './store.ts';
  * @param allow throws when the holder may not join
  */
 export async function addHolder(
-  tx: Transaction,
+  tx: Tx,
   registrationId: string,
   holder: HolderInput,
   now: Date,
   allow: (state: Registration | null, count: number) => void,
 ): Promise<Holder> {
   const state = await lock(tx, registrationId);
-  const count = await tx.holder.count({ where: { registrationId } });
+  const { count } = await tx
+    .selectFrom('registrationHolders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow();
   allow(state, count);
   await tellCorrected(tx, state);
-  return tx.holder.create({ data: { id: newId(), registrationId, ...holder, createdAt: now } });
+  return tx
+    .insertInto('registrationHolders')
+    .values({ id: newId(), registrationId, ...holder, createdAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** @returns false when the registration has no such holder */
@@ -32,40 +40,31 @@ export const removeHolder = (
   db.tx(async (tx) => {
     const state = await lock(tx, registrationId);
     allow(state);
-    const { count } = await tx.holder.deleteMany({ where: { id: holderId, registrationId } });
-    if (count === 1) await tellCorrected(tx, state);
-    return count === 1;
+    const { numDeletedRows } = await tx
+      .deleteFrom('registrationHolders')
+      .where('id', '=', holderId)
+      .where('registrationId', '=', registrationId)
+      .executeTakeFirst();
+    if (numDeletedRows === 1n) await tellCorrected(tx, state);
+    return numDeletedRows === 1n;
   });
 
 /** Holders stand apart from the row: it is told that they changed. */
-async function tellCorrected(tx: Transaction, state: Registration | null): Promise<void> {
+async function tellCorrected(tx: Tx, state: Registration | null): Promise<void> {
   if (!state || state.changedSinceCorrection || !canResubmit(state)) return;
-  await tx.registration.update({ where: { id: state.id }, data: { changedSinceCorrection: true } });
+  await tx
+    .updateTable('registrations')
+    .set({ changedSinceCorrection: true })
+    .where('id', '=', state.id)
+    .execute();
 }
-
-type HolderRow = {
-  id: string;
-  registration_id: string;
-  holder_name: string;
-  holder_tax_id: string;
-  ownership_percentage: number;
-  created_at: Date;
-};
 
 /** In the order they joined; at most as many as a registration may have. */
-export async function listHolders(db: Database, registrationId: string): Promise<Holder[]> {
-  const rows = await db.sql<HolderRow>(
-    'list-holders',
-    `SELECT id, registration_id, holder_name, holder_tax_id, ownership_percentage, created_at
-     FROM registration_holders WHERE registration_id = $1 ORDER BY created_at, id`,
-    [registrationId],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    registrationId: row.registration_id,
-    holderName: row.holder_name,
-    holderTaxId: row.holder_tax_id,
-    ownershipPercentage: row.ownership_percentage,
-    createdAt: row.created_at,
-  }));
-}
+export const listHolders = (db: Database, registrationId: string): Promise<Holder[]> =>
+  db
+    .selectFrom('registrationHolders')
+    .selectAll()
+    .where('registrationId', '=', registrationId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();

@@ -3,7 +3,7 @@ import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { facts } from '@g2/proto/facts';
 import { type CapturedPayment, capture, decidedElsewhere } from './domain/payments.ts';
-import { type Database, lock, save, type Transaction } from './store.ts';
+import { type Database, lock, save, type Tx } from './store.ts';
 
 /** What became of a payment; the money of one that was not taken must be given back. */
 export type PaymentOutcome = { taken: boolean; reason: string; title: string };
@@ -23,29 +23,37 @@ export const takePayment = (
     const verdict = capture(state, payment, now);
     const title = state?.details.title ?? '';
     const reason = verdict.taken ? '' : verdict.reason;
-    const decided = await tx.$executeRawUnsafe(
-      `INSERT INTO payment_decisions (payment_id, registration_id, outcome, reason, title, decided_at)
-       VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz) ON CONFLICT DO NOTHING`,
-      payment.paymentId,
-      registrationId,
-      verdict.taken ? 'paid' : 'refused',
-      reason || null,
-      title,
-      now,
-    );
-    if (decided === 0) return decidedBefore(tx, registrationId, payment.paymentId, title);
+    const decided = await tx
+      .insertInto('paymentDecisions')
+      .values({
+        paymentId: payment.paymentId,
+        registrationId,
+        outcome: verdict.taken ? 'paid' : 'refused',
+        reason: reason || null,
+        title,
+        decidedAt: now,
+      })
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst();
+    if (decided.numInsertedOrUpdatedRows === 0n) {
+      return decidedBefore(tx, registrationId, payment.paymentId, title);
+    }
     if (verdict.taken && state) await save(tx, state, verdict.decision);
     return { taken: verdict.taken, reason, title };
   });
 
 /** @param titleNow for what was decided before the title was kept with it */
 async function decidedBefore(
-  tx: Transaction,
+  tx: Tx,
   registrationId: string,
   paymentId: string,
   titleNow: string,
 ): Promise<PaymentOutcome> {
-  const decision = await tx.paymentDecision.findUniqueOrThrow({ where: { paymentId } });
+  const decision = await tx
+    .selectFrom('paymentDecisions')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow();
   const title = decision.title ?? titleNow;
   if (decision.registrationId !== registrationId) return { taken: false, reason: decidedElsewhere, title };
   return { taken: decision.outcome === 'paid', reason: decision.reason ?? '', title };
@@ -64,22 +72,43 @@ export const flagPayment = (
     if (!(await firstTime(tx, delivery))) return;
     const { paymentId, registrationId, flag } = flagged;
     const state = await lock(tx, registrationId);
-    const before = await tx.paymentFlag.findUnique({ where: { paymentId } });
-    const written = await tx.$executeRawUnsafe(
-      `INSERT INTO payment_flags AS f (payment_id, registration_id, flag, version, told_at)
-       VALUES ($1::uuid, $2::uuid, $3, $4::int, $5::timestamptz)
-       ON CONFLICT (payment_id) DO UPDATE
-         SET flag = excluded.flag, version = excluded.version, told_at = excluded.told_at
-       WHERE (excluded.version, excluded.told_at) >= (f.version, f.told_at)`,
-      paymentId,
-      registrationId,
-      flag,
-      delivery.version,
-      delivery.time,
-    );
-    const isCleared = written === 1 && flag === null && before?.flag != null;
+    const before = await tx
+      .selectFrom('paymentFlags')
+      .select('flag')
+      .where('paymentId', '=', paymentId)
+      .executeTakeFirst();
+    const { version, time: toldAt } = delivery;
+    const written = await keepFlag(tx, { paymentId, registrationId, flag, version, toldAt });
+    const isCleared = written && flag === null && before?.flag != null;
     if (!isCleared || state?.paymentId !== paymentId || state.status !== 'certificate_issued') return;
     await emit(tx, [
       event(facts.certificateUnblocked, state.id, state.version, { registrationId: state.id }),
     ]);
   });
+
+type Flag = { paymentId: string; registrationId: string; flag: string | null; version: number; toldAt: Date };
+
+/** @returns false when a later word is kept already */
+async function keepFlag(tx: Tx, told: Flag): Promise<boolean> {
+  const written = await tx
+    .insertInto('paymentFlags')
+    .values(told)
+    .onConflict((on) =>
+      on
+        .column('paymentId')
+        .doUpdateSet((eb) => ({
+          flag: eb.ref('excluded.flag'),
+          version: eb.ref('excluded.version'),
+          toldAt: eb.ref('excluded.toldAt'),
+        }))
+        .where((eb) =>
+          eb(
+            eb.refTuple('excluded.version', 'excluded.toldAt'),
+            '>=',
+            eb.refTuple('paymentFlags.version', 'paymentFlags.toldAt'),
+          ),
+        ),
+    )
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
+}

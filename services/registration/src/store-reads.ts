@@ -1,12 +1,13 @@
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '#tables';
 import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
 import {
-  COLUMNS,
-  type ListedRow,
   type NoteRow,
+  oneOf,
   type RegistrationRow,
-  STAFF_COLUMNS,
-  type StaffRow,
+  selectNoted,
+  selectRegistrations,
   toRegistration,
 } from './store-rows.ts';
 
@@ -15,74 +16,66 @@ export type Noted = { state: Registration; notes: NoteRow[]; noteCount: number }
 
 /** The hot path: one statement, by primary key. */
 export async function find(db: Database, id: string): Promise<Registration | null> {
-  const rows = await db.sql<RegistrationRow>(
-    'find',
-    `SELECT ${COLUMNS} FROM registrations r WHERE r.id = $1`,
-    [id],
-  );
-  return rows[0] ? toRegistration(rows[0]) : null;
+  const row = await selectRegistrations(db).where('r.id', '=', id).executeTakeFirst();
+  return row ? toRegistration(row) : null;
 }
 
 /** The same with its internal notes, newest first: for staff only. */
 export async function findNoted(db: Database, id: string): Promise<Noted | null> {
-  const rows = await db.sql<StaffRow>(
-    'find-noted',
-    `SELECT ${STAFF_COLUMNS} FROM registrations r WHERE r.id = $1`,
-    [id],
-  );
-  return rows[0] ? { ...listed(rows[0]), notes: rows[0].internal_notes } : null;
+  const found = await selectNoted(db).where('r.id', '=', id).executeTakeFirst();
+  if (!found) return null;
+  const { internalNotes: notes, ...row } = found;
+  return { ...listed(row), notes };
 }
 
-export const listed = (row: ListedRow): Noted => ({
+/** Of a list: how many notes there are, and none of them. */
+export const listed = ({ noteCount, ...row }: RegistrationRow & { noteCount: number }): Noted => ({
   state: toRegistration(row),
   notes: [],
-  noteCount: Number(row.note_count),
+  noteCount,
 });
 
-export type HistoryRow = {
-  id: string;
-  registration_id: string;
-  from_status: string | null;
-  to_status: string;
-  changed_by: string | null;
-  reason: string | null;
-  notes: string | null;
-  created_at: Date;
-};
+export type HistoryRow = Selectable<DB['registrationStatusHistory']>;
 
 /** What one answer may hold of a history, bytes of text: gRPC takes 4 MiB at most. */
 const HISTORY_BYTES = 3 * 1_048_576;
+/** Of the rows from this one on to the newest. */
+const bytesSince = sql<number>`sum(octet_length(coalesce(reason, '')) + octet_length(coalesce(notes, '')) + 300)
+  OVER (ORDER BY created_at DESC, id DESC)`;
 
 /** Oldest first; of a very long one its end. */
 export const history = (db: Database, registrationId: string): Promise<HistoryRow[]> =>
-  db.sql<HistoryRow>(
-    'history',
-    `SELECT id, registration_id, from_status, to_status, changed_by, reason, notes, created_at FROM (
-       SELECT h.*, sum(octet_length(coalesce(reason, '')) + octet_length(coalesce(notes, '')) + 300)
-         OVER (ORDER BY created_at DESC, id DESC) AS bytes
-       FROM registration_status_history h WHERE registration_id = $1
-     ) newest WHERE bytes <= ${HISTORY_BYTES} ORDER BY created_at, id`,
-    [registrationId],
-  );
+  db
+    .selectFrom((of) =>
+      of
+        .selectFrom('registrationStatusHistory')
+        .selectAll()
+        .select(bytesSince.as('bytes'))
+        .where('registrationId', '=', registrationId)
+        .as('newest'),
+    )
+    .selectAll()
+    .where('bytes', '<=', HISTORY_BYTES)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 
 /** True when a refund or dispute stands against the payment that paid it. */
 export async function isFlagged(db: Database, paymentId: string | null): Promise<boolean> {
   if (!paymentId) return false;
-  const rows = await db.sql(
-    'flag',
-    'SELECT 1 FROM payment_flags WHERE payment_id = $1 AND flag IS NOT NULL',
-    [paymentId],
-  );
-  return rows.length > 0;
+  const flagged = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
+  return (await flagged.where('flag', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
 /** Of these users, those with a registration paid and not yet certified: their accounts may not be deleted. */
 export async function unfinishedPaid(db: Database, userIds: string[]): Promise<string[]> {
-  const rows = await db.sql<{ user_id: string }>(
-    'unfinished-paid',
-    `SELECT DISTINCT user_id FROM registrations
-     WHERE user_id = ANY($1::uuid[]) AND payment_paid_at IS NOT NULL AND status <> 'certificate_issued'`,
-    [userIds],
-  );
-  return rows.map((row) => row.user_id);
+  const rows = await db
+    .selectFrom('registrations')
+    .select('userId')
+    .distinct()
+    .where('userId', '=', oneOf(userIds))
+    .where('paymentPaidAt', 'is not', null)
+    .where('status', '<>', 'certificate_issued')
+    .execute();
+  return rows.map((row) => row.userId);
 }

@@ -1,117 +1,124 @@
-import { isStatus } from '@g2/terms/statuses';
+import {
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { DB } from '#tables';
 import type { Registration, StoredFile } from './domain/registration.ts';
 
-/** A bigint as pg (text) and Prisma (bigint) give it; all of ours are far below 2^53. */
-type Big = string | bigint | number;
+/** A registration's row, and who works on it. */
+export type RegistrationRow = Selectable<DB['registrations']> & { assignedOperatorId: string | null };
 
-export type RegistrationRow = {
-  id: string;
-  version: number;
-  user_id: string;
-  title: string;
-  applicant_name: string;
-  applicant_email: string;
-  applicant_tax_id: string;
-  holder_name: string;
-  description: string;
-  jurisdiction: string;
-  notes: string | null;
-  sha256: string | null;
-  file_name: string | null;
-  file_size: Big | null;
-  file_storage_path: string | null;
-  file_attached_at: Date | null;
-  status: string;
-  status_updated_at: Date;
-  status_updated_by: string | null;
-  assigned_operator_id: string | null;
-  payment_amount: Big;
-  payment_id: string | null;
-  payment_paid_at: Date | null;
-  government_submitted_at: Date | null;
-  certificate_issued_at: Date | null;
-  correction_reason: string | null;
-  changed_since_correction: boolean;
-  holders_total: number;
-  created_at: Date;
-};
-
-export type NoteRow = { id: string; text: string; author_id: string; created_at: string };
-/** As staff see it in a list: how many notes there are, and none of them. */
-export type ListedRow = RegistrationRow & { note_count: Big };
-export type StaffRow = ListedRow & { internal_notes: NoteRow[] };
-
-/** Select list of a registration `r`. */
-export const COLUMNS = `r.id, r.version, r.user_id, r.title, r.applicant_name, r.applicant_email, r.applicant_tax_id,
-  r.holder_name, r.description, r.jurisdiction, r.notes, r.sha256, r.file_name, r.file_size, r.file_storage_path,
-  r.file_attached_at, r.status, r.status_updated_at, r.status_updated_by, r.payment_amount, r.payment_id,
-  r.payment_paid_at, r.government_submitted_at, r.certificate_issued_at, r.correction_reason,
-  r.changed_since_correction, r.holders_total, r.created_at,
-  (SELECT a.operator_id FROM registration_assignments a WHERE a.registration_id = r.id) AS assigned_operator_id`;
+/** The registrations `r`, each with who works on it: how every read of whole ones begins, in and out of transactions. */
+export const selectRegistrations = (db: Kysely<DB>) =>
+  db
+    .selectFrom('registrations as r')
+    .selectAll('r')
+    .select((eb) => operatorOf(eb.ref('r.id')).as('assignedOperatorId'));
 
 /** The same with the number of internal notes, for the lists of staff. */
-export const LISTED_COLUMNS = `${COLUMNS},
-  (SELECT count(*) FROM internal_notes n WHERE n.registration_id = r.id) AS note_count`;
+export const selectListed = (db: Kysely<DB>) =>
+  selectRegistrations(db).select((eb) => noteCountOf(eb.ref('r.id')).as('noteCount'));
 
-/** The same with the newest internal notes, of one registration, for staff; at most 4 MiB, however long they are. */
-export const STAFF_COLUMNS = `${LISTED_COLUMNS}, ARRAY(
-  SELECT json_build_object('id', n.id, 'text', n.text, 'author_id', n.author_id, 'created_at', n.created_at)
-  FROM internal_notes n WHERE n.registration_id = r.id ORDER BY n.created_at DESC, n.id DESC LIMIT 200
-) AS internal_notes`;
+/** The same with the newest internal notes, of one registration, for staff. */
+export const selectNoted = (db: Kysely<DB>) =>
+  selectListed(db).select((eb) => newestNotesOf(eb.ref('r.id')).as('internalNotes'));
 
+const operatorOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('registrationAssignments as a')
+    .select('a.operatorId')
+    .where('a.registrationId', '=', id);
+
+const noteCountOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('internalNotes as n')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('n.registrationId', '=', id)
+    .$asScalar()
+    .$notNull();
+
+/** An internal note as JSON holds it. */
+export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
+
+/** At most 4 MiB, however long they are. */
+function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
+  const notes = expressionBuilder<DB>()
+    .selectFrom('internalNotes as n')
+    .select((eb) =>
+      jsonBuildObject({
+        id: eb.ref('n.id'),
+        text: eb.ref('n.text'),
+        authorId: eb.ref('n.authorId'),
+        createdAt: eb.ref('n.createdAt'),
+      }).as('note'),
+    )
+    .where('n.registrationId', '=', id)
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(200);
+  // The query comes with its own parentheses.
+  return sql<NoteRow[]>`array${notes}`;
+}
+
+/** One of these values, which may be none; a list in `in` may not be empty. */
+export const oneOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
+
+/** @param row nothing but these columns: what is beside them would stay on the registration */
 export function toRegistration(row: RegistrationRow): Registration {
-  if (!isStatus(row.status)) throw new Error(`registration ${row.id} has an unknown status`);
+  const {
+    title,
+    applicantName,
+    applicantEmail,
+    applicantTaxId,
+    holderName,
+    description,
+    jurisdiction,
+    notes,
+    sha256,
+    fileName,
+    fileSize,
+    fileStoragePath,
+    fileAttachedAt,
+    ...rest
+  } = row;
+  const applicant = { applicantName, applicantEmail, applicantTaxId };
   return {
-    id: row.id,
-    version: row.version,
-    userId: row.user_id,
-    details: {
-      title: row.title,
-      applicantName: row.applicant_name,
-      applicantEmail: row.applicant_email,
-      applicantTaxId: row.applicant_tax_id,
-      holderName: row.holder_name,
-      description: row.description,
-      jurisdiction: row.jurisdiction,
-      notes: row.notes,
-    },
-    file: toFile(row),
-    status: row.status,
-    statusUpdatedAt: row.status_updated_at,
-    statusUpdatedBy: row.status_updated_by,
-    assignedOperatorId: row.assigned_operator_id,
-    paymentAmount: Number(row.payment_amount),
-    paymentId: row.payment_id,
-    paymentPaidAt: row.payment_paid_at,
-    governmentSubmittedAt: row.government_submitted_at,
-    certificateIssuedAt: row.certificate_issued_at,
-    correctionReason: row.correction_reason,
-    changedSinceCorrection: row.changed_since_correction,
-    holdersTotal: row.holders_total,
-    createdAt: row.created_at,
+    ...rest,
+    details: { title, ...applicant, holderName, description, jurisdiction, notes },
+    file: toFile({ sha256, fileName, fileSize, fileStoragePath, fileAttachedAt }),
   };
 }
 
-function toFile(row: RegistrationRow): StoredFile | null {
-  const { sha256, file_name, file_size, file_storage_path, file_attached_at } = row;
-  if (!sha256 || !file_name || file_size === null || !file_storage_path || !file_attached_at) return null;
-  return {
-    sha256,
-    fileName: file_name,
-    fileSize: Number(file_size),
-    objectKey: file_storage_path,
-    attachedAt: file_attached_at,
-  };
+type FileColumns = Pick<
+  RegistrationRow,
+  'sha256' | 'fileName' | 'fileSize' | 'fileStoragePath' | 'fileAttachedAt'
+>;
+
+/** All of its columns are set, or none (a CHECK). */
+function toFile({
+  sha256,
+  fileName,
+  fileSize,
+  fileStoragePath,
+  fileAttachedAt,
+}: FileColumns): StoredFile | null {
+  if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
+  return { sha256, fileName, fileSize, objectKey: fileStoragePath, attachedAt: fileAttachedAt };
 }
 
 /**
- * What a change may alter besides the details, as Prisma writes it. The sum of the holders belongs to its trigger, the
+ * What a change may alter besides the details, as columns. The sum of the holders belongs to its trigger, the
  * assignment to its own table.
  */
 export const toColumns = (state: Registration) => ({
   sha256: state.file?.sha256 ?? null,
   fileName: state.file?.fileName ?? null,
-  fileSize: state.file ? BigInt(state.file.fileSize) : null,
+  fileSize: state.file?.fileSize ?? null,
   fileStoragePath: state.file?.objectKey ?? null,
   fileAttachedAt: state.file?.attachedAt ?? null,
   status: state.status,

@@ -1,9 +1,10 @@
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { emit } from '@g2/kit/outbox';
+import { sql } from 'kysely';
 import { announce } from './announce.ts';
 import { expireFile, expiryOf, toldWhenAttachedUntil } from './domain/unpaid-files.ts';
-import { type Database, save, type Transaction } from './store.ts';
-import { COLUMNS, type RegistrationRow, toRegistration } from './store-rows.ts';
+import { type Database, save, type Tx } from './store.ts';
+import { selectRegistrations, toRegistration } from './store-rows.ts';
 
 const BATCH = 100;
 /** After this a warning speaks of a file that is gone, replaced or paid for, ms past its date. */
@@ -26,14 +27,26 @@ export async function sweepUnpaidFiles(db: Database, now: Date, signal: AbortSig
 /** @returns true when there may be more */
 const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
-    const rows = await tx.$queryRawUnsafe<RegistrationRow[]>(
-      `SELECT ${COLUMNS} FROM registrations r
-       WHERE r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL AND r.file_attached_at <= $1::timestamptz
-         AND NOT EXISTS (SELECT FROM unpaid_file_warnings w
-           WHERE w.registration_id = r.id AND w.attached_at = r.file_attached_at)
-       ORDER BY r.file_attached_at, r.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      toldWhenAttachedUntil(now),
-    );
+    const rows = await selectRegistrations(tx)
+      .where('r.paymentPaidAt', 'is', null)
+      .where('r.sha256', 'is not', null)
+      .where('r.fileAttachedAt', '<=', toldWhenAttachedUntil(now))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('unpaidFileWarnings as w')
+              .whereRef('w.registrationId', '=', 'r.id')
+              .whereRef('w.attachedAt', '=', 'r.fileAttachedAt'),
+          ),
+        ),
+      )
+      .orderBy('r.fileAttachedAt')
+      .orderBy('r.id')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     const expiring = rows.map(toRegistration).flatMap((state) => {
       const { file } = state;
       return file ? [{ state, fileName: file.fileName, expiresAt: expiryOf(file.attachedAt, now) }] : [];
@@ -52,29 +65,33 @@ const tellExpiring = (db: Database, now: Date): Promise<boolean> =>
   });
 
 /** @returns ids of those that were not told before, by another replica a moment ago */
-async function noteWarnings(tx: Transaction, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
-  const rows = await tx.$queryRawUnsafe<{ registration_id: string }[]>(
-    `INSERT INTO unpaid_file_warnings AS w (registration_id, attached_at, expires_at)
-     SELECT r.id, r.file_attached_at, e.expires_at
-     FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, expires_at timestamptz) JOIN registrations r USING (id)
-     ON CONFLICT (registration_id) DO UPDATE SET attached_at = excluded.attached_at, expires_at = excluded.expires_at
-       WHERE w.attached_at <> excluded.attached_at
-     RETURNING registration_id`,
-    JSON.stringify(all),
-  );
-  return new Set(rows.map((row) => row.registration_id));
+async function noteWarnings(tx: Tx, all: { id: string; expires_at: Date }[]): Promise<Set<string>> {
+  // However many: one statement. The time attached is the row's own, to the microsecond.
+  const { rows } = await sql<{ registrationId: string }>`
+    INSERT INTO unpaid_file_warnings AS w (registration_id, attached_at, expires_at)
+    SELECT r.id, r.file_attached_at, e.expires_at
+    FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS e(id uuid, expires_at timestamptz)
+      JOIN registrations r USING (id)
+    ON CONFLICT (registration_id) DO UPDATE SET attached_at = excluded.attached_at, expires_at = excluded.expires_at
+      WHERE w.attached_at <> excluded.attached_at
+    RETURNING registration_id`.execute(tx);
+  return new Set(rows.map((row) => row.registrationId));
 }
 
 /** @returns true when there may be more */
 const removeExpired = (db: Database, now: Date): Promise<boolean> =>
   db.tx(async (tx) => {
-    const rows = await tx.$queryRawUnsafe<RegistrationRow[]>(
-      `SELECT ${COLUMNS} FROM registrations r JOIN unpaid_file_warnings w
-         ON w.registration_id = r.id AND w.attached_at = r.file_attached_at
-       WHERE w.expires_at <= $1::timestamptz AND r.payment_paid_at IS NULL
-       ORDER BY w.expires_at LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`,
-      now,
-    );
+    const rows = await selectRegistrations(tx)
+      .innerJoin('unpaidFileWarnings as w', (on) =>
+        on.onRef('w.registrationId', '=', 'r.id').onRef('w.attachedAt', '=', 'r.fileAttachedAt'),
+      )
+      .where('w.expiresAt', '<=', now)
+      .where('r.paymentPaidAt', 'is', null)
+      .orderBy('w.expiresAt')
+      .limit(BATCH)
+      .forUpdate('r')
+      .skipLocked()
+      .execute();
     for (const state of rows.map(toRegistration)) await save(tx, state, expireFile(state));
     return rows.length === BATCH;
   });

@@ -1,25 +1,24 @@
+import { Database as KitDatabase } from '@g2/kit/database';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { type Db, openDb } from '@g2/kit/store';
 import { AppError } from '@g2/terms/errors';
-import { type Prisma, PrismaClient } from '#prisma';
+import type { Transaction } from 'kysely';
+import type { DB } from '#tables';
 import { announce } from './announce.ts';
 import { type Decision, notFound, type Registration } from './domain/registration.ts';
-import { COLUMNS, type RegistrationRow, toColumns, toRegistration } from './store-rows.ts';
+import { selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
-export type Transaction = Prisma.TransactionClient;
-export type Database = Db<PrismaClient, Transaction>;
+export type Database = KitDatabase<DB>;
+export type Tx = Transaction<DB>;
 
-export const openDatabase = (url: string, poolSize: number): Database =>
-  openDb<PrismaClient, Transaction>(url, poolSize, (adapter) => new PrismaClient({ adapter }));
+/** The one pool of the service; connects lazily. */
+export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
+  new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
 
 /** Takes a registration's row for the rest of the transaction; null when there is none. */
-export async function lock(tx: Transaction, id: string): Promise<Registration | null> {
-  const rows = await tx.$queryRawUnsafe<RegistrationRow[]>(
-    `SELECT ${COLUMNS} FROM registrations r WHERE r.id = $1::uuid FOR UPDATE`,
-    id,
-  );
-  return rows[0] ? toRegistration(rows[0]) : null;
+export async function lock(tx: Tx, id: string): Promise<Registration | null> {
+  const row = await selectRegistrations(tx).where('r.id', '=', id).forUpdate().executeTakeFirst();
+  return row ? toRegistration(row) : null;
 }
 
 /**
@@ -28,7 +27,7 @@ export async function lock(tx: Transaction, id: string): Promise<Registration | 
  * @returns the state after it
  */
 export async function changeIn(
-  tx: Transaction,
+  tx: Tx,
   id: string,
   decide: (state: Registration | null) => Decision,
 ): Promise<Registration> {
@@ -46,20 +45,20 @@ export const change = (
 ): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
 /** @throws AppError conflict when the row is no longer the state that was decided on */
-export async function save(tx: Transaction, state: Registration, decision: Decision): Promise<Registration> {
+export async function save(tx: Tx, state: Registration, decision: Decision): Promise<Registration> {
   let next = state;
   if (decision.next !== state) {
     next = { ...decision.next, version: state.version + 1 };
-    const written = await tx.registration.updateMany({
-      where: { id: state.id, status: state.status, version: state.version },
-      // Long texts that stay are not written again.
-      data: {
-        ...(next.details === state.details ? {} : next.details),
-        ...toColumns(next),
-        version: next.version,
-      },
-    });
-    if (written.count === 0) throw new AppError('conflict');
+    // Long texts that stay are not written again.
+    const details = next.details === state.details ? {} : next.details;
+    const written = await tx
+      .updateTable('registrations')
+      .set({ ...details, ...toColumns(next), version: next.version })
+      .where('id', '=', state.id)
+      .where('status', '=', state.status)
+      .where('version', '=', state.version)
+      .executeTakeFirst();
+    if (written.numUpdatedRows === 0n) throw new AppError('conflict');
     if (next.status === 'certificate_issued') await closeAssignment(tx, next.id);
   }
   await record(tx, next, decision);
@@ -67,53 +66,40 @@ export async function save(tx: Transaction, state: Registration, decision: Decis
 }
 
 /** The work is done: its operator's name stays, and weighs on nobody's load. */
-const closeAssignment = (tx: Transaction, registrationId: string) =>
-  tx.assignment.updateMany({ where: { registrationId }, data: { isOpen: false } });
+const closeAssignment = (tx: Tx, registrationId: string) =>
+  tx
+    .updateTable('registrationAssignments')
+    .set({ isOpen: false })
+    .where('registrationId', '=', registrationId)
+    .execute();
 
 /** A registration's first row. */
-export async function insert(tx: Transaction, decision: Decision): Promise<Registration> {
+export async function insert(tx: Tx, decision: Decision): Promise<Registration> {
   const { next } = decision;
-  await tx.registration.create({
-    data: {
-      ...next.details,
-      ...toColumns(next),
-      id: next.id,
-      userId: next.userId,
-      paymentAmount: BigInt(next.paymentAmount),
-      createdAt: next.createdAt,
-    },
-  });
+  const { id, userId, details, paymentAmount, createdAt } = next;
+  const row = { ...details, ...toColumns(next), id, userId, paymentAmount, createdAt };
+  await tx.insertInto('registrations').values(row).execute();
   await record(tx, next, decision);
   return next;
 }
 
 /** History, note and events of a decision. */
-export async function record(tx: Transaction, next: Registration, decision: Decision): Promise<void> {
+export async function record(tx: Tx, next: Registration, decision: Decision): Promise<void> {
   const { step, note } = decision;
   if (step) {
-    await tx.statusHistory.create({
-      data: {
-        id: newId(),
-        registrationId: next.id,
-        fromStatus: step.from,
-        toStatus: step.to,
-        changedBy: step.by,
-        reason: step.reason,
-        notes: step.notes,
-        createdAt: step.at,
-      },
-    });
+    const { from: fromStatus, to: toStatus, by: changedBy, reason, notes, at: createdAt } = step;
+    const line = { fromStatus, toStatus, changedBy, reason, notes, createdAt };
+    await tx
+      .insertInto('registrationStatusHistory')
+      .values({ id: newId(), registrationId: next.id, ...line })
+      .execute();
   }
   if (note) {
-    await tx.internalNote.create({
-      data: {
-        id: newId(),
-        registrationId: next.id,
-        text: note.text,
-        authorId: note.authorId,
-        createdAt: note.at,
-      },
-    });
+    const { text, authorId, at: createdAt } = note;
+    await tx
+      .insertInto('internalNotes')
+      .values({ id: newId(), registrationId: next.id, text, authorId, createdAt })
+      .execute();
   }
   await emit(tx, announce(next, decision));
 }
@@ -128,6 +114,6 @@ export const remove = (
     const state = await lock(tx, id);
     const facts = decide(state);
     if (!state) throw notFound();
-    await tx.registration.delete({ where: { id: state.id } });
+    await tx.deleteFrom('registrations').where('id', '=', state.id).execute();
     await emit(tx, announce({ ...state, version: state.version + 1 }, { next: state, facts }));
   });

@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, save } from '../src/store.ts';
+import { openStore, save } from '../src/store.ts';
 import { find } from '../src/store-reads.ts';
 import { anyHash, codeOf, createWorld, details, someone, type User, type World } from './world.ts';
 
@@ -102,7 +102,7 @@ describe('two who change one registration at once', () => {
 
   it('are told apart by what they read: a decision on an older state is not written', async () => {
     const { id } = await world.create(owner);
-    const db = openDatabase(world.env.DATABASE_URL ?? '', 2);
+    const db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
     try {
       const read = await find(db, id);
       if (!read) throw new Error('not there');

@@ -1,10 +1,16 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
+import type { Status } from '@g2/terms/statuses';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byPriority, orderOf } from '../src/store-order.ts';
+import { type Database, openStore } from '../src/store.ts';
+import { inOrder, staffKeys } from '../src/store-lists.ts';
+import { byPriority } from '../src/store-order.ts';
 import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
 
 let world: World;
+/** Writes the statements whose plans are looked at, and runs none. */
+let db: Database;
 const owner = someone();
 const operator = someone('operator');
 const admin = someone('admin');
@@ -22,8 +28,12 @@ const titles = (page: { items: { details?: { title: string } | undefined }[] }) 
 
 beforeAll(async () => {
   world = await createWorld();
+  db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  await db?.close();
+  await world?.close();
+});
 
 describe('own list', () => {
   it('is newest first, in pages, and one’s own alone', async () => {
@@ -111,13 +121,6 @@ describe('own list by priority', () => {
   ])('reads no more rows than it shows, of twenty thousand that %s', async (_what, status, paidAt, shown) => {
     const user = newId();
     const connection = await world.pool.connect();
-    const plan = async (text: string) => {
-      const { rows } = await connection.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [
-        user,
-        ['submitted', 'certificate_issued'],
-      ]);
-      return JSON.stringify(rows[0]['QUERY PLAN'][0].Plan);
-    };
     try {
       await connection.query('BEGIN');
       await connection.query(
@@ -131,10 +134,14 @@ describe('own list by priority', () => {
         [user],
       );
       await connection.query('ANALYZE registrations');
-      const { by, within } = byPriority(['submitted', 'certificate_issued']);
-      const seen = await plan(
-        `SELECT id FROM registrations WHERE user_id = $1 AND (${within}) AND status = ANY($2) ${by} LIMIT 3`,
+      const statuses: Status[] = ['submitted', 'certificate_issued'];
+      const { by, within } = byPriority(statuses);
+      const query = sql`EXPLAIN (ANALYZE, FORMAT JSON) SELECT id FROM registrations
+        WHERE user_id = ${user} AND (${within}) AND status = ANY(${statuses}) ORDER BY ${by} LIMIT 3`.compile(
+        db,
       );
+      const { rows } = await connection.query(query.sql, [...query.parameters]);
+      const seen = JSON.stringify(rows[0]['QUERY PLAN'][0].Plan);
       expect(seen).toContain('"Index Name":"registrations_priority_idx"');
       expect([...seen.matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows))).toEqual(
         [...seen.matchAll(/"Node Type"/g)].map(() => shown),
@@ -328,12 +335,14 @@ describe('staff list', () => {
 
     it('has an index for every order', async () => {
       for (const field of ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const) {
-        const { key, by } = orderOf({ field, descending: true });
+        const sort = { field, descending: true };
+        const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort });
+        const query = inOrder(keys, sort).limit(10).compile();
         const connection = await world.pool.connect();
         try {
           await connection.query('SET enable_sort = off');
-          const text = `EXPLAIN SELECT id, ${key} FROM registrations ${by} LIMIT 10`;
-          const plan = JSON.stringify((await connection.query(text)).rows);
+          const { rows } = await connection.query(`EXPLAIN ${query.sql}`, [...query.parameters]);
+          const plan = JSON.stringify(rows);
           expect(plan).toMatch(
             /Index (Only )?Scan Backward|Index (Only )?Scan using registrations_created_at/,
           );

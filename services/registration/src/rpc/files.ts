@@ -7,7 +7,8 @@ import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files
 import { editableBy } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
-import { commitUpload, countUnpaidFiles, openTicket, type Receipt } from '../store-uploads.ts';
+import { openTicket, type Receipt } from '../store-tickets.ts';
+import { commitUpload, countUnpaidFiles } from '../store-uploads.ts';
 import { type Deps, idOf, seen } from './deps.ts';
 
 type Rpcs = Pick<RpcTable<RegistrationsService>, 'startUpload' | 'commitUpload' | 'startDownload'>;
@@ -45,7 +46,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps): Rpcs => ({
       const registrationId = own.id;
       const fileName = checkFileName(request.fileName);
       // The commit decides; but nobody should send 500 MB in vain.
-      checkUnpaidRoom(own, await countUnpaidFiles(db.prisma, asker.id, registrationId));
+      checkUnpaidRoom(own, await countUnpaidFiles(db, asker.id, registrationId));
       const ticket = { registrationId, userId: asker.id, fileName };
       const jti = await openTicket(db, ticket, clock());
       return { ticket: await keys.sign('upload-ticket', { jti, ...ticket }, TICKET_SECONDS) };

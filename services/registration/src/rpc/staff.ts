@@ -66,7 +66,7 @@ async function assignRpc(
   if (!isUuid(operatorId)) throw refused('Selecione um operador');
   // What can be refused without asking identity is refused first; the transaction decides again.
   assign(await find(db, id), operatorId);
-  const before = await heardOf(db.prisma, operatorId);
+  const before = await heardOf(db, operatorId);
   if (!(await identity.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
   await assignOperator(db, id, operatorId, before);
   return shown(db, id, call);
