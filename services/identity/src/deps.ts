@@ -7,14 +7,14 @@ import type { Oidc } from './oidc.ts';
 import type { Passwords } from './passwords.ts';
 import type { Peers } from './peers.ts';
 import type { Share } from './share.ts';
-import type { IdentityDb } from './store.ts';
+import type { Database } from './store.ts';
 import type { Throttle } from './throttle.ts';
 
 /** What rpcs and event handlers work with; wired in service.ts. */
 export type Deps = {
   config: Config;
   clock: Clock;
-  db: IdentityDb;
+  db: Database;
   keys: KeyRing;
   passwords: Passwords;
   throttle: Throttle;

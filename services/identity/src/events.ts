@@ -1,18 +1,14 @@
 import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { CodecError } from '@g2/kit/failure';
-import { isUuid } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { type EventType, facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import * as mails from './domain/mails.ts';
 import type { Tx } from './store.ts';
-import { queueMail } from './store-mails.ts';
+import { activeAdmins, queueMail, type Recipient, recipient } from './store-mails.ts';
 
 /** Past this a fact is no news: its mail would only puzzle. */
 const NEWS_MS = 24 * 3_600_000;
-
-type Recipient = { id: string; email: string; firstName: string };
-const RECIPIENT = { id: true, email: true, firstName: true } as const;
 
 type Needs = Pick<Deps, 'config' | 'db' | 'clock' | 'wakeMailer'>;
 
@@ -23,13 +19,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
   const tell = <T>(kind: EventType<T>, handle: (data: T, delivery: Delivery) => Promise<void>) =>
     on(kind, handle, 'new');
   const toUser = (userId: string, delivery: Delivery, write: (firstName: string) => mails.Mail) =>
-    mailOnce(deps, delivery, write, async (tx) => {
-      // A fact about an account that is gone tells nobody.
-      const user = isUuid(userId)
-        ? await tx.user.findUnique({ where: { id: userId }, select: RECIPIENT })
-        : null;
-      return user ? [user] : [];
-    });
+    mailOnce(deps, delivery, write, (tx) => recipient(tx, userId));
 
   return [
     tell(facts.statusChanged, async (data, delivery) => {
@@ -60,12 +50,7 @@ export const subscriptions = (deps: Needs): Subscription[] => {
       );
     }),
     tell(facts.paymentAlert, (data, delivery) =>
-      mailOnce(
-        deps,
-        delivery,
-        (name) => mails.adminAlert(name, data, url),
-        (tx) => tx.user.findMany({ where: { role: 'admin', isActive: true }, select: RECIPIENT }),
-      ),
+      mailOnce(deps, delivery, (name) => mails.adminAlert(name, data, url), activeAdmins),
     ),
   ];
 };

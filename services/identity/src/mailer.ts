@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { htmlOf } from './domain/mail-html.ts';
 import { nextAttempt } from './domain/retry.ts';
 import { mails as mailsSent } from './metrics.ts';
-import type { IdentityDb } from './store.ts';
+import type { Database } from './store.ts';
 import { claimMails, markFailed, markSent, type QueuedMail } from './store-mails.ts';
 
 const BATCH = 10;
@@ -41,8 +41,8 @@ export function createMailTransport(config: Config): Transport {
         subject: mail.subject,
         text: mail.body,
         html: htmlOf(mail, config.PUBLIC_URL),
-        ...(mail.attachment && mail.attachment_name
-          ? { attachments: [{ filename: mail.attachment_name, content: mail.attachment }] }
+        ...(mail.attachment && mail.attachmentName
+          ? { attachments: [{ filename: mail.attachmentName, content: mail.attachment }] }
           : {}),
         // The same at every try, so that a mail sent twice by a crash can be told as one.
         messageId: `<${mail.id}@${host}>`,
@@ -55,7 +55,7 @@ export function createMailTransport(config: Config): Transport {
 
 /** Sends what is queued, with retry (contract rule 10). Every replica runs one; they share by SKIP LOCKED. */
 export function startMailer(
-  db: IdentityDb,
+  db: Database,
   transport: Transport,
   retryMs: number,
   clock: () => Date,

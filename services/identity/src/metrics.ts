@@ -1,5 +1,5 @@
 import { Counter, Gauge } from '@g2/kit/metrics';
-import type { IdentityDb } from './store.ts';
+import type { Database } from './store.ts';
 import { mailQueue } from './store-mails.ts';
 
 /** By what became of a password login: ok, or the code it was refused with. */
@@ -44,7 +44,7 @@ const oldest = new Gauge({
 });
 
 /** Sets the gauges of the mail queue. */
-export async function observe(db: IdentityDb): Promise<void> {
+export async function observe(db: Database): Promise<void> {
   const queue = await mailQueue(db);
   waiting.set(queue.waiting);
   oldest.set(queue.oldestSeconds);

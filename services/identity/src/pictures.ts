@@ -4,7 +4,7 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Config } from './config.ts';
 import { fetchPicture, PictureRefused } from './picture-fetch.ts';
 import { encodePicture } from './picture-image.ts';
-import type { IdentityDb } from './store.ts';
+import type { Database } from './store.ts';
 import { claimPicture, type DuePicture, keepPicture, leavePicture } from './store-pictures.ts';
 
 const POLL_MS = 5_000;
@@ -16,7 +16,7 @@ const RETRY_MS = 60_000;
  * Fetches the pictures that sign-ins asked for, one at a time, and keeps them re-encoded: no sign-in waits for one, or
  * fails by it.
  */
-export function startPictures(db: IdentityDb, config: Config, clock: () => Date, log: Logger): Loop {
+export function startPictures(db: Database, config: Config, clock: () => Date, log: Logger): Loop {
   const fetchOne = async (due: DuePicture): Promise<void> => {
     try {
       const fetched = await fetchPicture(due.sourceUrl, {

@@ -3,7 +3,8 @@ import type { Role } from '@g2/terms/names';
 import type { Config } from './config.ts';
 import type { UserState } from './domain/user.ts';
 import type { Passwords } from './passwords.ts';
-import { findLogin, type IdentityDb, insertUser } from './store.ts';
+import { type Database, findLogin, insertUser, type Tx } from './store.ts';
+import { hasAccount, hasAdmin, inSeedLock, makeAdmin } from './store-seed.ts';
 import { endAll } from './store-sessions.ts';
 
 type Account = { email: string; password: string; firstName: string; lastName: string; role: Role };
@@ -33,7 +34,7 @@ const DEMO: Account[] = [
   },
 ];
 
-type Parts = { db: IdentityDb; passwords: Passwords; clock: Clock };
+type Parts = { db: Database; passwords: Passwords; clock: Clock };
 
 /** Makes the accounts an installation begins with; what is there already is left as it is. */
 export async function seed(config: Config, parts: Parts): Promise<void> {
@@ -44,46 +45,29 @@ export async function seed(config: Config, parts: Parts): Promise<void> {
     if (await findLogin(parts.db, account.email)) continue;
     const passwordHash = await parts.passwords.hash(account.password, 'seed');
     await inSeedLock(parts.db, async (tx) => {
-      const there = await tx.user.count({ where: { email: account.email } });
-      if (there === 0) await insert(tx, account, passwordHash, parts.clock());
+      if (!(await hasAccount(tx, account.email))) await insert(tx, account, passwordHash, parts.clock());
     });
   }
 }
 
-type InTx = Parameters<Parameters<IdentityDb['tx']>[0]>[0];
-
-/** Replicas start at the same moment: one seeds, the others find it done. */
-const inSeedLock = (db: IdentityDb, work: (tx: InTx) => Promise<void>): Promise<void> =>
-  db.tx(async (tx) => {
-    await tx.$executeRawUnsafe("SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':seed'))");
-    await work(tx);
-  });
-
 /** The first admin, once, when no admin exists. An account that took the address before becomes it, with this password. */
 async function bootstrap({ db, passwords, clock }: Parts, email: string, password: string): Promise<void> {
-  if ((await db.prisma.user.count({ where: { role: 'admin' } })) > 0) return;
+  if (await hasAdmin(db)) return;
   const passwordHash = await passwords.hash(password, 'seed');
   await inSeedLock(db, async (tx) => {
-    if ((await tx.user.count({ where: { role: 'admin' } })) > 0) return;
+    if (await hasAdmin(tx)) return;
     const now = clock();
-    const [squatter] = await tx.$queryRawUnsafe<{ id: string }[]>(
-      'SELECT id FROM users WHERE lower(email) = lower($1) FOR UPDATE',
-      email,
-    );
-    if (!squatter) {
-      const account = { email, password, firstName: 'Administração', lastName: 'G2', role: 'admin' as const };
-      await insert(tx, account, passwordHash, now);
+    const squatter = await makeAdmin(tx, email, passwordHash, now);
+    if (squatter !== undefined) {
+      await endAll(tx, squatter);
       return;
     }
-    await tx.user.update({
-      where: { id: squatter.id },
-      data: { role: 'admin', isActive: true, passwordHash, updatedAt: now, version: { increment: 1 } },
-    });
-    await endAll(tx, squatter.id);
+    const account = { email, password, firstName: 'Administração', lastName: 'G2', role: 'admin' as const };
+    await insert(tx, account, passwordHash, now);
   });
 }
 
-async function insert(tx: InTx, account: Account, passwordHash: string, now: Date): Promise<void> {
+async function insert(tx: Tx, account: Account, passwordHash: string, now: Date): Promise<void> {
   const user: UserState = {
     id: newId(),
     email: account.email,

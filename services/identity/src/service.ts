@@ -16,7 +16,7 @@ import { startPictures } from './pictures.ts';
 import { rpcTable } from './rpc.ts';
 import { seed } from './seed.ts';
 import { createShare } from './share.ts';
-import { connect } from './store.ts';
+import { openStore } from './store.ts';
 import { expired } from './store-expired.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -27,7 +27,7 @@ export async function start(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
 ): Promise<Running> {
-  const db = connect(config);
+  const db = openStore(config);
   const keys = await keysFrom(config);
   const transport = createMailTransport(config);
   let mailer: Loop | undefined;

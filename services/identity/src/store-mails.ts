@@ -1,19 +1,34 @@
-import { newId } from '@g2/kit/ids';
+import { isUuid, newId } from '@g2/kit/ids';
+import { type Selectable, sql } from 'kysely';
+import type { OutgoingEmail } from '#tables';
 import type { Mail } from './domain/mails.ts';
-import type { IdentityDb, Tx } from './store.ts';
+import type { Database, Tx } from './store.ts';
 
-export type QueuedMail = {
-  id: string;
-  recipient: string;
-  subject: string;
-  body: string;
-  attachment_name: string | null;
-  attachment: Buffer | null;
-  attempts: number;
-};
+const MAIL_COLUMNS = [
+  'id',
+  'recipient',
+  'subject',
+  'body',
+  'attachmentName',
+  'attachment',
+  'attempts',
+] as const;
+export type QueuedMail = Pick<Selectable<OutgoingEmail>, (typeof MAIL_COLUMNS)[number]>;
 
 /** While one worker sends a mail, others leave it alone this long; past it, that worker is taken for dead. */
 const LEASE_MS = 5 * 60_000;
+
+export type Recipient = { id: string; email: string; firstName: string };
+
+const recipients = (tx: Tx) => tx.selectFrom('users').select(['id', 'email', 'firstName']);
+
+/** The account a fact is about: nobody when it is gone. */
+export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
+  isUuid(userId) ? recipients(tx).where('id', '=', userId).execute() : [];
+
+/** Who is told what admins must know. */
+export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
+  recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
 
 /** Queues a mail in the transaction of what it tells; a second one under the same key is not queued. */
 export async function queueMail(
@@ -23,7 +38,7 @@ export async function queueMail(
   { subject, body, attachment }: Mail,
   now: Date,
 ): Promise<void> {
-  const data = {
+  const row = {
     id: newId(),
     userId: to.id,
     recipient: to.email,
@@ -35,56 +50,71 @@ export async function queueMail(
     nextAt: now,
     createdAt: now,
   };
-  await tx.outgoingEmail.createMany({ data: [data], skipDuplicates: true });
+  await tx
+    .insertInto('outgoingEmails')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
+
+/** Those that outgoing_emails_due_idx holds. */
+const waitingMails = (db: Database) =>
+  db.selectFrom('outgoingEmails').where('sentAt', 'is', null).where('givenUpAt', 'is', null);
 
 /** Takes due mails for this worker; workers share by SKIP LOCKED. */
-export const claimMails = (db: IdentityDb, limit: number, now: Date): Promise<QueuedMail[]> =>
-  db.sql<QueuedMail>(
-    'mail-claim',
-    `UPDATE outgoing_emails SET attempts = attempts + 1, next_at = $2
-     WHERE id IN (SELECT id FROM outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1
-                  ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, recipient, subject, body, attachment_name, attachment, attempts`,
-    [now, new Date(now.getTime() + LEASE_MS), limit],
-  );
+export const claimMails = (db: Database, limit: number, now: Date): Promise<QueuedMail[]> => {
+  const due = waitingMails(db)
+    .select('id')
+    .where('nextAt', '<=', now)
+    .orderBy('nextAt')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('outgoingEmails')
+    .set((mail) => ({
+      attempts: mail('attempts', '+', 1),
+      nextAt: new Date(now.getTime() + LEASE_MS),
+    }))
+    .where('id', 'in', due)
+    .returning(MAIL_COLUMNS)
+    .execute();
+};
 
-export const markSent = (db: IdentityDb, id: string, now: Date): Promise<unknown> =>
-  db.sql('mail-sent', 'UPDATE outgoing_emails SET sent_at = $2, attachment = NULL WHERE id = $1', [id, now]);
+const update = async (
+  db: Database,
+  id: string,
+  to: { sentAt?: Date; nextAt?: Date; givenUpAt?: Date | null; attachment?: null },
+): Promise<void> => {
+  await db.updateTable('outgoingEmails').set(to).where('id', '=', id).execute();
+};
+
+export const markSent = (db: Database, id: string, now: Date): Promise<void> =>
+  update(db, id, { sentAt: now, attachment: null });
 
 /** Puts a failed mail back for `nextAt`, or gives it up. */
-export const markFailed = (
-  db: IdentityDb,
-  id: string,
-  nextAt: Date | undefined,
-  now: Date,
-): Promise<unknown> =>
-  db.sql(
-    'mail-failed',
-    `UPDATE outgoing_emails SET next_at = coalesce($2, next_at),
-       given_up_at = CASE WHEN $2 IS NULL THEN $3::timestamptz END,
-       attachment = CASE WHEN $2 IS NOT NULL THEN attachment END
-     WHERE id = $1`,
-    [id, nextAt ?? null, now],
-  );
+export const markFailed = (db: Database, id: string, nextAt: Date | undefined, now: Date): Promise<void> =>
+  update(db, id, nextAt ? { nextAt, givenUpAt: null } : { givenUpAt: now, attachment: null });
 
 /** How many mails wait to be sent, and since when the oldest does. */
-export async function mailQueue(db: IdentityDb): Promise<{ waiting: number; oldestSeconds: number }> {
-  const [row] = await db.sql<{ waiting: string; oldest: number }>(
-    'mail-queue',
-    `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
-     FROM outgoing_emails WHERE sent_at IS NULL AND given_up_at IS NULL`,
-  );
-  return { waiting: Number(row?.waiting ?? 0), oldestSeconds: row?.oldest ?? 0 };
-}
+export const mailQueue = (db: Database): Promise<{ waiting: number; oldestSeconds: number }> =>
+  waitingMails(db)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      sql<number>`coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8`.as('oldestSeconds'),
+    ])
+    .executeTakeFirstOrThrow();
 
 const MAILBOX_SIZE = 200;
 
 /** The newest sent mails: the development mailbox. */
-export const listSent = (db: IdentityDb) =>
-  db.prisma.outgoingEmail.findMany({
-    where: { sentAt: { not: null } },
-    orderBy: [{ sentAt: 'desc' }, { id: 'desc' }],
-    take: MAILBOX_SIZE,
-    omit: { attachment: true },
-  });
+export const listSent = (db: Database) =>
+  db
+    .selectFrom('outgoingEmails')
+    .select(['id', 'recipient', 'subject', 'body', 'sentAt'])
+    .where('sentAt', 'is not', null)
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAILBOX_SIZE)
+    .execute();

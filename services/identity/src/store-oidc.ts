@@ -1,9 +1,10 @@
 import { AppError } from '@g2/terms/errors';
+import { sql } from 'kysely';
 import { emailProblem } from './domain/input.ts';
 import * as mails from './domain/mails.ts';
 import type { UserState } from './domain/user.ts';
 import type { ProvenPerson } from './oidc.ts';
-import { type IdentityDb, insertUser, lockUser, roleOf, type Tx } from './store.ts';
+import { type Database, hasEmail, insertUser, lockUser, type Tx } from './store.ts';
 import { queueMail } from './store-mails.ts';
 import { askForPicture } from './store-pictures.ts';
 import { endAll, type OpenedSession, openSession } from './store-sessions.ts';
@@ -16,13 +17,13 @@ type Context = { now: Date; publicUrl: string; newId: () => string; presented: s
  * @throws AppError account-deactivated
  */
 export const signInProven = (
-  db: IdentityDb,
+  db: Database,
   person: ProvenPerson,
   context: Context,
 ): Promise<{ user: UserState; session: OpenedSession }> =>
   db.tx(async (tx) => {
     // Two first sign-ins of one person at once would make two accounts, or one of them fail.
-    await tx.$executeRawUnsafe('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', keyOf(person));
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(person)}, 0))`.execute(tx);
     const user =
       (await findLinked(tx, person)) ??
       (await linkByEmail(tx, person, context)) ??
@@ -36,10 +37,12 @@ export const signInProven = (
 const keyOf = (person: ProvenPerson): string => `oidc:${person.email.toLowerCase()}`;
 
 async function findLinked(tx: Tx, person: ProvenPerson): Promise<UserState | undefined> {
-  const found = await tx.user.findFirst({
-    where: { oidcIssuer: person.issuer, oidcSubject: person.subject },
-    select: { id: true },
-  });
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('oidcIssuer', '=', person.issuer)
+    .where('oidcSubject', '=', person.subject)
+    .executeTakeFirst();
   return found ? lockUser(tx, found.id) : undefined;
 }
 
@@ -52,27 +55,23 @@ async function linkByEmail(
   person: ProvenPerson,
   { now, publicUrl }: Context,
 ): Promise<UserState | undefined> {
-  const rows = await tx.$queryRawUnsafe<{ id: string; oidc_subject: string | null }[]>(
-    'SELECT id, oidc_subject FROM users WHERE lower(email) = lower($1)',
-    person.email,
-  );
-  const found = rows[0];
+  const found = await tx
+    .selectFrom('users')
+    .select(['id', 'oidcSubject'])
+    .where(hasEmail(person.email))
+    .executeTakeFirst();
   if (!found) return undefined;
   const user = await lockUser(tx, found.id);
   if (!user.isActive) return user;
-  const unproven = roleOf(user.role) === 'client' && found.oidc_subject === null;
-  const next = { ...user, updatedAt: now };
-  next.version = user.version + 1;
+  const unproven = user.role === 'client' && found.oidcSubject === null;
+  const next = { ...user, updatedAt: now, version: user.version + 1 };
   const { id, ...data } = next;
-  await tx.user.update({
-    where: { id },
-    data: {
-      ...data,
-      oidcIssuer: person.issuer,
-      oidcSubject: person.subject,
-      ...(unproven ? { passwordHash: null } : {}),
-    },
-  });
+  const proof = { oidcIssuer: person.issuer, oidcSubject: person.subject };
+  await tx
+    .updateTable('users')
+    .set({ ...data, ...proof, ...(unproven ? { passwordHash: null } : {}) })
+    .where('id', '=', id)
+    .execute();
   if (unproven) {
     await endAll(tx, id);
     await queueMail(tx, user, `linked:${id}`, mails.providerLinked(user.firstName, publicUrl), now);

@@ -12,6 +12,6 @@ const KEYS: Readonly<Record<UserSortField, readonly string[]>> = {
 
 const turned = (key: string): string => (key.endsWith(' DESC') ? key.slice(0, -5) : `${key} DESC`);
 
-/** The ORDER BY of a list of users. */
-export const orderBy = ({ field, descending }: UserSort): string =>
-  `ORDER BY ${KEYS[field].map((key) => (descending ? turned(key) : key)).join(', ')}`;
+/** What a list of users is ordered by, as SQL has it after ORDER BY. */
+export const orderKeys = ({ field, descending }: UserSort): string =>
+  KEYS[field].map((key) => (descending ? turned(key) : key)).join(', ');

@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { Mail } from './domain/mails.ts';
 import type { UserState } from './domain/user.ts';
-import { type IdentityDb, lockUser, type Tx } from './store.ts';
+import { type Database, lockUser, type Tx } from './store.ts';
 import { queueMail } from './store-mails.ts';
 import { endAll, insertSession, type OpenedSession } from './store-sessions.ts';
 
@@ -10,16 +10,17 @@ import { endAll, insertSession, type OpenedSession } from './store-sessions.ts';
 export type NewPassword = { passwordHash: string; mail: Mail };
 
 async function store(tx: Tx, user: UserState, { passwordHash, mail }: NewPassword, now: Date): Promise<void> {
-  await tx.user.update({
-    where: { id: user.id },
-    data: { passwordHash, updatedAt: now, version: user.version + 1 },
-  });
+  await tx
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: now, version: user.version + 1 })
+    .where('id', '=', user.id)
+    .execute();
   await queueMail(tx, user, `password:${newId()}`, mail, now);
 }
 
 /** Sets a password for its owner, and ends the account's sessions but `keepSid` (contract rule 8). */
 export const resetPassword = (
-  db: IdentityDb,
+  db: Database,
   userId: string,
   next: NewPassword,
   keepSid: string | undefined,
@@ -40,17 +41,21 @@ export type ProvenOwner = { userId: string; sessionId: string; passwordHash: str
  * @throws AppError unauthenticated when the session ended meanwhile
  */
 export const changePassword = (
-  db: IdentityDb,
+  db: Database,
   { userId, sessionId, passwordHash }: ProvenOwner,
   next: NewPassword,
   now: Date,
 ): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
   db.tx(async (tx) => {
     const user = await lockUser(tx, userId);
-    if ((await tx.user.count({ where: { id: userId, passwordHash } })) === 0) return undefined;
-    if ((await tx.session.count({ where: { sid: sessionId, userId } })) === 0) {
-      throw new AppError('unauthenticated');
-    }
+    const same = tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('passwordHash', 'is not distinct from', passwordHash);
+    if (!(await same.executeTakeFirst())) return undefined;
+    const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sessionId);
+    if (!(await open.where('userId', '=', userId).executeTakeFirst())) throw new AppError('unauthenticated');
     await store(tx, user, next, now);
     const session = await insertSession(tx, user, 'password', now);
     await endAll(tx, userId, session.sid);

@@ -4,7 +4,7 @@ import { sessionEnded, sessionsEnded } from './announce.ts';
 import { endOf, expiryAt, MAX_SESSIONS } from './domain/session.ts';
 import type { UserState } from './domain/user.ts';
 import { hashed } from './hashed.ts';
-import { type IdentityDb, type Tx, toState, USER_COLUMNS, type UserRow } from './store.ts';
+import { type Database, type Tx, USER_COLUMNS } from './store.ts';
 import { rememberAddress } from './store-known.ts';
 
 /** How somebody comes in. */
@@ -34,9 +34,8 @@ export async function insertSession(
   const token = newToken();
   const sid = sidOf(token);
   const expire = expiryAt(user.role, now, now);
-  await tx.session.create({
-    data: { sid, userId: user.id, expire, createdAt: now, usedAt: now, sess: { method } },
-  });
+  const row = { sid, userId: user.id, expire, createdAt: now, usedAt: now, sess: { method } };
+  await tx.insertInto('sessions').values(row).execute();
   return { token, sid, expire };
 }
 
@@ -51,13 +50,14 @@ export async function openSession(
   now: Date,
 ): Promise<OpenedSession> {
   if (presented) await endIn(tx, presented);
-  const over = await tx.$queryRawUnsafe<{ sid: string }[]>(
-    `DELETE FROM sessions WHERE sid IN (SELECT sid FROM sessions WHERE user_id = $1::uuid
-       ORDER BY used_at DESC, sid OFFSET ${MAX_SESSIONS - 1}) RETURNING sid`,
-    user.id,
-  );
-  const ended = over.map(({ sid }) => sessionEnded(user.id, sid));
-  await emit(tx, ended);
+  const over = tx
+    .selectFrom('sessions')
+    .select('sid')
+    .where('userId', '=', user.id)
+    .orderBy('usedAt', 'desc')
+    .orderBy('sid')
+    .offset(MAX_SESSIONS - 1);
+  await tellEnded(tx, await tx.deleteFrom('sessions').where('sid', 'in', over).returning(ENDED).execute());
   if (network !== undefined) await rememberAddress(tx, user, network, now);
   return insertSession(tx, user, method, now);
 }
@@ -68,21 +68,22 @@ export async function openSession(
  * @returns undefined when account or password changed
  */
 export const openIfUnchanged = (
-  db: IdentityDb,
+  db: Database,
   userId: string,
   passwordHash: string,
   entrance: Entrance,
   now: Date,
 ): Promise<{ user: UserState; session: OpenedSession } | undefined> =>
   db.tx(async (tx) => {
-    const [row] = await tx.$queryRawUnsafe<UserRow[]>(
-      `SELECT ${USER_COLUMNS} FROM users u
-       WHERE u.id = $1::uuid AND u.is_active AND u.password_hash = $2 FOR UPDATE`,
-      userId,
-      passwordHash,
-    );
-    if (!row) return undefined;
-    const user = toState(row);
+    const user = await tx
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('id', '=', userId)
+      .where('isActive', '=', true)
+      .where('passwordHash', '=', passwordHash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return undefined;
     return { user, session: await openSession(tx, user, entrance, now) };
   });
 
@@ -92,49 +93,48 @@ export const openIfUnchanged = (
  * @param lookOnly whoever only watches a session does not prolong it
  */
 export async function findSession(
-  db: IdentityDb,
+  db: Database,
   token: string,
   now: Date,
   lookOnly: boolean,
 ): Promise<LiveSession | undefined> {
   const sid = sidOf(token);
-  const [row] = await db.sql<UserRow & { expire: Date; opened_at: Date }>(
-    'session-check',
-    `SELECT ${USER_COLUMNS}, s.expire, s.created_at AS opened_at FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.sid = $1 AND u.is_active`,
-    [sid],
-  );
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([...USER_COLUMNS, 'sessions.expire as storedEnd', 'sessions.createdAt as openedAt'])
+    .where('sid', '=', sid)
+    .where('isActive', '=', true)
+    .executeTakeFirst();
   if (!row) return undefined;
-  const user = toState(row);
-  const stored = { createdAt: row.opened_at, expire: row.expire };
-  const expire = endOf(stored, user.role, now, lookOnly);
+  const { storedEnd, openedAt, ...user } = row;
+  const expire = endOf({ createdAt: openedAt, expire: storedEnd }, user.role, now, lookOnly);
   if (!expire) return undefined;
-  if (expire !== stored.expire) {
-    await db.sql(
-      'session-renew',
-      'UPDATE sessions SET expire = $2, used_at = CASE WHEN $4 THEN used_at ELSE $3 END WHERE sid = $1',
-      [sid, expire, now, lookOnly],
-    );
+  if (expire !== storedEnd) {
+    const renewed = lookOnly ? { expire } : { expire, usedAt: now };
+    await db.updateTable('sessions').set(renewed).where('sid', '=', sid).execute();
   }
   return { user, sid, expire };
 }
 
 /** Ends one session; one that is not there is ended already. */
-export const endSession = (db: IdentityDb, token: string): Promise<void> => db.tx((tx) => endIn(tx, token));
+export const endSession = (db: Database, token: string): Promise<void> => db.tx((tx) => endIn(tx, token));
 
 async function endIn(tx: Tx, token: string): Promise<void> {
-  const ended = await tx.$queryRawUnsafe<{ sid: string; user_id: string }[]>(
-    'DELETE FROM sessions WHERE sid = $1 RETURNING sid, user_id',
-    sidOf(token),
-  );
-  await emit(
-    tx,
-    ended.map(({ sid, user_id }) => sessionEnded(user_id, sid)),
-  );
+  const presented = tx.deleteFrom('sessions').where('sid', '=', sidOf(token));
+  await tellEnded(tx, await presented.returning(ENDED).execute());
 }
+
+const ENDED = ['sid', 'userId'] as const;
+const tellEnded = (tx: Tx, ended: { sid: string; userId: string }[]): Promise<void> =>
+  emit(
+    tx,
+    ended.map(({ sid, userId }) => sessionEnded(userId, sid)),
+  );
 
 /** Ends an account's sessions but `keepSid`, telling everybody. */
 export async function endAll(tx: Tx, userId: string, keepSid?: string): Promise<void> {
-  await tx.session.deleteMany({ where: { userId, ...(keepSid ? { sid: { not: keepSid } } : {}) } });
+  const all = tx.deleteFrom('sessions').where('userId', '=', userId);
+  await (keepSid ? all.where('sid', '<>', keepSid) : all).execute();
   await emit(tx, [sessionsEnded(userId, keepSid)]);
 }

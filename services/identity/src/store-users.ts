@@ -1,28 +1,21 @@
 import { isUuid } from '@g2/kit/ids';
 import type { Role } from '@g2/terms/names';
 import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '#tables';
 import type { UserSort } from './domain/input.ts';
 import type { UserState } from './domain/user.ts';
-import { type IdentityDb, roleOf, toState, USER_COLUMNS, type UserRow } from './store.ts';
-import { orderBy } from './store-order.ts';
+import { type Database, USER_COLUMNS } from './store.ts';
+import { orderKeys } from './store-order.ts';
 
-export type PersonRow = { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
+const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as const;
+export type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 export type Counts = { total: number; admins: number; clients: number };
-
-const PERSON_COLUMNS = 'id, first_name, last_name, role, is_active';
-type RawPerson = Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'role' | 'is_active'>;
-const toPerson = (row: RawPerson): PersonRow => ({
-  id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  role: roleOf(row.role),
-  isActive: row.is_active,
-});
 
 /** The text as LIKE finds it anywhere, its wildcards meaning themselves. */
 const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 // The expression of users_folded_idx, letter by letter: neither accents nor case count.
-const SEARCHED = "folded(u.first_name || ' ' || u.last_name || ' ' || u.email)";
+const SEARCHED = sql`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
 
 export type UserQuery = {
   search: string;
@@ -37,95 +30,96 @@ export type ListedUsers = { items: UserState[]; total: number; totalCapped: bool
 const FRONT = 5_000;
 
 /** A page of accounts in the order asked, and how many there are in all. */
-export async function listUsers(db: IdentityDb, query: UserQuery): Promise<ListedUsers> {
+export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
   const { role, search } = query;
-  const values: string[] = role ? [role] : [];
-  const all = `FROM users u ${role ? 'WHERE u.role = $1' : ''}`;
-  if (!search) {
-    const [items, rows] = await Promise.all([
-      userPage(db, all, values, query),
-      db.sql<{ n: string }>(
-        'users-counted',
-        'SELECT coalesce(sum(total), 0) AS n FROM user_counts WHERE $1::text IS NULL OR role = $1',
-        [role ?? null],
-      ),
-    ]);
-    return { items, total: Number(rows[0]?.n ?? 0), totalCapped: false };
+  const users = db.selectFrom('users');
+  const all = role ? users.where('role', '=', role) : users;
+  if (search) {
+    const matches = sql<boolean>`${SEARCHED} LIKE folded(${pattern(search)})`;
+    const ask = hasTrigram(search) ? searchUsers : searchNewest;
+    return ask(db, { all, matches }, query);
   }
-  values.push(pattern(search));
-  const matches = `${SEARCHED} LIKE folded($${values.length})`;
-  const ask = hasTrigram(search) ? searchUsers : searchNewest;
-  return ask(db, { all, matches, found: `${all} ${role ? 'AND' : 'WHERE'} ${matches}`, values }, query);
+  const [items, total] = await Promise.all([page(all.select(USER_COLUMNS), query), countOf(db, role)]);
+  return { items, total, totalCapped: false };
 }
 
-/** What is searched, the condition, both together, and their values. */
-type Search = { all: string; matches: string; found: string; values: string[] };
+async function countOf(db: Database, role: Role | undefined): Promise<number> {
+  const counts = db.selectFrom('userCounts').select(sql<number>`coalesce(sum(total), 0)::int8`.as('total'));
+  const { total } = await (role ? counts.where('role', '=', role) : counts).executeTakeFirstOrThrow();
+  return total;
+}
+
+/** What is searched, and the condition. */
+type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<boolean> };
 
 /**
  * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
  * for at the front of the order, where they fill the page unless the searched text has to do with the order.
  */
-async function searchUsers(db: IdentityDb, search: Search, query: UserQuery): Promise<ListedUsers> {
-  const { all, matches, found, values } = search;
-  const rows = await db.sql<{ n: string }>(
-    '',
-    `SELECT count(*) AS n FROM (SELECT ${found} LIMIT ${TOTAL_CAP + 1}) m`,
-    values,
-  );
-  const counted = Number(rows[0]?.n ?? 0);
+async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
+  const found = all.where(matches);
+  const { counted } = await db
+    .selectFrom(found.limit(TOTAL_CAP + 1).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
   const totalCapped = counted > TOTAL_CAP;
   const total = Math.min(counted, TOTAL_CAP);
   if (totalCapped) {
-    const front = `FROM (SELECT * ${all} ${orderBy(query.sort)} LIMIT ${FRONT}) u WHERE ${matches}`;
-    const items = await userPage(db, front, values, query);
+    const front = all
+      .selectAll('users')
+      .orderBy(sql.raw(orderKeys(query.sort)))
+      .limit(FRONT);
+    const items = await page(db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS), query);
     if (items.length === query.limit) return { items, total, totalCapped };
   }
   // OFFSET 0 keeps the planner from walking the order in the hope of meeting them soon.
-  return {
-    items: await userPage(db, `FROM (SELECT * ${found} OFFSET 0) u`, values, query),
-    total,
-    totalCapped,
-  };
+  const fetched = found.selectAll('users').offset(sql.lit(0));
+  const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query);
+  return { items, total, totalCapped };
 }
 
 /** Looks through the newest accounts, and says if there are more. */
-async function searchNewest(db: IdentityDb, search: Search, query: UserQuery): Promise<ListedUsers> {
-  const { all, matches, values } = search;
-  const window = `FROM (SELECT * ${all} ORDER BY u.created_at DESC, u.id DESC LIMIT ${NEWEST_SEARCHED + 1}) u`;
+async function searchNewest(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
+  const newest = all
+    .selectAll('users')
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(NEWEST_SEARCHED + 1);
+  const searched = db.selectFrom(newest.as('users'));
   const [counted, items] = await Promise.all([
-    db.sql<{ seen: string; found: string }>(
-      '',
-      `SELECT count(*) AS seen, count(*) FILTER (WHERE ${matches}) AS found ${window}`,
-      values,
-    ),
-    userPage(db, `${window} WHERE ${matches}`, values, query),
+    searched
+      .select(({ fn }) => [
+        fn.countAll<number>().as('seen'),
+        fn.countAll<number>().filterWhere(matches).as('found'),
+      ])
+      .executeTakeFirstOrThrow(),
+    page(searched.where(matches).select(USER_COLUMNS), query),
   ]);
-  const totalCapped = Number(counted[0]?.seen ?? 0) > NEWEST_SEARCHED;
-  return { items, total: Number(counted[0]?.found ?? 0), totalCapped };
+  return { items, total: counted.found, totalCapped: counted.seen > NEWEST_SEARCHED };
 }
 
-/** Unnamed statements: a generic plan knows nothing of how common a searched text is, nor how deep the page. */
-async function userPage(
-  db: IdentityDb,
-  from: string,
-  values: string[],
+/**
+ * A page of what is found, in the order asked. No prepared statement: a generic plan knows nothing of how common a
+ * searched text is, nor how deep the page.
+ */
+const page = <Tables, Names extends keyof Tables>(
+  found: SelectQueryBuilder<Tables, Names, UserState>,
   { sort, limit, offset }: UserQuery,
-): Promise<UserState[]> {
-  const rows = await db.sql<UserRow>(
-    '',
-    `SELECT ${USER_COLUMNS} ${from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${offset}`,
-    values,
-  );
-  return rows.map(toState);
-}
+): Promise<UserState[]> =>
+  found
+    .orderBy(sql.raw(orderKeys(sort)))
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 /** Accounts in all, admins and clients; inactive ones count (spec §3, enhanced stats). */
-export async function countUsers(db: IdentityDb): Promise<Counts> {
-  const rows = await db.sql<{ role: string; total: string }>(
-    'user-counts',
-    'SELECT role, sum(total) AS total FROM user_counts GROUP BY role',
-  );
-  const of = (role: Role) => Number(rows.find((row) => row.role === role)?.total ?? 0);
+export async function countUsers(db: Database): Promise<Counts> {
+  const rows = await db
+    .selectFrom('userCounts')
+    .select(['role', sql<number>`sum(total)::int8`.as('total')])
+    .groupBy('role')
+    .execute();
+  const of = (role: Role) => rows.find((row) => row.role === role)?.total ?? 0;
   return {
     total: of('client') + of('operator') + of('admin'),
     admins: of('admin'),
@@ -136,23 +130,25 @@ export async function countUsers(db: IdentityDb): Promise<Counts> {
 const MANY_OPERATORS = 1_000;
 
 /** Active operators and admins by name. */
-export async function listOperators(db: IdentityDb): Promise<PersonRow[]> {
-  const rows = await db.sql<RawPerson>(
-    'operators',
-    `SELECT ${PERSON_COLUMNS} FROM users WHERE role IN ('operator', 'admin') AND is_active
-     ORDER BY first_name, last_name, id LIMIT ${MANY_OPERATORS}`,
-  );
-  return rows.map(toPerson);
-}
+export const listOperators = (db: Database): Promise<PersonRow[]> =>
+  db
+    .selectFrom('users')
+    .select(PERSON_COLUMNS)
+    .where('role', 'in', ['operator', 'admin'])
+    .where('isActive', '=', true)
+    .orderBy('firstName')
+    .orderBy('lastName')
+    .orderBy('id')
+    .limit(MANY_OPERATORS)
+    .execute();
 
 /** The names behind ids; what names no account is left out. */
-export async function findPeople(db: IdentityDb, ids: string[]): Promise<PersonRow[]> {
+export async function findPeople(db: Database, ids: string[]): Promise<PersonRow[]> {
   const known = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
   if (known.length === 0) return [];
-  const rows = await db.sql<RawPerson>(
-    'people',
-    `SELECT ${PERSON_COLUMNS} FROM users WHERE id = ANY($1::uuid[])`,
-    [known],
-  );
-  return rows.map(toPerson);
+  return db
+    .selectFrom('users')
+    .select(PERSON_COLUMNS)
+    .where('id', '=', sql<string>`any(${known}::uuid[])`)
+    .execute();
 }

@@ -10,7 +10,7 @@ import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { subscriptions } from '../src/events.ts';
-import { connect } from '../src/store.ts';
+import { openStore } from '../src/store.ts';
 import { createWorld, newPerson, type World } from './world.ts';
 
 let world: World;
@@ -221,7 +221,7 @@ describe('an event', () => {
 
   it('from before this service first listened makes none', async () => {
     const settings = loadConfig(config, world.env);
-    const db = connect(settings);
+    const db = openStore(settings);
     const mailing = subscriptions({ config: settings, db, clock: () => new Date(), wakeMailer: () => {} });
     await db.close();
     expect(mailing.map(({ deliver }) => deliver)).toEqual(mailing.map(() => 'new'));
@@ -244,7 +244,7 @@ describe('an event', () => {
   /** Hands the handler a delivery again, as after a lost acknowledgement. */
   async function redeliver(eventId: string, data: StatusChanged): Promise<void> {
     const settings = loadConfig(config, world.env);
-    const db = connect(settings);
+    const db = openStore(settings);
     try {
       const [handler] = subscriptions({
         config: settings,

@@ -2,7 +2,7 @@ import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
-import { connect } from '../src/store.ts';
+import { openStore } from '../src/store.ts';
 import { signInProven } from '../src/store-oidc.ts';
 import {
   ADDRESS,
@@ -124,7 +124,7 @@ describe('signing in', () => {
     await world.rpc.signUp({ ...names, email: newEmail(), password: PASSWORD, presentedSession });
     await expect(check(world, two.sessionToken)).rejects.toMatchObject(GONE);
 
-    const db = connect(loadConfig(config, world.env));
+    const db = openStore(loadConfig(config, world.env));
     const person = { issuer: 'i', subject: newId(), email: newEmail(), firstName: 'Lia', lastName: 'Prado' };
     const context = { now: new Date(), publicUrl: 'http://localhost', newId, presented: three.sessionToken };
     await signInProven(db, { ...person, pictureUrl: null }, context);

@@ -3,7 +3,7 @@ import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
-import { connect, insertUser } from '../src/store.ts';
+import { insertUser, openStore } from '../src/store.ts';
 import {
   ADDRESS,
   check,
@@ -102,12 +102,13 @@ describe('signUp', () => {
       createdAt: now,
       updatedAt: now,
     };
-    const db = connect(loadConfig(config, world.env));
+    const db = openStore(loadConfig(config, world.env));
     try {
       await db.tx(async (tx) => {
         await expect(insertUser(tx, user, {})).rejects.toMatchObject({ code: 'email-taken' });
         // After a statement that PostgreSQL refused, the transaction would take no other.
-        expect(await tx.user.count({ where: { email } })).toBe(1);
+        const there = tx.selectFrom('users').select('id').where('email', '=', email);
+        expect(await there.execute()).toHaveLength(1);
       });
     } finally {
       await db.close();

@@ -4,7 +4,7 @@ import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
-import { connect } from '../src/store.ts';
+import { openStore } from '../src/store.ts';
 import { claimMails } from '../src/store-mails.ts';
 import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
 import { createWorld, newEmail, newPerson, type World } from './world.ts';
@@ -124,7 +124,7 @@ describe('a claim', () => {
        SELECT gen_random_uuid(), $1, 'x@y.zz', 's', 'b', 'claim:' || n, $2, $2, $2 FROM generate_series(1, 200) n`,
       [id, due],
     );
-    const db = connect(loadConfig(config, world.env));
+    const db = openStore(loadConfig(config, world.env));
     const rows = () => world.db.query("SELECT attempts FROM outgoing_emails WHERE dedupe_key LIKE 'claim:%'");
     try {
       await world.running.stop();

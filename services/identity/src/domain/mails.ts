@@ -9,7 +9,7 @@ import { cut, nameInMail, oneLine, shownLines } from './text.ts';
  * (`mail-html.ts`): blocks stand apart by an empty line, a link stands alone as `ação: endereço`.
  */
 export type Mail = { subject: string; body: string; attachment?: Attachment };
-export type Attachment = { name: string; content: Uint8Array<ArrayBuffer> };
+export type Attachment = { name: string; content: Buffer };
 
 const SIGNATURE = 'G2 Software Registry';
 const NOT_INPI =

@@ -72,7 +72,7 @@ async function mailReport(
   }
   if (!deps.config.SMTP_URL) return { queued: false };
   const { user } = await getLogin(deps.db, actorId);
-  const attachment = content && { name: fileName, content: Uint8Array.from(content) };
+  const attachment = content && { name: fileName, content };
   const mail = report(user.firstName, period, attachment, deps.config.PUBLIC_URL);
   await deps.db.tx((tx) => queueMail(tx, user, `report:${newId()}`, mail, deps.clock()));
   deps.wakeMailer();

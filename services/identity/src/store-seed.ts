@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { type Database, hasEmail, type Tx } from './store.ts';
+
+/** Replicas start at the same moment: one seeds, the others find it done. */
+export const inSeedLock = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  db.tx(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':seed'))`.execute(tx);
+    await work(tx);
+  });
+
+/** True when there is an admin, active or not. */
+export async function hasAdmin(db: Database | Tx): Promise<boolean> {
+  const admin = db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1);
+  return (await admin.executeTakeFirst()) !== undefined;
+}
+
+/** True when the very e-mail has an account. */
+export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
+  const account = tx.selectFrom('users').select('id').where('email', '=', email);
+  return (await account.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Makes the account of an e-mail an active admin with this password.
+ * @returns its id; undefined when there is none
+ */
+export async function makeAdmin(
+  tx: Tx,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const updated = await tx
+    .updateTable('users')
+    .set((user) => ({
+      role: 'admin',
+      isActive: true,
+      passwordHash,
+      updatedAt: now,
+      version: user('version', '+', 1),
+    }))
+    .where(hasEmail(email))
+    .returning('id')
+    .executeTakeFirst();
+  return updated?.id;
+}
