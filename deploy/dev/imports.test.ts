@@ -31,9 +31,9 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
     "import { a } from '../../services/identity/src/rpc.ts';",
     'gateway imports only',
   ],
-  ['services/identity/src/rpc.ts', "import type { User } from '#prisma';", 'Prisma'],
-  ['services/identity/src/rpc.ts', "import { Prisma } from '@prisma/client/runtime';", 'Prisma'],
-  ['services/identity/src/rpc.ts', "import { User } from '../prisma/gen/client.ts';", 'Prisma'],
+  ['services/identity/src/rpc.ts', "import type { DB } from '#tables';", 'tables and Kysely'],
+  ['services/identity/src/rpc.ts', "import { sql } from 'kysely';", 'tables and Kysely'],
+  ['services/identity/src/rpc.ts', "import type { DB } from '../prisma/gen/tables.ts';", 'tables and Kysely'],
   ['web/src/features/admin/page.tsx', "import { Card } from '../registrations/card.tsx';", 'another feature'],
   ['web/src/ui/card.tsx', "import { useMe } from '../features/auth/api.ts';", 'do not import features'],
   ['web/src/lib/http.ts', "import { useMe } from '../features/auth/api.ts';", 'do not import features'],
@@ -61,10 +61,13 @@ const ALLOWED: [file: string, source: string][] = [
     'services/identity/src/rpc.ts',
     "import { x } from '@g2/proto/identity';\nimport { run } from '@g2/kit/run';",
   ],
-  ['services/identity/src/store-users.ts', "import { PrismaClient } from '#prisma';"],
+  [
+    'services/identity/src/store-users.ts',
+    "import type { DB } from '#tables';\nimport { sql } from 'kysely';",
+  ],
   ['services/identity/src/main.ts', 'run(loadConfig(process.env));'],
   ['services/identity/prisma.config.ts', "import { defineConfig } from 'prisma/config';\nprocess.env.X;"],
-  ['services/kit/src/store.ts', "import { PrismaPg } from '@prisma/adapter-pg';\nimport '@prisma/client';"],
+  ['services/kit/src/database.ts', "import { Kysely } from 'kysely';"],
   [
     'web/src/features/admin/page.tsx',
     "import { a } from './api.ts';\nimport { Card } from '../../ui/card.tsx';",
@@ -79,11 +82,11 @@ const ALLOWED: [file: string, source: string][] = [
   ['deploy/dev/up.ts', "import { start } from '@g2/identity/service';\nprocess.env.PORT;"],
   [
     'services/identity/src/rpc.ts',
-    "// import '@g2/certificate/service'; process.env\n/* import a from '#prisma' */",
+    "// import '@g2/certificate/service'; process.env\n/* import a from '#tables' */",
   ],
   [
     'services/identity/src/rpc.ts',
-    "export const from = 'x';\nexport type Kind = '@g2/certificate/a' | '#prisma';",
+    "export const from = 'x';\nexport type Kind = '@g2/certificate/a' | '#tables';",
   ],
 ];
 

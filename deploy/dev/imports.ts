@@ -80,10 +80,10 @@ const RULES: readonly Rule[] = [
     says: 'gateway imports only itself, kit, terms and proto of the repository',
   },
   {
-    applies: (file) => !file.startsWith('services/kit/') && !isStore(file),
+    applies: (file) => !file.startsWith('services/kit/') && !isStore(file) && !TEST.test(file),
     allows: ({ written, path }) =>
-      !/^(#prisma|@prisma\/client)(\/|$)/.test(written) && !/\/prisma\/gen\//.test(path ?? ''),
-    says: 'Prisma is imported only by store*.ts and kit',
+      !/^(#tables|kysely|@prisma\/client)(\/|$)/.test(written) && !/\/prisma\/gen\//.test(path ?? ''),
+    says: 'tables and Kysely are imported only by store*.ts, kit and tests',
   },
   {
     applies: (file) => FEATURE.test(file),

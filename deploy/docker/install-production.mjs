@@ -1,7 +1,7 @@
 // Installs one workspace's production packages from the lock file:
 //   node install-production.mjs <folder> <workspace> [<folder that an image's lower layer holds already>]
 // Run in a folder with every package.json and the lock file; <folder> gets node_modules, and those of the workspaces.
-// npm's "optional" holds both what nobody here needs (Prisma's command line as an optional peer, 250 MB) and native
+// npm's "optional" holds both what nobody here needs and native
 // parts that are needed, such as argon2's: so optional ones are left out, and the native ones for this platform
 // fetched one by one, checked against the lock file's integrity.
 import { execFileSync } from 'node:child_process';
@@ -82,10 +82,5 @@ for (const modules of ['node_modules', ...parts.map((part) => join(part, 'node_m
     const path = join(modules, file);
     if (unused.test(file) && statSync(path, { throwIfNoEntry: false })?.isFile()) remove(path);
   }
-}
-// Prisma brings a query compiler for each database it knows; ours is one of them.
-const runtime = 'node_modules/@prisma/client/runtime';
-for (const file of existsSync(runtime) ? readdirSync(runtime) : []) {
-  if (/\.(sqlserver|cockroachdb|mysql|sqlite)\./.test(file)) remove(join(runtime, file));
 }
 for (const file of manifests) remove(file);

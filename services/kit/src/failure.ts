@@ -16,37 +16,25 @@ export type Point = 'statement' | 'transaction' | 'commit';
 /** A message that is not what its codec expects: no later try will read it. */
 export class CodecError extends Error {}
 
-/** SQLSTATE or driver code wherever Prisma or pg put it. */
+/** SQLSTATE of the server, or the driver's code, of an error or of what it came of. */
 export function sqlState(error: unknown): string | undefined {
   for (let at: unknown = error; at && typeof at === 'object'; at = 'cause' in at ? at.cause : undefined) {
-    const meta = 'meta' in at && at.meta && typeof at.meta === 'object' ? at.meta : undefined;
-    const adapter = meta && 'driverAdapterError' in meta ? meta.driverAdapterError : undefined;
-    const nested = adapter ? sqlState(adapter) : undefined;
-    if (nested) return nested;
-    if (meta && 'code' in meta && typeof meta.code === 'string') return meta.code;
-    if ('originalCode' in at && typeof at.originalCode === 'string') return at.originalCode;
     if ('code' in at && typeof at.code === 'string') return at.code;
   }
   return undefined;
 }
 
-/** True when a unique index refused the row (23505, Prisma's P2002), in Prisma calls and raw SQL alike. */
-export function isUniqueViolation(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === '23505' || state === 'P2002';
-}
+/** True when a unique index refused the row. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Prisma's own words for SQLSTATE classes 22 and 23. */
-const PRISMA_REFUSALS = setOf('P2000 P2002 P2003 P2004 P2005 P2006 P2007 P2011 P2012 P2014 P2020');
 /** No connection was had, or the server let nobody in: nothing was sent. */
 const NEVER_SENT = setOf(
-  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 28000 28P01 3D000 53300 57P03 08001 08004 ' +
-    'P1000 P1001 P1002 P1003 P2024 P2028',
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 28000 28P01 3D000 53300 57P03 08001 08004',
 );
 /** The connection broke while something was on its way. */
-const CUT = setOf('ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003 P1017');
+const CUT = setOf('ECONNRESET EPIPE ETIMEDOUT ECONNABORTED 57P01 57P02 08000 08003 08006 08007 40003');
 /** Classes of SQLSTATE that speak of the server's surroundings; 42P01 and its like, of a migration on its way. */
 const SURROUNDINGS = setOf('08 25 28 3D 40 53 54 55 57 58 F0 XX');
 const MIGRATING = setOf('42P01 42703 42883 42501');
@@ -54,11 +42,9 @@ const MIGRATING = setOf('42P01 42703 42883 42501');
 /** True for trouble of the database's surroundings, as opposed to what it refused or what we did wrong. */
 export function isSurroundings(error: unknown): boolean {
   const state = sqlState(error) ?? '';
-  if (NEVER_SENT.has(state) || CUT.has(state) || MIGRATING.has(state) || state === 'P2034') return true;
+  if (NEVER_SENT.has(state) || CUT.has(state) || MIGRATING.has(state)) return true;
   if (/^[0-9A-Z]{5}$/.test(state) && SURROUNDINGS.has(state.slice(0, 2))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Can't reach database/.test(
-    messageOf(error),
-  );
+  return /Connection terminated|timeout exceeded when trying to connect/.test(messageOf(error));
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
@@ -78,10 +64,10 @@ export function wordOf(error: unknown, at: Point = 'statement'): Word {
   }
   if (error instanceof CodecError) return 'refused';
   const state = sqlState(error) ?? '';
-  if (/^2[23]/.test(state) || PRISMA_REFUSALS.has(state)) return 'refused';
+  if (/^2[23]/.test(state)) return 'refused';
   if (at === 'transaction' || NEVER_SENT.has(state)) return 'not-done';
   const text = messageOf(error);
-  if (/timeout exceeded when trying to connect|Can't reach database/.test(text)) return 'not-done';
+  if (/timeout exceeded when trying to connect/.test(text)) return 'not-done';
   if (CUT.has(state) || /Connection terminated/.test(text)) return 'unknown';
   return at === 'commit' && !/^[0-9A-Z]{5}$/.test(state) ? 'unknown' : 'not-done';
 }

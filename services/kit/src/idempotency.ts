@@ -22,15 +22,15 @@ export async function oncePerKey<T>(
   if (!idempotency) return work();
   const { scope, requestHash } = idempotency;
   await execute(tx, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', scope);
-  const found = await query<{ hash: string; response: unknown; live: boolean }>(
+  const found = await query<{ requestHash: string; response: unknown; live: boolean }>(
     tx,
-    `SELECT request_hash AS hash, response, created_at > now() - interval '24 hours' AS live
+    `SELECT request_hash, response, created_at > now() - interval '24 hours' AS live
      FROM idempotency_keys WHERE scope = $1`,
     scope,
   );
   const known = found[0];
   if (known?.live) {
-    if (known.hash !== requestHash) throw new AppError('idempotency-mismatch');
+    if (known.requestHash !== requestHash) throw new AppError('idempotency-mismatch');
     return codec.fromJSON(known.response);
   }
   const response = await work();

@@ -3,7 +3,7 @@ import { inSpan, isTraced, SpanKind } from './telemetry.ts';
 
 /**
  * Gives each statement of a pool a span under the work that sent it: those of `pool.query`, waiting for a connection
- * included, and those of connections taken for a transaction, Prisma's among them. Statements that belong to no trace,
+ * included, and those of connections taken for a transaction. Statements that belong to no trace,
  * such as a loop's polling, stay without. To be called only while tracing is on: untouched, a pool costs nothing more.
  */
 export function traceStatements(pool: pg.Pool): void {

@@ -1,20 +1,8 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { JURISDICTIONS } from '@g2/terms/names';
 import { Problems } from '@g2/terms/text';
-import type { Asker, Decision, Registration } from './registration.ts';
+import type { Asker, Decision, Details, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
-
-export type Details = {
-  title: string;
-  applicantName: string;
-  applicantEmail: string;
-  applicantTaxId: string;
-  holderName: string;
-  description: string;
-  jurisdiction: string;
-  /** The client's own. */
-  notes: string | null;
-};
 
 /** As it comes in, not yet trusted. */
 export type DetailsInput = Omit<Details, 'notes'> & { notes?: string | undefined };

@@ -2,7 +2,19 @@ import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 import { FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
-import type { Details } from './details.ts';
+
+/** What the program is and whose, as its owner tells it. */
+export type Details = {
+  title: string;
+  applicantName: string;
+  applicantEmail: string;
+  applicantTaxId: string;
+  holderName: string;
+  description: string;
+  jurisdiction: string;
+  /** The client's own. */
+  notes: string | null;
+};
 
 /** The file that is the proof: its hash is claimed for as long as it stays here. */
 export type StoredFile = {
