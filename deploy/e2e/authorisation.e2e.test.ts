@@ -50,9 +50,10 @@ function fill(route: Route, rule: Rule, target: Belongings): { path: string; opt
   return { path, options: { method: route.method, ...(body === undefined ? {} : { body }) } };
 }
 
-function judge(where: string, verdict: Verdict, answer: Answer): void {
+function judge(where: string, route: Route, verdict: Verdict, answer: Answer): void {
   checked += 1;
   const { status } = answer;
+  if (!route.operation.responses[status]) mismatches.push(`${where}: ${status} is not in the document`);
   const passes = status < 500 && ![401, 403, 404].includes(status);
   if (verdict === 'passes' ? !passes : status !== verdict) {
     mismatches.push(
@@ -121,7 +122,7 @@ describe('every route, by every actor, on own, another’s and absent things', (
         const { path, options } = fill(route, rule, things);
         const where = `${name}, ${ownership}: ${route.id}`;
         const answer = await send(cast.client, route, path, options);
-        judge(where, expected(route, rule, name, ownership), answer);
+        judge(where, route, expected(route, rule, name, ownership), answer);
         judgeFields(where, route, answer);
         if (things !== cast.targets[ownership]) await clearAway(cast, things);
       }

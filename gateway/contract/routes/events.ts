@@ -9,5 +9,6 @@ export const eventRoutes = {
       'Eventos do servidor: ping (de quem é a linha, a cada 15 s), registration, balance e, para a equipe, queue',
     roles: signedIn,
     file: { media: 'text/event-stream' },
+    refusals: [429],
   },
 } as const satisfies Routes;
