@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeTemplates, type Templates } from '@g2/kit/testing-databases';
 import type { TestProject } from 'vitest/node';
 import { type NatsServer, startMinio, startNats, startPostgres } from './infra.ts';
 
 export type TestInfra = {
   /** Superuser URL; a test makes roles and schemas of its own. */
   postgresUrl: string;
+  /** What the databases of tests are copies of. */
+  templates: Templates;
   /** NATS for a user who may do everything. */
   natsUrl: string;
   /** NATS for each program's own user. */
@@ -14,6 +17,9 @@ export type TestInfra = {
   /** null where MinIO cannot be had. */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
 };
+
+/** The servers alone. */
+export type TestServers = Omit<TestInfra, 'templates'>;
 
 type Stoppable = { stop(): Promise<void> };
 
@@ -43,7 +49,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('SIGTERM', stopEarly).once('exit', sweep);
   try {
-    project.provide('infra', await start(folder, started, abort.signal));
+    const servers = await start(folder, started, abort.signal);
+    project.provide('infra', { ...servers, templates: await makeTemplates(servers.postgresUrl) });
   } catch (error) {
     await stop();
     throw error;
@@ -54,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestInfra> {
+async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestServers> {
   const keep = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;
