@@ -16,12 +16,16 @@ export type TestInfra = {
   natsUrls: NatsServer['urls'];
   /** null where MinIO cannot be had. */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
+  /** Environment of programs that tests start: where those of before left their code compiled. */
+  compiled: { NODE_COMPILE_CACHE: string };
 };
 
 /** The servers alone. */
-export type TestServers = Omit<TestInfra, 'templates'>;
+export type TestServers = Omit<TestInfra, 'templates' | 'compiled'>;
 
 type Stoppable = { stop(): Promise<void> };
+
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -50,7 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.once('SIGTERM', stopEarly).once('exit', sweep);
   try {
     const servers = await start(folder, started, abort.signal);
-    project.provide('infra', { ...servers, templates: await makeTemplates(servers.postgresUrl) });
+    const templates = await makeTemplates(servers.postgresUrl);
+    project.provide('infra', { ...servers, templates, compiled: { NODE_COMPILE_CACHE: compileCache } });
   } catch (error) {
     await stop();
     throw error;

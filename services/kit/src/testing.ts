@@ -125,7 +125,7 @@ function ownersOf(keys: (service: ServiceName) => KeyRing): KeyRing {
 
 async function startPeer(service: ServiceName, env: Record<string, string>): Promise<Peer> {
   const main = new URL(`../../${service}/src/main.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [main], { env });
+  const child = spawn(process.execPath, [main], { env: { ...inject('infra').compiled, ...env } });
   const lines: string[] = [];
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = new Promise<{ grpcPort: number; httpPort: number }>((resolve) => {
