@@ -1,7 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './deploy/dev/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
+/** What nobody waits for: `npm run test:all` and CI run it. */
+const long = '**/*.long.*.test.ts';
+
+/** Files with properties that hold for any input. */
+const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(
+  (file) => readFileSync(file, 'utf8').includes("from 'fast-check'"),
+);
+
+const int = {
+  globalSetup: ['deploy/dev/test-infra.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: 3,
+};
+
+const e2e = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  maxWorkers: 3,
+  // Where nobody watches, a browser test that lost a race with a busy machine is asked once more, and the run tells.
+  retry: process.env.CI ? 1 : 0,
+};
 
 export default defineConfig({
   test: {
@@ -16,29 +39,32 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        test: {
-          name: 'int',
-          include: ['**/*.int.test.ts'],
-          exclude: ignore,
-          globalSetup: ['deploy/dev/test-infra.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 3,
-        },
-      },
+      { test: { name: 'int', include: ['**/*.int.test.ts'], exclude: [...ignore, long], ...int } },
       {
         test: {
           name: 'e2e',
           include: ['deploy/e2e/**/*.e2e.test.ts'],
+          exclude: [...ignore, long],
           globalSetup: ['deploy/e2e/support/setup.ts'],
-          exclude: ignore,
+          ...e2e,
+        },
+      },
+      {
+        test: {
+          name: 'unit-long',
+          include: properties,
+          setupFiles: ['deploy/dev/more-runs.ts'],
           testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // Each worker has a stack of its own.
-          maxWorkers: 3,
-          // Where nobody watches, a browser test that lost a race with a busy machine is asked once more.
-          retry: process.env.CI ? 1 : 0,
+        },
+      },
+      { test: { name: 'int-long', include: ['**/*.long.int.test.ts'], exclude: ignore, ...int } },
+      {
+        test: {
+          name: 'e2e-long',
+          include: ['deploy/e2e/**/*.long.e2e.test.ts'],
+          exclude: ignore,
+          globalSetup: ['deploy/e2e/support/setup-long.ts'],
+          ...e2e,
         },
       },
     ],

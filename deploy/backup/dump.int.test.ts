@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '@g2/kit/migrate';
 import { serviceNames } from '@g2/kit/provision';
 import { type Bed, createBed } from '@g2/kit/testing';
 import pg from 'pg';
@@ -17,10 +16,6 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'g2-dump-'));
   bed = await createBed();
-  for (const service of serviceNames) {
-    const migrations = new URL(`../../services/${service}/prisma/migrations/`, import.meta.url);
-    await migrate(bed.env(service).DATABASE_URL ?? '', migrations);
-  }
   admin = new pg.Client({ connectionString: bed.adminUrl });
   await admin.connect();
 });

@@ -26,8 +26,8 @@ let to: Bed;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'g2-load-'));
-  from = await createBed();
-  to = await createBed();
+  from = await createBed('schemas');
+  to = await createBed('schemas');
 });
 
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import { migrate } from '@g2/kit/migrate';
 import { type Bed, createBed } from '@g2/kit/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,8 +11,6 @@ let pools: Record<Service, pg.Pool>;
 beforeAll(async () => {
   bed = await createBed();
   const urls = services.map((name) => [name, bed.env(name).DATABASE_URL ?? ''] as const);
-  for (const [name, url] of urls)
-    await migrate(url, new URL(`../../services/${name}/prisma/migrations/`, import.meta.url));
   pools = Object.fromEntries(
     urls.map(([name, url]) => [name, bed.pool({ connectionString: url, max: 1 })]),
   ) as typeof pools;

@@ -20,7 +20,7 @@ function program(path: string, says: string): string {
   return file;
 }
 
-it('takes a helm on the way that is new enough, else the one of the cache', async () => {
+it('takes a helm on the way that is new enough, else the one of the cache', { timeout: 30_000 }, async () => {
   vi.stubEnv('PATH', join(folder, 'bin'));
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   const cached = program('cache/g2-registry/bin/helm-v3.22.0', 'v3.22.0');
@@ -30,7 +30,7 @@ it('takes a helm on the way that is new enough, else the one of the cache', asyn
   expect(await findBinary('helm')).toBe(newer);
 });
 
-it('says in one line which Go module can not be had, and why', async () => {
+it('says in one line which Go module can not be had, and why', { timeout: 30_000 }, async () => {
   vi.stubEnv('GOPROXY', 'off');
   vi.stubEnv('GOMODCACHE', join(folder, 'modules'));
   const wanted = { path: 'example.com/nothing', version: 'v1.0.0' };

@@ -1,47 +1,35 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { coverage } from '../e2e/coverage/coverage.ts';
+import { idsOf } from '../e2e/coverage/titles.ts';
 import { findSchemas } from '../helm/kubernetes-schema.ts';
 import { ensureChromium, findBinary, findPdftotext } from './binaries.ts';
+import { type Step, stagesOf } from './check-steps.ts';
+import { seconds, summary } from './check-summary.ts';
 import { type Child, startChild } from './child.ts';
 import { countCoverage, countReport, countStep, type Result } from './test-report.ts';
 
 /** How much of a failed step's output is said again at the end: its runner names there what went wrong. */
 const SAID_AGAIN = 100;
 
-type Step = { name: string; command: string; args: string[]; report?: string };
-
 const root = join(import.meta.dirname, '../..');
 const reports = mkdtempSync(join(tmpdir(), 'g2-check-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-const STEPS: readonly Step[] = [
-  { name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] },
-  { name: 'types', command: 'npm', args: ['run', '--silent', 'types'] },
-  ...['unit', 'int', 'e2e'].map(vitestStep),
-];
+const { values: extent } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, drills: { type: 'boolean', default: false } },
+});
+const stages = stagesOf(root, reports, extent);
 
 const abort = new AbortController();
-let current: Child | null = null;
+const running = new Set<Child>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     abort.abort();
-    void current?.stop();
+    for (const child of running) void child.stop();
   });
-}
-
-function vitestStep(project: string): Step {
-  const report = join(reports, `${project}.json`);
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  return { name: project, command: join(root, 'node_modules/.bin/vitest'), args, report };
 }
 
 /** What the tests need from outside; one that cannot be had is named, and the tests that need it decide. */
@@ -61,32 +49,41 @@ async function ensureTools(): Promise<void> {
   }
 }
 
-async function runStep(step: Step): Promise<Result> {
-  console.log(`\n=== ${step.name}`);
-  const last: string[] = [];
-  const begun = performance.now();
+/** Runs a step to its end. @param onLine each line of its output, as it comes */
+async function runChild(step: Step, onLine: (line: string) => void): Promise<number | null> {
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
-  current = await startChild({
+  const child = await startChild({
     name: step.name,
     command: step.command,
     args: step.args,
     cwd: root,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), PATH: path },
-    onLine: (line) => {
-      console.log(line);
-      if (last.push(line) > SAID_AGAIN) last.shift();
-    },
+    onLine,
     stopTimeoutMs: 30_000,
   });
-  if (abort.signal.aborted) await current.stop();
-  const { code } = await current.exited;
-  current = null;
+  running.add(child);
+  if (abort.signal.aborted) await child.stop();
+  const { code } = await child.exited;
+  running.delete(child);
+  return code;
+}
+
+/** @param isAlone its output is shown as it comes; that of one among others whole, when it has ended */
+async function runStep(step: Step, isAlone: boolean): Promise<Result> {
+  const said: string[] = [];
+  if (isAlone) console.log(`\n=== ${step.name}`);
+  const begun = performance.now();
+  const code = await runChild(step, (line) => {
+    said.push(line);
+    if (isAlone) console.log(line);
+  });
   const ms = performance.now() - begun;
+  if (!isAlone) console.log([`\n=== ${step.name}`, ...said].join('\n'));
   const result = step.report
     ? countReport(step.name, readReport(step.report), code)
     : countStep(step.name, code);
   console.log(`=== ${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'} in ${seconds(ms)}`);
-  return { ...result, ms, said: result.failed === 0 ? [] : last };
+  return { ...result, ms, said: result.failed === 0 ? [] : said.slice(-SAID_AGAIN) };
 }
 
 function readReport(file: string): string | null {
@@ -97,45 +94,21 @@ function readReport(file: string): string | null {
   }
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
-
-function sum(results: readonly Result[], what: 'passed' | 'failed'): number {
-  return results.reduce((total, result) => total + result[what], 0);
-}
-
-function summary(results: readonly Result[]): void {
-  for (const { name, said } of results) {
-    if (said.length > 0) console.log(`\n=== ${name} failed, its last lines again:\n${said.join('\n')}`);
-  }
-  const skipped = results.flatMap((result) => result.skipped);
-  const failures = results.flatMap((result) => result.failures);
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
-  if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
-  console.log(`\n${['step', 'passed', 'failed', 'skipped', 'time'].map((cell) => cell.padEnd(9)).join('')}`);
-  for (const { name, passed, failed, skipped, ms } of results) {
-    const cells = [name, passed, failed, skipped.length, seconds(ms)];
-    console.log(cells.map((cell) => String(cell).padEnd(9)).join(''));
-  }
-  const tail = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
-  console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed${tail}`);
-}
-
 await ensureTools();
 const results: Result[] = [];
-for (const step of STEPS) {
+for (const stage of stages) {
   if (abort.signal.aborted) break;
-  results.push(await runStep(step));
+  results.push(...(await Promise.all(stage.map((step) => runStep(step, stage.length === 1)))));
 }
 if (!abort.signal.aborted) {
-  const written = STEPS.flatMap(({ report }) => (report === undefined ? [] : [readReport(report)]));
-  results.push(countCoverage('coverage', coverage, written));
+  const written = stages.flat().flatMap(({ report }) => (report === undefined ? [] : [readReport(report)]));
+  const elsewhere = extent.long ? [] : idsOf(root, '.long.*.test.ts');
+  results.push(countCoverage('coverage', coverage, written, new Set(elsewhere)));
 }
 if (abort.signal.aborted) {
   console.log('interrupted');
   process.exitCode = 130;
 } else {
-  summary(results);
-  process.exitCode = sum(results, 'failed') === 0 ? 0 : 1;
+  console.log(summary(results).join('\n'));
+  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The walks through all screens: short files that take minutes. */
-const LONGEST = /\/look-[a-z]+\.e2e\.test\.ts$/;
+const LONGEST = /\/(look|look-[a-z]+|layout-shift|payments-texts|tabs|upload-truth)(\.long)?\.e2e\.test\.ts$/;
 
 /** As Vitest orders files, but the longest first: started last, they leave the other workers idle. */
 export class LongestFirst extends BaseSequencer {

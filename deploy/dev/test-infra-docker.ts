@@ -12,11 +12,11 @@ import {
 } from 'testcontainers';
 import { parse } from 'yaml';
 import { answersHealth, answersSelect, saysInfo } from './probes.ts';
-import type { TestInfra } from './test-infra.ts';
+import type { TestInfra, TestServers } from './test-infra.ts';
 
 type ServerName = 'postgres' | 'nats' | 'minio';
 
-export type InfraInDocker = TestInfra & { stop(): Promise<void> };
+export type InfraInDocker = TestServers & { stop(): Promise<void> };
 
 const READY_MS = 60_000;
 

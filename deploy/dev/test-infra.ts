@@ -1,21 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeTemplates, type Templates } from '@g2/kit/testing-databases';
 import type { TestProject } from 'vitest/node';
 import { type NatsServer, startMinio, startNats, startPostgres } from './infra.ts';
 
 export type TestInfra = {
   /** Superuser URL; a test makes roles and schemas of its own. */
   postgresUrl: string;
+  /** What the databases of tests are copies of. */
+  templates: Templates;
   /** NATS for a user who may do everything. */
   natsUrl: string;
   /** NATS for each program's own user. */
   natsUrls: NatsServer['urls'];
   /** null where MinIO cannot be had. */
   s3: { endpoint: string; accessKey: string; secretKey: string } | null;
+  /** Environment of programs that tests start: where those of before left their code compiled. */
+  compiled: { NODE_COMPILE_CACHE: string };
 };
 
+/** The servers alone. */
+export type TestServers = Omit<TestInfra, 'templates' | 'compiled'>;
+
 type Stoppable = { stop(): Promise<void> };
+
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -43,7 +53,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('SIGTERM', stopEarly).once('exit', sweep);
   try {
-    project.provide('infra', await start(folder, started, abort.signal));
+    const servers = await start(folder, started, abort.signal);
+    const templates = await makeTemplates(servers.postgresUrl);
+    project.provide('infra', { ...servers, templates, compiled: { NODE_COMPILE_CACHE: compileCache } });
   } catch (error) {
     await stop();
     throw error;
@@ -54,7 +66,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestInfra> {
+async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestServers> {
   const keep = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;

@@ -44,6 +44,21 @@ describe('counting a report', () => {
   });
 });
 
+test('a test that passed only when it was asked again is told by name', () => {
+  const tests = [
+    { title: 'slow', fullName: 'slow', status: 'passed', failureMessages: ['Error: too late'] },
+    { title: 'red', fullName: 'red', status: 'failed', failureMessages: ['Error: a', 'Error: b'] },
+    { title: 'green', fullName: 'green', status: 'passed', failureMessages: [] },
+  ];
+  const name = `${process.cwd()}/file.test.ts`;
+  const json = JSON.stringify({ testResults: [{ name, status: 'failed', assertionResults: tests }] });
+  expect(countReport('e2e', json, 1)).toMatchObject({
+    passed: 2,
+    failed: 1,
+    retried: ['e2e: file.test.ts > slow'],
+  });
+});
+
 test('a step without tests counts as one, passed or failed', () => {
   expect(countStep('lint', 0)).toMatchObject({ passed: 1, failed: 0, failures: [] });
   expect(countStep('lint', 1)).toMatchObject({ passed: 0, failed: 1, failures: ['lint'] });
@@ -86,6 +101,12 @@ describe('counting coverage', () => {
       passed: 1,
       failures: ['coverage: header-logo (failed)'],
     });
+  });
+
+  test('what another run asks for is no failure here, and no success', () => {
+    const json = named(['[header-logo] leads home', 'passed']);
+    const count = countCoverage('coverage', sections, [json], new Set(['header-menu', 'not-listed']));
+    expect(count).toMatchObject({ passed: 1, failed: 0, failures: [], notAsked: ['header-menu'] });
   });
 
   test('without a report nothing ran; a list that names nothing proves nothing', () => {

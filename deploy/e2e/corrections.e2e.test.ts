@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demo, logIn, type User } from './support/client.ts';
+import { demoSession, type User } from './support/client.ts';
 import {
   buyCreditsStep,
   detailsStep,
@@ -42,7 +42,7 @@ describe.each(['card', 'credits'] as const)(
       await act({ action: 'approve', expectedStatus: 'paid' });
       await act({ action: 'request_corrections', reason: 'Falta o LEIAME', expectedStatus: 'reviewing' });
       // A full balance, so that a second charge could succeed if anything let it.
-      const admin = await logIn(stackUrl(), demo.admin);
+      const admin = await demoSession(stackUrl(), 'admin');
       const { id } = await state.client.ok<User>('/api/auth/user');
       for (let left = FEE; left > 0; left -= 10_000) {
         const delta = Math.min(left, 10_000);

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Client, demo, logIn, signUp, type User } from './support/client.ts';
+import { type Client, demoSession, signUp, type User } from './support/client.ts';
 import { stackFacts, stackUrl } from './support/shared-stack.ts';
 
 type Row = { id: string; status: string; paymentIntentId: string | null; errorMessage: string | null };
@@ -20,7 +20,7 @@ const rowsOf = async (admin: Client, intent: string): Promise<Row[]> => {
 
 it('refuses forged webhooks with 400, shows admins why, replays none, moves nothing', async () => {
   const { webhookUrl, webhookSecret } = stackFacts();
-  const admin = await logIn(stackUrl(), demo.admin);
+  const admin = await demoSession(stackUrl(), 'admin');
   const { client } = await signUp(stackUrl());
   const { paymentIntentId } = await client.post<{ paymentIntentId: string }>(
     '/api/credit-purchase/payment-intent',

@@ -15,7 +15,7 @@ type Values = {
 const readme = readFileSync(join(chartFolder, 'README.md'), 'utf8');
 const values = readFileSync(join(chartFolder, 'values.yaml'), 'utf8');
 
-describe('the chart’s README', () => {
+describe('the chart’s README', { timeout: 30_000 }, () => {
   it('has the values as they are: else run `node deploy/helm/readme.ts`', () => {
     expect(withValues(readme, values)).toBe(readme);
     expect(withValues(readme, values.replace('poolSize: 5', 'poolSize: 6'))).not.toBe(readme);

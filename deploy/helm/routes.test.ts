@@ -50,7 +50,7 @@ function partBehind(objects: KubernetesObject[], name: string): string[] {
   return [...new Set(pods.map(({ part }) => part))];
 }
 
-it('an Ingress lets 500 MB through unbuffered, webhooks to payment-credit', async () => {
+it('an Ingress lets 500 MB through unbuffered, webhooks to payment-credit', { timeout: 30_000 }, async () => {
   const objects = await render('production');
   const { metadata, spec } = only(objects, 'Ingress');
   const { tls, rules } = ingress.parse(spec);
@@ -72,7 +72,7 @@ it('an Ingress lets 500 MB through unbuffered, webhooks to payment-credit', asyn
   expect(Number(annotation('proxy-send-timeout'))).toBeGreaterThanOrEqual(3600);
 });
 
-it('an HTTPRoute has the same roads, and an hour for an upload', async () => {
+it('an HTTPRoute has the same roads, and an hour for an upload', { timeout: 30_000 }, async () => {
   const objects = await render('default', {
     values: {
       'httpRoute.enabled': true,

@@ -52,7 +52,7 @@ async function freePort(): Promise<string> {
 
 async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   const main = new URL('../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
-  const env = { G2_DEMO: '1', PORT: '0', ...STRIPE };
+  const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...STRIPE };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)));

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { KEYS, sdk } from './testing.ts';
 
+/** Each test starts processes, which take their time on a busy machine. */
+const SPAWNS = { timeout: 30_000 };
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const ENVIRONMENT = {
   G2_DEMO: '1',
@@ -35,7 +37,7 @@ test.each([
   ['with a real secret key', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['with a real publishable key', { STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
   ['without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }],
-])('refuses to start %s, in one line', async (_name, env) => {
+])('refuses to start %s, in one line', SPAWNS, async (_name, env) => {
   const child = run({ ...ENVIRONMENT, ...env });
   let errors = '';
   child.stderr?.on('data', (chunk) => {
@@ -46,7 +48,7 @@ test.each([
   expect(errors).toMatch(/^stripe-simulator: [^\n]+\n$/);
 });
 
-test('a payment answered before a kill is there afterwards; SIGTERM ends it with 0', async () => {
+test('a payment answered before a kill is there afterwards; SIGTERM ends it with 0', SPAWNS, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
   const env = { ...ENVIRONMENT, DATA_FILE: join(folder, 'stripe.jsonl') };
   const first = run(env);

@@ -40,14 +40,14 @@ export function unknown(sections: Sections, ids: readonly string[]): string[] {
   return claimed(sections).filter((id) => !ids.includes(id));
 }
 
-/** Ids that the list names and whose test did not run, or did not pass in every of its runs; with how it ended. */
-export function notPassed(sections: Sections, tests: readonly Ran[]): string[] {
+/** Those ids whose test did not run, or did not pass in every of its runs; with how it ended. */
+export function notPassed(ids: readonly string[], tests: readonly Ran[]): string[] {
   const states = new Map<string, string[]>();
   for (const { title, status } of tests) {
     const id = ID.exec(title)?.[1];
     if (id !== undefined) states.set(id, [...(states.get(id) ?? []), status]);
   }
-  return claimed(sections).flatMap((id) => {
+  return ids.flatMap((id) => {
     const bad = (states.get(id) ?? ['did not run']).filter((status) => status !== 'passed');
     return bad.length === 0 ? [] : [`${id} (${[...new Set(bad)].join(', ')})`];
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { demo, logIn, signUp } from '../support/client.ts';
+import { demo, demoSession, signUp } from '../support/client.ts';
 import { answer, cut, enter, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { describedBy } from '../support/wizard.ts';
@@ -101,7 +101,7 @@ describe('login', () => {
 
   it('[auth-deactivated] tells a deactivated person so', async () => {
     const { user, password } = await signUp(stackUrl());
-    const admin = await logIn(stackUrl(), demo.admin);
+    const admin = await demoSession(stackUrl(), 'admin');
     await admin.patch(`/api/admin/users/${user.id}/deactivate`);
     const page = await open('/auth');
     await field(page, 'E-mail').fill(user.email);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
-import { demo, logIn } from '../support/client.ts';
+import { demoSession } from '../support/client.ts';
 import { filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { buyCredits, dialog, FEE, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
@@ -33,7 +33,7 @@ describe('the statement of credits', () => {
       ['Pagamento de registro com créditos', at, '−3.499,00', 'Saldo: 250,00 créditos'],
       ['Compra de créditos', at, '+3.749,00', 'Saldo: 3.749,00 créditos'],
     ]);
-    const admin = await logIn(stackUrl(), demo.admin);
+    const admin = await demoSession(stackUrl(), 'admin');
     await admin.post(`/api/admin/users/${user.id}/credits`, {
       userId: user.id,
       delta: -5_000,
@@ -112,7 +112,7 @@ describe('the statement of credits', () => {
 
   it('[credits-pages] has its own pages, with the page before kept in sight', async () => {
     const { page } = await visit(browser, stackUrl(), async (client) => {
-      const admin = await logIn(stackUrl(), demo.admin);
+      const admin = await demoSession(stackUrl(), 'admin');
       const { id } = await client.ok<{ id: string }>('/api/auth/user');
       for (let step = 1; step <= 14; step += 1) {
         const adjustment = { userId: id, delta: step * 100, reason: `Ajuste ${step}` };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { Client, demo, logIn, signUp } from '../support/client.ts';
+import { Client, demoSession, signUp } from '../support/client.ts';
 import { enter, toast } from '../support/payment-screens.ts';
 import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 
@@ -120,7 +120,7 @@ describe('the header', () => {
       ['operator', ['Painel do Operador']],
       ['admin', ['Painel do Operador', 'Painel Administrativo']],
     ] as const) {
-      const page = await at('/help', await logIn(stackUrl(), demo[who]));
+      const page = await at('/help', await demoSession(stackUrl(), who));
       await avatar(page).click();
       await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
       expect(await items(page)).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
@@ -138,7 +138,7 @@ describe('the header', () => {
     const page = await at('/help', client);
     await avatar(page).click();
     await page.getByRole('menuitem', { name: 'Atualizar Permissões' }).waitFor();
-    const admin = await logIn(stackUrl(), demo.admin);
+    const admin = await demoSession(stackUrl(), 'admin');
     await admin.patch(`/api/admin/users/${user.id}/role`, { role: 'operator' });
     await page.getByRole('menuitem', { name: 'Atualizar Permissões' }).click();
     await toast(page).getByText('Permissões atualizadas').waitFor();
@@ -204,7 +204,7 @@ describe('the header', () => {
     const other = await signUp(stackUrl());
     expect((await other.client.send(address)).status).toBe(404);
     expect((await new Client(stackUrl()).send(address)).status).toBe(401);
-    expect((await (await logIn(stackUrl(), demo.operator)).send(address)).status).toBe(200);
+    expect((await (await demoSession(stackUrl(), 'operator')).send(address)).status).toBe(200);
 
     await page.route('**/avatar?*', (route) => route.abort());
     await page.reload();

@@ -43,44 +43,6 @@ const titles = async (page: Page): Promise<string[]> => {
 };
 
 describe('the operators’ queue', () => {
-  it('[operator-cards] four figures and four tabs tell how much waits', async () => {
-    const page = await openQueue();
-    await page.getByRole('heading', { name: 'Painel do Operador', level: 1 }).waitFor();
-    const stats = await world.operator.ok<Record<string, number>>(STATS);
-    const cards = page.getByRole('region', { name: 'Resumo da fila' });
-    const figures = [
-      ['Total de registros', stats.total],
-      ['Aguardando análise', stats.awaitingReview],
-      ['Em análise', stats.inReview],
-      ['Processamento governamental', stats.inGovernmentProcessing],
-    ] as const;
-    const shown = async () => (await cards.innerText()).replace(/\s+/g, ' ');
-    // The one label that has another meaning elsewhere says what it counts.
-    const expected = figures
-      .map(([label, value]) => `${label} ${value}${label === 'Aguardando análise' ? ' pagos' : ''}`)
-      .join(' ');
-    await expect.poll(shown, SOON).toBe(expected);
-    const tabs = [
-      ['Meus atribuídos', 1],
-      ['Todos', stats.total],
-      ['Aguardando', stats.awaitingReview],
-      ['Em análise', stats.inReview],
-    ] as const;
-    expect(await page.getByRole('tab').count()).toBe(4);
-    for (const [name, count] of tabs)
-      await page.getByRole('tab', { name: `${name} ${count}`, exact: true }).waitFor();
-    const shows: [string, string[]][] = [
-      ['Meus atribuídos', ['Minha']],
-      ['Aguardando', ['Aguardando']],
-      ['Em análise', ['Minha']],
-      ['Todos', ['Revisão', 'Minha', 'Aguardando']],
-    ];
-    for (const [name, listed] of shows) {
-      await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
-      await expect.poll(() => titles(page), SOON).toEqual(listed);
-    }
-  });
-
   it('[operator-columns] each row says what it is, whose, since when, and leads to its page', async () => {
     const page = await openQueue();
     await row(page, 'Minha').waitFor();

@@ -1,14 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminAt,
-  eventually,
-  failCall,
-  holdCall,
-  queryOf,
-  signUpAs,
-  uniqueName,
-} from '../support/admin-scene.ts';
+import { adminAt, eventually, failCall, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import { Client, type User } from '../support/client.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
@@ -38,48 +30,6 @@ async function someone(start: string): Promise<User & { name: string; client: Cl
 }
 
 describe('user management', () => {
-  it('[users-list] has a search of at most 100, the columns, the count, and Ativo or Inativo', async () => {
-    const asked = page.waitForRequest((request) => request.url().includes('/api/admin/users?'));
-    await page.goto('/admin/users');
-    expect(new URL((await asked).url()).searchParams.get('limit')).toBe('100');
-    await page.getByRole('heading', { name: 'Gerenciamento de Usuários', level: 1 }).waitFor();
-    await rows().first().waitFor();
-    expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
-      'Nome',
-      'E-mail',
-      'Função',
-      'Status',
-      'Créditos',
-      'Cadastro',
-      'Ações',
-    ]);
-    const { total } = await api.ok<{ total: number }>('/api/admin/users?limit=1');
-    await page.getByText(`${total} usuários`, { exact: true }).waitFor();
-
-    const family = uniqueName('Melo');
-    const [active, gone] = [
-      await signUpAs(stackUrl(), 'Ana', family),
-      await signUpAs(stackUrl(), 'Zoé', family),
-    ];
-    await api.patch(`/api/admin/users/${gone.user.id}/deactivate`);
-    await page.getByRole('textbox', { name: 'Buscar usuários' }).fill(family);
-    await page.getByText('2 usuários', { exact: true }).waitFor();
-    await page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').click();
-    await eventually(() => rows().first().innerText()).toContain('Ana');
-    const today = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
-    const cells = (await rows().first().getByRole('cell').allInnerTexts()).slice(0, 6);
-    expect(cells).toEqual([
-      `Ana ${family}`,
-      active.user.email,
-      'Cliente',
-      'Ativo',
-      '0,00 créditos',
-      today.format(new Date()),
-    ]);
-    await row('Zoé').getByText('Inativo', { exact: true }).waitFor();
-    expect(queryOf(page)).toEqual({ search: family, sort: 'name' });
-  });
-
   it('[users-edit] edits names and role, with the texts of the fields and the warning of the admin role', async () => {
     const { id, name } = await someone('Fábio');
     await page.getByRole('button', { name: `Editar ${name}` }).click();

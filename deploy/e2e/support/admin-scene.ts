@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { person } from './browser.ts';
-import { Client, demo, logIn, type User } from './client.ts';
+import { Client, demoSession, type User } from './client.ts';
 import { enter } from './payment-screens.ts';
 
 /** An admin in a browser, and the same session by HTTP. */
@@ -11,7 +11,7 @@ export async function adminAt(
   base: string,
   path: string,
 ): Promise<{ page: Page; api: Client }> {
-  const api = await logIn(base, demo.admin);
+  const api = await demoSession(base, 'admin');
   const { page } = await person(browser, base);
   await enter(page, api);
   await page.goto(path);

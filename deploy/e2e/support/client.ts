@@ -77,6 +77,20 @@ export async function logIn(base: string, who: { email: string; password: string
   return client;
 }
 
+const sessions = new Map<string, Promise<Client>>();
+
+/**
+ * A demo account's session, the same for all that a test file does: an account has twenty at most, and the files that
+ * share a stack would end each other's.
+ */
+export function demoSession(base: string, who: keyof typeof demo): Promise<Client> {
+  const key = `${who} ${base}`;
+  const session = sessions.get(key) ?? logIn(base, demo[who]);
+  sessions.set(key, session);
+  session.catch(() => sessions.delete(key));
+  return session;
+}
+
 /** A new client account, signed in. */
 export async function signUp(base: string): Promise<{ client: Client; user: User; password: string }> {
   const client = new Client(base);

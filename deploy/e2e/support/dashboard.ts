@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { person } from './browser.ts';
-import { type Client, demo, logIn, signUp, type User } from './client.ts';
+import { type Client, demoSession, signUp, type User } from './client.ts';
 import { makeSourceZip, type SourceZip } from './files.ts';
 import { details } from './journey.ts';
 import { enter } from './payment-screens.ts';
@@ -66,7 +66,7 @@ export async function advance(
   to: Status,
   from: Status = 'submitted',
 ): Promise<void> {
-  const admin = await logIn(base, demo.admin);
+  const admin = await demoSession(base, 'admin');
   for (let at = STATUSES.indexOf(from); at < STATUSES.indexOf(to); at += 1) {
     await admin.patch(`/api/admin/registrations/${id}/status`, {
       status: STATUSES[at + 1],

@@ -12,6 +12,12 @@ type Finding = { rule: string; selector: string; detail: string };
 
 /** 640 px is what a page of 1280 px has left at 200 % zoom. */
 export const WIDTHS = [360, 640, 768, 1280, 1920] as const;
+
+/** How closely a screen is looked at. */
+export type Look = { widths: readonly number[]; schemes: readonly Scheme[] };
+export const CLOSELY: Look = { widths: WIDTHS, schemes: ['light', 'dark'] };
+export const BRIEFLY: Look = { widths: [360, 1280], schemes: ['light'] };
+
 const AXE_WIDTHS: readonly number[] = [360, 1280];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules whose verdict hangs on colours: all that a change of scheme alone can bring about. */
@@ -91,10 +97,8 @@ export async function runAxe(page: Page, extent: Extent = 'all'): Promise<Findin
 export const probeLayout = (page: Page): Promise<Finding[]> =>
   page.evaluate(layoutProbe) as Promise<Finding[]>;
 
-/**
- * Looks at the screen as it stands, in both schemes and at every width. In the dark only colours can differ.
- */
-export async function inspect(page: Page, screen: string): Promise<Problem[]> {
+/** Looks at the screen as it stands, always in the light; in the dark only colours can differ. */
+export async function inspect(page: Page, screen: string, look: Look = CLOSELY): Promise<Problem[]> {
   const found = new Map<string, Problem>();
   const note = (where: string, findings: Finding[]) => {
     for (const { rule, selector, detail } of findings) {
@@ -105,12 +109,13 @@ export async function inspect(page: Page, screen: string): Promise<Problem[]> {
     }
   };
   const hasDialog = (await page.locator('[aria-modal=true]').count()) > 0;
-  for (const width of WIDTHS) {
+  for (const width of look.widths) {
     await present(page, width, 'light');
     note(`${width}`, await probeLayout(page));
     if (!AXE_WIDTHS.includes(width)) continue;
     note(`light ${width}`, await runAxe(page));
     if (width === 1280 && hasDialog) note('light 1280', await runAxe(page, 'page'));
+    if (!look.schemes.includes('dark')) continue;
     await present(page, width, 'dark');
     note(`dark ${width}`, await runAxe(page, 'colours'));
   }

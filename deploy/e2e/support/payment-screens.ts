@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { person } from './browser.ts';
-import { type Client, confirmCard, demo, logIn, signUp, type User } from './client.ts';
+import { type Client, confirmCard, demoSession, signUp, type User } from './client.ts';
 import { makeSourceZip } from './files.ts';
 import { details } from './journey.ts';
 
@@ -59,7 +59,7 @@ export async function payByCard(api: Client, id: string): Promise<string> {
 
 /** Has the staff take a paid registration up and send it back. */
 export async function sendBack(api: Client, id: string, reason?: string): Promise<void> {
-  const operator = await logIn(api.base, demo.operator);
+  const operator = await demoSession(api.base, 'operator');
   const act = (body: object) => operator.patch(`/api/registrations/${id}/operator-action`, body);
   await act({ action: 'approve', expectedStatus: 'paid' });
   await act({ action: 'request_corrections', expectedStatus: 'reviewing', ...(reason && { reason }) });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import { type Client, demo, logIn, signUp, type User } from './client.ts';
+import { type Client, demoSession, signUp, type User } from './client.ts';
 import { details } from './journey.ts';
 
 /** Statuses a registration of the queue can be brought to, in their order. */
@@ -41,7 +41,11 @@ export async function smallZip(): Promise<Buffer> {
 const MOST_UNPAID = 9;
 
 export async function queueWorld(base: string): Promise<QueueWorld> {
-  const [{ client }, made, admin] = await Promise.all([signUp(base), signUp(base), logIn(base, demo.admin)]);
+  const [{ client }, made, admin] = await Promise.all([
+    signUp(base),
+    signUp(base),
+    demoSession(base, 'admin'),
+  ]);
   await admin.patch(`/api/admin/users/${made.user.id}/role`, { role: 'operator' });
   await made.client.patch('/api/auth/user', { firstName: 'Otávia', lastName: 'Prado' });
   const mark = `F${randomBytes(4).toString('hex')}`;

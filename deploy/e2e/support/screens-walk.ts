@@ -1,20 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from './browser.ts';
-import { inspect, type Problem, problemLine } from './inspect.ts';
+import { BRIEFLY, CLOSELY, inspect, type Look, type Problem, problemLine } from './inspect.ts';
 import type { Area, Screen } from './screen.ts';
-import { listen, screens, scriptProblem, viewer, visit } from './screens.ts';
+import { AREAS, listen, onePerPage, screens, scriptProblem, viewer, visit } from './screens.ts';
 import { makeScreensWorld, type ScreensWorld } from './screens-world.ts';
 import { stackUrl } from './shared-stack.ts';
 
 /** Every state, width and theme one after the other: minutes, and more of them on a machine with other work. */
 const WALK_MS = 900_000;
 
+type Walk = { browser: Browser; world: ScreensWorld; look: Look };
+
 /** A state that does not come about is a problem of its screen, and the others are still looked at. */
-async function problemsOf(page: Page, screen: Screen, world: ScreensWorld): Promise<Problem[]> {
+async function problemsOf(page: Page, screen: Screen, { world, look }: Walk): Promise<Problem[]> {
   try {
     await visit(page, screen, world);
-    return await inspect(page, screen.name);
+    return await inspect(page, screen.name, look);
   } catch (error) {
     const detail = String(error).split('\n').slice(0, 3).join(' ');
     return [{ screen: screen.name, rule: 'not-reached', selector: 'page', detail, seen: ['1280'] }];
@@ -22,31 +24,35 @@ async function problemsOf(page: Page, screen: Screen, world: ScreensWorld): Prom
 }
 
 /** What is wrong with a screen, and what its page's console said meanwhile. */
-async function look(
-  page: Page,
-  heard: () => string[],
-  screen: Screen,
-  world: ScreensWorld,
-): Promise<Problem[]> {
-  const problems = await problemsOf(page, screen, world);
+async function lookAt(page: Page, heard: () => string[], screen: Screen, walk: Walk): Promise<Problem[]> {
+  const problems = await problemsOf(page, screen, walk);
   const said = heard();
   // The machine's own network changed under the browser, which then drops every connection: not the page's doing.
-  if (said.some((line) => line.includes('ERR_NETWORK_CHANGED'))) return look(page, heard, screen, world);
+  if (said.some((line) => line.includes('ERR_NETWORK_CHANGED'))) return lookAt(page, heard, screen, walk);
   return [...problems, ...said.map((line) => scriptProblem(screen.name, line))];
 }
 
-/** Every screen of an area, one after the other, in one browser of each of its viewers. */
-async function walk(browser: Browser, world: ScreensWorld, area: Area): Promise<string[]> {
+/** These screens, one after the other, in one browser of each of their viewers. */
+async function through(walk: Walk, own: readonly Screen[]): Promise<string[]> {
   const lines: string[] = [];
-  const own = screens.filter((screen) => screen.area === area);
   for (const who of new Set(own.map((screen) => screen.viewer))) {
-    const page = await viewer(browser, world, who);
+    const page = await viewer(walk.browser, walk.world, who);
     const heard = listen(page);
     for (const screen of own.filter((one) => one.viewer === who))
-      lines.push(...(await look(page, heard, screen, world)).map(problemLine));
+      lines.push(...(await lookAt(page, heard, screen, walk)).map(problemLine));
     await page.context().close();
   }
   return lines;
+}
+
+/** A browser and what the screens show, for the tests of one file. */
+function walker(look: Look): (pick: (world: ScreensWorld) => readonly Screen[]) => Promise<string[]> {
+  let walk: Walk;
+  beforeAll(async () => {
+    walk = { browser: await launch(), world: await makeScreensWorld(stackUrl()), look };
+  });
+  afterAll(() => walk?.browser.close());
+  return (pick) => through(walk, pick(walk.world));
 }
 
 /**
@@ -56,22 +62,24 @@ async function walk(browser: Browser, world: ScreensWorld, area: Area): Promise<
  * policy.
  */
 export function nothingIsWrong(area: Area, title: string): void {
-  let browser: Browser;
-  let world: ScreensWorld;
-
-  beforeAll(async () => {
-    browser = await launch();
-    world = await makeScreensWorld(stackUrl());
-  });
-  afterAll(() => browser?.close());
-
+  const walk = walker(CLOSELY);
   describe('nothing is wrong with any screen', () => {
     it(
       `[screens-${area}] ${title}`,
       async () => {
-        expect(await walk(browser, world, area)).toEqual([]);
+        expect(await walk(() => screens.filter((screen) => screen.area === area))).toEqual([]);
       },
       WALK_MS,
     );
+  });
+}
+
+/** The same of every page in one state alone, in the light, at 360 and 1280 px. */
+export function noPageIsWrong(): void {
+  const walk = walker(BRIEFLY);
+  describe('nothing is wrong with any page', () => {
+    it.each(AREAS)('of the area: %s', async (area) => {
+      expect(await walk((world) => onePerPage(area, world))).toEqual([]);
+    });
   });
 }

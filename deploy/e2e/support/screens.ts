@@ -21,6 +21,27 @@ export const screens: readonly Screen[] = [
   ...adminScreens,
 ];
 
+const pathOf = ({ path }: Screen, world: ScreensWorld): string =>
+  typeof path === 'string' ? path : path(world);
+
+/** The page that an address leads to, whichever record or search it names. */
+function pageAt(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://page');
+  const parts = ['tab', 'step', 'view'].map((name) => searchParams.get(name));
+  return [pathname.replace(/[0-9a-f-]{36}/, ':id'), ...parts].join(' ');
+}
+
+/** Of each page of an area the first state that one comes to by its address alone. */
+export function onePerPage(area: Area, world: ScreensWorld): Screen[] {
+  const plain = screens.filter((one) => one.area === area && !one.before && !one.reach);
+  const pages = new Map<string, Screen>();
+  for (const screen of plain) {
+    const page = pageAt(pathOf(screen, world));
+    if (!pages.has(page)) pages.set(page, screen);
+  }
+  return [...pages.values()];
+}
+
 /** A failing status that the screen is about, and a call that a state cut off, are no errors of the page's script. */
 const EXPECTED =
   /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_(FAILED|ABORTED))/;
@@ -76,7 +97,7 @@ export async function visit(page: Page, screen: Screen, world: ScreensWorld): Pr
   await page.setViewportSize({ width: 1280, height: heightOf(1280) });
   await page.emulateMedia({ colorScheme: 'light' });
   await screen.before?.(page);
-  const path = typeof screen.path === 'string' ? screen.path : screen.path(world);
+  const path = pathOf(screen, world);
   const afresh = screen.before !== undefined || (spoilt.get(page) ?? true);
   spoilt.set(page, true);
   await go(page, path, afresh);

@@ -1,46 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { readStackFacts, startStack } from './stack.ts';
+import { provideStacks } from './stacks.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    stacks: { url: string; dataDir: string }[];
-  }
-}
+/** What one person may do in a minute or an hour is less than what a run does from one address. */
+const LIMITS = {
+  SIGN_UP_PER_HOUR: '10000',
+  LOGIN_ATTEMPTS_PER_MINUTE: '1000',
+  LOGIN_ATTEMPTS_PER_ADDRESS: '5000',
+  SEARCHES_PER_MINUTE: '5000',
+  WRITES_PER_MINUTE: '5000',
+};
 
 /**
- * A stack for each worker: the files of one run one after the other, and none meets what another's count, stop or kill.
- * With `E2E_DATA_DIR` they use the running stack of that data folder, for whoever writes a test (more than one file:
- * `--no-file-parallelism`).
+ * Vitest globalSetup: one stack for all files, which run at the same time. So each makes accounts of its own and finds
+ * what it made by a name nobody else has; one that counts what everybody did, or stops a program, is a long one.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running = process.env.E2E_DATA_DIR;
-  if (running) {
-    project.provide('stacks', [{ url: readStackFacts(running).url, dataDir: running }]);
-    return async () => {};
-  }
-  // What tests, browsers and stacks leave in the temporary folder goes with the run.
-  const folder = mkdtempSync(join(tmpdir(), 'g2-e2e-'));
-  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.once('exit', sweep);
-  process.env.TMPDIR = folder;
-  const { maxWorkers } = project.config;
-  const started = await Promise.allSettled(Array.from({ length: Number(maxWorkers) }, () => startStack()));
-  const stacks = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = started.find((one) => one.status === 'rejected');
-  if (failed) {
-    await Promise.all(stacks.map((stack) => stack.stop()));
-    throw failed.reason;
-  }
-  project.provide(
-    'stacks',
-    stacks.map(({ url, dataDir }) => ({ url, dataDir })),
-  );
-  return async () => {
-    await Promise.all(stacks.map((stack) => stack.stop()));
-    process.off('exit', sweep);
-    sweep();
-  };
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return provideStacks(project, 1, LIMITS);
 }

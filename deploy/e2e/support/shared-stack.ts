@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { readStackFacts, type StackFacts } from './stack.ts';
 
-/** The stack of this worker, which runs one file after the other. */
+/** The stack of this worker: its own, or everybody's. */
 function stack(): { url: string; dataDir: string } {
   const stacks = inject('stacks');
   const mine = stacks[(Number(process.env.VITEST_POOL_ID) - 1) % stacks.length];

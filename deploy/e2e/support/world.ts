@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client, demo, logIn, signUp, type User } from './client.ts';
+import { Client, demoSession, logIn, signUp, type User } from './client.ts';
 import { makeSourceZip } from './files.ts';
 
 export type ActorName = 'anonymous' | 'client' | 'operator' | 'admin' | 'deactivated';
@@ -51,7 +51,7 @@ export async function actor(base: string, name: ActorName): Promise<Client> {
   if (name === 'anonymous') return new Client(base);
   const { client, user, password } = await signUp(base);
   if (name === 'client') return client;
-  const admin = await logIn(base, demo.admin);
+  const admin = await demoSession(base, 'admin');
   if (name === 'deactivated') {
     await admin.patch(`/api/admin/users/${user.id}/deactivate`);
     return client;

@@ -1,6 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { requestContext } from '@g2/kit/log';
-import { migrate } from '@g2/kit/migrate';
 import { type Bed, createBed } from '@g2/kit/testing';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -18,7 +17,6 @@ let cutAtCommit = false;
 beforeAll(async () => {
   bed = await createBed();
   const url = bed.env('certificate').DATABASE_URL ?? '';
-  await migrate(url, new URL('../prisma/migrations/', import.meta.url));
   pool = bed.pool({ connectionString: url, max: 2 });
   await pool.query('CREATE TABLE probes (id text PRIMARY KEY)');
   const { host, port } = new URL(url);

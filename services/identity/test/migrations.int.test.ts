@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 const MIGRATIONS = new URL('../prisma/migrations/', import.meta.url);
 
 it('gives sessions and counts of before what they need to go on', async () => {
-  const bed = await createBed();
+  const bed = await createBed('schemas');
   const folder = await mkdtemp(join(tmpdir(), 'g2-identity-'));
   try {
     const url = bed.env('identity').DATABASE_URL ?? '';

@@ -6,6 +6,8 @@ import { afterAll, expect, it } from 'vitest';
 import { createKeyRing, type KeyRing } from '../src/actor.ts';
 import type { ServiceKeys } from '../src/keys.ts';
 
+/** Each test starts processes, which take their time on a busy machine. */
+const SPAWNS = { timeout: 30_000 };
 const folder = mkdtempSync(join(tmpdir(), 'g2-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -25,7 +27,7 @@ const accepts = (ring: KeyRing, token: string) =>
     () => false,
   );
 
-it('makes keys once, readable by their owner alone', () => {
+it('makes keys once, readable by their owner alone', SPAWNS, () => {
   expect(keys()).toContain('made: identity');
   const first = readFileSync(join(folder, 'trusted.json'), 'utf8');
   expect(keys()).toBe('every key is there\n');
@@ -33,40 +35,48 @@ it('makes keys once, readable by their owner alone', () => {
   expect(statSync(join(folder, 'identity.json')).mode & 0o777).toBe(0o600);
 });
 
-it('replaces a key without a moment at which a valid token is refused, and then refuses the old one', async () => {
-  const before = { identity: await ringOf('identity'), registration: await ringOf('registration') };
-  const old = await before.identity.serviceToken('registration');
-  keys('add', 'identity');
-  const added = await ringOf('registration');
-  keys('use', 'identity');
-  const fresh = await (await ringOf('identity')).serviceToken('registration');
-  expect(await accepts(before.registration, old)).toBe(true);
-  expect(await accepts(added, old)).toBe(true);
-  expect(await accepts(added, fresh)).toBe(true);
-  keys('retire', 'identity');
-  const retired = await ringOf('registration');
-  expect(await accepts(retired, fresh)).toBe(true);
-  expect(await accepts(retired, old)).toBe(false);
-});
+it(
+  'replaces a key without a moment at which a valid token is refused, and then refuses the old one',
+  SPAWNS,
+  async () => {
+    const before = { identity: await ringOf('identity'), registration: await ringOf('registration') };
+    const old = await before.identity.serviceToken('registration');
+    keys('add', 'identity');
+    const added = await ringOf('registration');
+    keys('use', 'identity');
+    const fresh = await (await ringOf('identity')).serviceToken('registration');
+    expect(await accepts(before.registration, old)).toBe(true);
+    expect(await accepts(added, old)).toBe(true);
+    expect(await accepts(added, fresh)).toBe(true);
+    keys('retire', 'identity');
+    const retired = await ringOf('registration');
+    expect(await accepts(retired, fresh)).toBe(true);
+    expect(await accepts(retired, old)).toBe(false);
+  },
+);
 
-it('derives the same keys from the same seed in every pod, each with its own private key alone', async () => {
-  const seeded = (name: string) => {
-    const place = mkdtempSync(join(tmpdir(), 'g2-seed-'));
-    const env = { ...process.env, KEY_SEED: 'um-segredo-de-demonstracao-bem-longo' };
-    execFileSync(process.execPath, [join(import.meta.dirname, 'keys.ts'), place, 'derive', name], { env });
-    const [own, trusted] = [`${name}.json`, 'trusted.json'].map((file) =>
-      JSON.parse(readFileSync(join(place, file), 'utf8')),
-    );
-    rmSync(place, { recursive: true });
-    return createKeyRing(own, trusted);
-  };
-  const [identity, registration] = await Promise.all([seeded('identity'), seeded('registration')]);
-  expect(await registration.actorOf(await identity.serviceToken('registration'))).toEqual({
-    kind: 'service',
-    name: 'identity',
-  });
-});
+it(
+  'derives the same keys from the same seed in every pod, each with its own private key alone',
+  SPAWNS,
+  async () => {
+    const seeded = (name: string) => {
+      const place = mkdtempSync(join(tmpdir(), 'g2-seed-'));
+      const env = { ...process.env, KEY_SEED: 'um-segredo-de-demonstracao-bem-longo' };
+      execFileSync(process.execPath, [join(import.meta.dirname, 'keys.ts'), place, 'derive', name], { env });
+      const [own, trusted] = [`${name}.json`, 'trusted.json'].map((file) =>
+        JSON.parse(readFileSync(join(place, file), 'utf8')),
+      );
+      rmSync(place, { recursive: true });
+      return createKeyRing(own, trusted);
+    };
+    const [identity, registration] = await Promise.all([seeded('identity'), seeded('registration')]);
+    expect(await registration.actorOf(await identity.serviceToken('registration'))).toEqual({
+      kind: 'service',
+      name: 'identity',
+    });
+  },
+);
 
-it('says how it is used', () => {
+it('says how it is used', SPAWNS, () => {
   expect(() => keys('add', 'nobody')).toThrow(/usage: keys\.ts/);
 });

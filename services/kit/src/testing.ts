@@ -10,11 +10,12 @@ import { newId } from './ids.ts';
 import { generateKeys } from './keys.ts';
 import { createLogger } from './log.ts';
 import { type Bus, startBus } from './nats.ts';
-import { provision, type ServiceName, serviceNames } from './provision.ts';
+import { type ServiceName, serviceNames } from './provision.ts';
+import { type Contents, copyTemplate } from './testing-databases.ts';
 
 export type Peer = { grpc: string; http: string; pid: number; kill(signal: NodeJS.Signals): Promise<void> };
 
-/** A test file's own world: a database with every service's schema, a subject prefix, keys; on real servers. */
+/** A test file's own world: a database of all services, a subject prefix, keys; on real servers. */
 export type Bed = {
   /** Superuser's URL of this bed's database, to look at what is stored. */
   adminUrl: string;
@@ -40,14 +41,11 @@ export type Bed = {
   close(): Promise<void>;
 };
 
-export async function createBed(): Promise<Bed> {
+/** @param contents what its database begins with; `schemas` for a test that brings tables of its own, or makes them */
+export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
   const infra = inject('infra');
   const id = `t${randomBytes(5).toString('hex')}`;
-  const adminUrl = await createDatabase(infra.postgresUrl, id);
-  const urls = await provision(
-    adminUrl,
-    serviceNames.map((service) => ({ service, role: `${id}_${service}`, password: id })),
-  );
+  const database = await copyTemplate(infra.templates, id, contents);
   const made = await generateKeys(serviceNames);
   const rings = new Map<ServiceName, KeyRing>();
   for (const name of serviceNames) {
@@ -65,7 +63,7 @@ export async function createBed(): Promise<Bed> {
     HOST: '127.0.0.1',
     HTTP_PORT: '0',
     GRPC_PORT: '0',
-    DATABASE_URL: urls[service],
+    DATABASE_URL: database.urlOf(service),
     DATABASE_POOL: '8',
     NATS_URL: infra.natsUrls[service],
     NATS_PREFIX: id,
@@ -80,7 +78,7 @@ export async function createBed(): Promise<Bed> {
   const pools: pg.Pool[] = [];
   const peers: Peer[] = [];
   return {
-    adminUrl,
+    adminUrl: database.adminUrl,
     natsPrefix: id,
     s3: infra.s3,
     env,
@@ -111,7 +109,7 @@ export async function createBed(): Promise<Bed> {
       await Promise.all(peers.map((peer) => peer.kill('SIGKILL')));
       await Promise.all(buses.map((bus) => bus.stop()));
       await Promise.all(pools.filter((pool) => !pool.ending).map((pool) => pool.end()));
-      await dropDatabase(infra.postgresUrl, id);
+      await database.drop();
     },
   };
 }
@@ -125,37 +123,9 @@ function ownersOf(keys: (service: ServiceName) => KeyRing): KeyRing {
   return { ...keys('identity'), signBytes: (bytes) => keys(ownerIn(bytes)).signBytes(bytes) };
 }
 
-async function withAdmin(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  await withAdmin(serverUrl, async (client) => {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
-  });
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-
-async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await withAdmin(serverUrl, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
-    for (const service of serviceNames) {
-      await client.query(`DROP ROLE IF EXISTS ${client.escapeIdentifier(`${name}_${service}`)}`);
-    }
-  });
-}
-
 async function startPeer(service: ServiceName, env: Record<string, string>): Promise<Peer> {
   const main = new URL(`../../${service}/src/main.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [main], { env });
+  const child = spawn(process.execPath, [main], { env: { ...inject('infra').compiled, ...env } });
   const lines: string[] = [];
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = new Promise<{ grpcPort: number; httpPort: number }>((resolve) => {

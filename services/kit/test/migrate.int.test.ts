@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
 const migrations = pathToFileURL(`${folder}/`);
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createBed('schemas');
   url = bed.env('certificate').DATABASE_URL ?? '';
   cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 });

@@ -19,7 +19,7 @@ let quiet: { bed: Bed; pool: pg.Pool };
 
 beforeAll(async () => {
   world = await startWorld();
-  const bed = await createBed();
+  const bed = await createBed('schemas');
   const url = bed.env('certificate').DATABASE_URL ?? '';
   await migrate(url, new URL('./migrations/', import.meta.url));
   quiet = { bed, pool: bed.pool({ connectionString: url, max: 2 }) };

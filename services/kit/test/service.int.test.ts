@@ -13,7 +13,7 @@ import { requestContext } from '../src/log.ts';
 import { serveMetrics } from '../src/metrics.ts';
 import { emit } from '../src/outbox.ts';
 import { eventually } from '../src/testing.ts';
-import { ping, poison, startWorld, troubled, type World } from './world.ts';
+import { ping, startWorld, type World } from './world.ts';
 
 let world: World;
 
@@ -208,47 +208,7 @@ describe('events', () => {
     await eventually('a later event passed', async () => (await world.effects(after)) === 1);
     expect(await world.effects(id)).toBe(1);
   });
-
-  it('lets a poison event go to the dead letters while others pass', async () => {
-    const bus = await world.bed.bus();
-    const letters: unknown[] = [];
-    const dead = await deadLetterWatch(letters);
-    const fine = newId();
-    await world.inTx((tx) =>
-      emit(tx, [
-        event(ping, poison, 1, { registrationId: poison, userId: 'u' }),
-        event(ping, fine, 1, { registrationId: fine, userId: 'u' }),
-      ]),
-    );
-    await eventually('the other passed', async () => (await world.effects(fine)) === 1);
-    await eventually('dead letter written', async () => letters.length === 1, 25_000);
-    expect(letters[0]).toMatchObject({ type: ping.type, reason: 'AppError: refused' });
-    await dead();
-    await bus.stop();
-  });
-
-  it('waits out any trouble of the surroundings, however often, and loses nothing', async () => {
-    troubled.times = 7;
-    const data = { registrationId: troubled.id, userId: 'u' };
-    await world.inTx((tx) => emit(tx, [event(ping, troubled.id, 1, data)]));
-    await eventually('took effect', async () => (await world.effects(troubled.id)) === 1, 20_000);
-    expect(troubled.times).toBeLessThan(0);
-  });
 });
-
-async function deadLetterWatch(into: unknown[]): Promise<() => Promise<void>> {
-  const { connect } = await import('@nats-io/transport-node');
-  const url = new URL(world.bed.natsUrl);
-  const nc = await connect({
-    servers: url.host,
-    ...(url.username ? { user: url.username, pass: url.password } : {}),
-  });
-  nc.subscribe(`${world.bed.natsPrefix}dead.>`, {
-    callback: (_error, message) => void into.push(message.json()),
-  });
-  await nc.flush();
-  return () => nc.close();
-}
 
 it('answers probes on its HTTP port, and metrics on a port of their own alone', async () => {
   const base = `http://127.0.0.1:${world.running.httpPort}`;

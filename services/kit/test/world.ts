@@ -42,7 +42,7 @@ export async function startWorld(
   extra: Record<string, string> = {},
   log = createLogger('test', 'silent'),
 ): Promise<World> {
-  const bed = await createBed();
+  const bed = await createBed('schemas');
   const config = loadConfig(serviceConfig, bed.env('registration', { NATS_URL: bed.natsUrl, ...extra }));
   const db = new Database<Tables>(config.DATABASE_URL, 10);
   const { pool } = db;

@@ -16,7 +16,7 @@ let bed: Bed;
 let old: string;
 
 beforeAll(async () => {
-  bed = await createBed();
+  bed = await createBed('schemas');
   old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
   for (const name of await readdir(MIGRATIONS)) {
     if (name < FIRST_NEW) await cp(new URL(name, MIGRATIONS), join(old, name), { recursive: true });

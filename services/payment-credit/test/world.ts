@@ -11,6 +11,7 @@ import type { EventType } from '@g2/proto/facts';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
 import type pg from 'pg';
+import { inject } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
 import { type Database, openStore } from '../src/store.ts';
@@ -60,7 +61,7 @@ const QUICK = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_M
 
 async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   const main = new URL('../../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
-  const env = { G2_DEMO: '1', PORT: '0', ...KEYS };
+  const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...KEYS };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)));

@@ -3,7 +3,7 @@ import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, save } from '../src/store.ts';
 import { find } from '../src/store-reads.ts';
-import { anyHash, codeOf, createWorld, details, someone, type User, type World } from './world.ts';
+import { anyHash, codeOf, createWorld, details, someone, type World } from './world.ts';
 
 let world: World;
 const owner = someone();
@@ -15,39 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const STATUSES = [
-  'submitted',
-  'paid',
-  'reviewing',
-  'government_processing',
-  'completed',
-  'certificate_issued',
-];
-const LEGAL = new Set([
-  'submitted>paid',
-  'paid>reviewing',
-  'reviewing>government_processing',
-  'reviewing>submitted',
-  'government_processing>completed',
-  'government_processing>reviewing',
-  'completed>certificate_issued',
-]);
-
 describe('the status machine through the rpcs', () => {
-  it.each(STATUSES)('from %s to each of the six, for three roles', async (from) => {
-    for (const to of STATUSES) {
-      const { id } = await world.at(owner, ...STATUSES.slice(1, STATUSES.indexOf(from) + 1));
-      const set = (user: User) => world.as(user).changeStatus({ id, status: to, expectedStatus: from });
-      expect(await codeOf(set(owner))).toBe('forbidden');
-      expect(await codeOf(set(operator))).toBe('forbidden');
-      if (LEGAL.has(`${from}>${to}`)) {
-        expect((await set(admin)).status).toBe(to);
-        expect(await codeOf(set(admin))).toBe('conflict');
-      } else {
-        expect(await codeOf(set(admin))).toBe('illegal-transition');
-        expect((await world.as(admin).getRegistration({ id })).status).toBe(from);
-      }
-    }
+  it('lets an admin take the next step, once, and no other', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const set = (status: string) => world.as(admin).changeStatus({ id, status, expectedStatus: 'paid' });
+    expect(await codeOf(set('completed'))).toBe('illegal-transition');
+    expect((await world.as(admin).getRegistration({ id })).status).toBe('paid');
+    expect((await set('reviewing')).status).toBe('reviewing');
+    expect(await codeOf(set('reviewing'))).toBe('conflict');
+  });
+
+  it.each([owner, operator])('lets no $role set a status', async (user) => {
+    const { id } = await world.at(owner, 'paid');
+    const set = world.as(user).changeStatus({ id, status: 'reviewing', expectedStatus: 'paid' });
+    expect(await codeOf(set)).toBe('forbidden');
   });
 
   it('lets one of many at once move it', async () => {

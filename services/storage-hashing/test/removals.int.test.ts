@@ -1,6 +1,5 @@
 import { newId } from '@g2/kit/ids';
 import type { Loop } from '@g2/kit/loop';
-import { migrate } from '@g2/kit/migrate';
 import { type Bed, createBed, eventually } from '@g2/kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { objectKey } from '../src/domain/object-key.ts';
@@ -16,7 +15,6 @@ const loops: Loop[] = [];
 beforeAll(async () => {
   bed = await createBed();
   const url = bed.env('storage-hashing').DATABASE_URL ?? '';
-  await migrate(url, new URL('../prisma/migrations/', import.meta.url));
   store = openStore({ DATABASE_URL: url, DATABASE_POOL: 8 });
 });
 afterEach(async () => {

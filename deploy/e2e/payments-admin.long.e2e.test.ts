@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person, shoot } from './support/browser.ts';
-import { type Client, demo, logIn, signUp } from './support/client.ts';
+import { type Client, demoSession, signUp } from './support/client.ts';
 import { enter, openScene, payable, payByCard, toast } from './support/payment-screens.ts';
 import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 
@@ -20,7 +20,7 @@ const UNKNOWN_EVENTS = 11;
 
 beforeAll(async () => {
   browser = await launch();
-  admin = await logIn(stackUrl(), demo.admin);
+  admin = await demoSession(stackUrl(), 'admin');
   ({ page } = await person(browser, stackUrl()));
   await enter(page, admin);
   disputed = await paid();

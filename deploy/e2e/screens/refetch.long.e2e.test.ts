@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/admin-scene.ts';
 import { launch, person } from '../support/browser.ts';
-import { type Client, demo, logIn, signUp } from '../support/client.ts';
+import { type Client, demoSession, signUp } from '../support/client.ts';
 import { card, filed } from '../support/dashboard.ts';
 import { type Gate, openGate } from '../support/gate.ts';
 import { details } from '../support/journey.ts';
@@ -75,7 +75,7 @@ describe('while a release goes over it', () => {
   });
 
   it('an admin’s issue of credits keeps what is typed', async () => {
-    const page = await open(await logIn(stackUrl(), demo.admin), '/admin?tab=credits');
+    const page = await open(await demoSession(stackUrl(), 'admin'), '/admin?tab=credits');
     await press(page.getByRole('main'), 'Emitir Créditos');
     const field = dialog(page).getByLabel('Motivo');
     await field.fill('Cortesia pelo atraso');

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdCall } from '../support/admin-scene.ts';
 import { launch, person } from '../support/browser.ts';
-import { demo, logIn } from '../support/client.ts';
+import { demoSession } from '../support/client.ts';
 import {
   advance,
   card,
@@ -113,7 +113,7 @@ describe('a certificate', () => {
 
     // A file is never stored without a name: staff's answer is changed.
     const { page: staff } = await person(browser, stackUrl());
-    await enter(staff, await logIn(stackUrl(), demo.operator));
+    await enter(staff, await demoSession(stackUrl(), 'operator'));
     const one = `**/api/operator/registrations/${id}`;
     const changed = (change: object) =>
       staff.route(one, async (route) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { demo, logIn, signUp } from '../support/client.ts';
+import { demoSession, signUp } from '../support/client.ts';
 import { details } from '../support/journey.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { answer, enter, payable } from '../support/payment-screens.ts';
@@ -146,7 +146,7 @@ describe('the wizard and its address', () => {
     await page.getByRole('button', { name: 'Próximo' }).click();
     await missing.waitFor();
     const operator = await person(browser, stackUrl());
-    await enter(operator.page, await logIn(stackUrl(), demo.operator));
+    await enter(operator.page, await demoSession(stackUrl(), 'operator'));
     await operator.page.goto(`/register?id=${stranger}&step=basic`);
     await operator.page.getByRole('heading', { level: 1, name: 'Registro não encontrado' }).waitFor();
   });

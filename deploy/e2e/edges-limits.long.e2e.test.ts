@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
-import { type Client, demo, logIn, signUp } from './support/client.ts';
+import { type Client, demoSession, signUp } from './support/client.ts';
 import { answerAndEnd, beginRequest, firstAnswer } from './support/from-address.ts';
 import { details } from './support/journey.ts';
 import { stackFacts, stackUrl } from './support/shared-stack.ts';
@@ -151,7 +151,7 @@ describe('long texts', () => {
          repeat('株', 5000), repeat('式', 5000), 'submitted', now(), now() FROM generate_series(1, 600) n;
        RESET search_path`,
     );
-    const admin = await logIn(base, demo.admin);
+    const admin = await demoSession(base, 'admin');
     try {
       const answer = await admin.send('/api/admin/export?period=7');
       expect(answer.status).toBe(200);

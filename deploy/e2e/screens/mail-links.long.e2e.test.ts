@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { Client, demo, logIn, signUp } from '../support/client.ts';
+import { Client, demo, demoSession, signUp } from '../support/client.ts';
 import { advance, downloaded, filed } from '../support/dashboard.ts';
 import { pdfText } from '../support/files.ts';
 import { details } from '../support/journey.ts';
@@ -125,8 +125,8 @@ describe('mails', () => {
     const certificate = await mail(email, 'Certificado disponível');
     expect(certificate.text).toContain('mudou para "Certificado Emitido"');
     // A later mail has arrived: those before it would have.
-    const admin = await logIn(stackUrl(), demo.admin);
-    const { id: other } = await filed(await logIn(stackUrl(), demo.client));
+    const admin = await demoSession(stackUrl(), 'admin');
+    const { id: other } = await filed(await demoSession(stackUrl(), 'client'));
     await advance(stackUrl(), other, 'reviewing');
     await expect
       .poll(async () =>

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { demo, logIn } from '../support/client.ts';
+import { demoSession } from '../support/client.ts';
 import { enter } from '../support/payment-screens.ts';
 import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ page } = await person(browser, stackUrl()));
   // The page's time is ours: it stands still between the moments that are looked at.
   await page.clock.install();
-  await enter(page, await logIn(stackUrl(), demo.admin));
+  await enter(page, await demoSession(stackUrl(), 'admin'));
 });
 afterEach(() => page.clock.resume());
 afterAll(() => browser?.close());

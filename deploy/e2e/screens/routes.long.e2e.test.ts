@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
-import { demo, logIn, signUp } from '../support/client.ts';
+import { demoSession, signUp } from '../support/client.ts';
 import { enter, payable, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
@@ -28,7 +28,7 @@ async function client() {
 
 async function staff(who: 'operator' | 'admin') {
   const page = await visitor();
-  const api = await logIn(stackUrl(), demo[who]);
+  const api = await demoSession(stackUrl(), who);
   await enter(page, api);
   return { page, api };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { eventually } from '../support/admin-scene.ts';
 import { launch, person, signIn } from '../support/browser.ts';
-import { Client, demo, logIn, signUp, type User } from '../support/client.ts';
+import { Client, demoSession, signUp, type User } from '../support/client.ts';
 import { advance, card, draft, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { scratch } from '../support/files.ts';
 import { details } from '../support/journey.ts';
@@ -199,7 +199,7 @@ describe('a session that ends in the middle of work', () => {
     const { page, api, user } = await visit(browser, stackUrl());
     await page.goto('/profile');
     await heading(page, 'Perfil').waitFor();
-    const admin = await logIn(stackUrl(), demo.admin);
+    const admin = await demoSession(stackUrl(), 'admin');
     await admin.patch(`/api/admin/users/${user.id}/deactivate`);
     await page.getByText(ENDED).waitFor();
     expect(new URL(page.url()).searchParams.get('next')).toBe('/profile');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
-import { type Client, demo, logIn } from '../support/client.ts';
+import { type Client, demoSession } from '../support/client.ts';
 import { card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { pdfText } from '../support/files.ts';
 import { details, holders } from '../support/journey.ts';
@@ -81,7 +81,7 @@ describe('a registration that was sent back for corrections', () => {
     await dialog(page).waitFor({ state: 'hidden' });
 
     await api.post(`/api/registrations/${id}/resubmit`);
-    const admin = await logIn(stackUrl(), demo.admin);
+    const admin = await demoSession(stackUrl(), 'admin');
     for (const status of ['reviewing', 'government_processing', 'completed', 'certificate_issued'])
       await admin.patch(`/api/admin/registrations/${id}/status`, { status });
     await card(page, details.title).getByText('Certificado Emitido', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminAt, eventually, failCall, holdCall, queryOf } from '../support/admin-scene.ts';
 import { launch, person } from '../support/browser.ts';
-import { type Client, demo, logIn, signUp } from '../support/client.ts';
+import { type Client, demoSession, signUp } from '../support/client.ts';
 import { enter, payable, payByCard, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
@@ -49,7 +49,7 @@ describe('access to the admin panel', () => {
   });
 
   it('[admin-denied-operator] shows an operator the same', async () => {
-    await isDenied(await logIn(stackUrl(), demo.operator));
+    await isDenied(await demoSession(stackUrl(), 'operator'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Answer, type Client, confirmCard, demo, logIn, signUp, type User } from './support/client.ts';
+import { type Answer, type Client, confirmCard, demoSession, signUp, type User } from './support/client.ts';
 import { detailsStep, FEE, startJourney, uploadStep } from './support/journey.ts';
 import { stackFacts, stackUrl } from './support/shared-stack.ts';
 
@@ -27,7 +27,7 @@ async function standStill(name: string, ms: number, meanwhile: () => Promise<voi
 }
 
 it('a command whose service stands still has no known outcome, and under its key it is done once', async () => {
-  const admin = await logIn(base, demo.admin);
+  const admin = await demoSession(base, 'admin');
   const { client, user } = await signUp(base);
   const key = { 'idempotency-key': randomUUID() };
   const body = { userId: user.id, delta: 1_000, reason: 'Ajuste' };
@@ -86,7 +86,7 @@ it('credits of a purchase the bank took back are owed: nothing is paid with cred
   const intent = await buy(client, FEE);
   for (const step of [detailsStep(), uploadStep]) await step.run(state);
   await client.post(`/api/registrations/${state.id}/credit-payment`);
-  const admin = await logIn(base, demo.admin);
+  const admin = await demoSession(base, 'admin');
   const dispute = await sim('disputes', { payment_intent: intent });
   await sim(`disputes/${dispute.id}/close`, { status: 'lost' });
   // The registration paid with those credits is flagged as one paid by that card would be.

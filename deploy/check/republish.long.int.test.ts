@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { migrate } from '@g2/kit/migrate';
 import { schemaOf, serviceNames } from '@g2/kit/provision';
 import { type Bed, createBed } from '@g2/kit/testing';
 import pg from 'pg';
@@ -13,10 +12,6 @@ let db: pg.Client;
 
 beforeAll(async () => {
   bed = await createBed();
-  for (const service of serviceNames) {
-    const migrations = new URL(`../../services/${service}/prisma/migrations/`, import.meta.url);
-    await migrate(bed.env(service).DATABASE_URL ?? '', migrations);
-  }
   db = new pg.Client({ connectionString: bed.adminUrl });
   await db.connect();
 });

@@ -4,7 +4,7 @@ import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deadLetters } from '../faults/postgres-trouble.ts';
-import { type Client, demo, logIn, signUp } from './support/client.ts';
+import { type Client, demoSession, signUp } from './support/client.ts';
 import {
   buyCreditsStep,
   detailsStep,
@@ -97,7 +97,7 @@ describe('the bus', () => {
     const text = `Pague em https://evil.example/${randomUUID()}`;
     await tell('payment.alert', { kind: 'dispute', text });
     await anotherJourney();
-    const { items } = await (await logIn(stackUrl(), demo.admin)).ok<{ items: { text: string }[] }>(
+    const { items } = await (await demoSession(stackUrl(), 'admin')).ok<{ items: { text: string }[] }>(
       '/dev/mail',
     );
     expect(items.filter((mail) => mail.text.includes(text))).toEqual([]);

@@ -1,0 +1,3 @@
+import { noPageIsWrong } from '../support/screens-walk.ts';
+
+noPageIsWrong();

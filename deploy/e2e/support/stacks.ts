@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { readStackFacts, startStack } from './stack.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stacks: { url: string; dataDir: string }[];
+  }
+}
+
+/**
+ * Starts stacks for the files of a project, and stops them with it. With `E2E_DATA_DIR` they use the running stack of
+ * that data folder instead, for whoever writes a test (more than one file: `--no-file-parallelism`).
+ */
+export async function provideStacks(
+  project: TestProject,
+  count: number,
+  env: Record<string, string> = {},
+): Promise<() => Promise<void>> {
+  const running = process.env.E2E_DATA_DIR;
+  if (running) {
+    project.provide('stacks', [{ url: readStackFacts(running).url, dataDir: running }]);
+    return async () => {};
+  }
+  // What tests, browsers and stacks leave in the temporary folder goes with the run.
+  const folder = mkdtempSync(join(tmpdir(), 'g2-e2e-'));
+  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', sweep);
+  process.env.TMPDIR = folder;
+  const started = await Promise.allSettled(Array.from({ length: count }, () => startStack({ env })));
+  const stacks = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    await Promise.all(stacks.map((stack) => stack.stop()));
+    throw failed.reason;
+  }
+  project.provide(
+    'stacks',
+    stacks.map(({ url, dataDir }) => ({ url, dataDir })),
+  );
+  return async () => {
+    await Promise.all(stacks.map((stack) => stack.stop()));
+    process.off('exit', sweep);
+    sweep();
+  };
+}
