@@ -103,7 +103,7 @@ function Type({ event }: { event: WebhookEvent }) {
   return (
     <div className={classes.method}>
       {name !== undefined && <span className={classes.type}>{name}</span>}
-      <span className={name === undefined ? classes.type : adminClasses.small}>
+      <span className={name === undefined ? classes.type : 'g2-meta'}>
         {family}
         {rest.map((part) => (
           <Fragment key={part}>
@@ -140,7 +140,7 @@ function Card({ event, actions }: { event: WebhookEvent; actions: Actions }) {
     <div className={adminClasses.card}>
       <div className={adminClasses.cardHead}>
         <EventBadge status={event.status} />
-        <span className={adminClasses.small}>{formatDateTime(event.receivedAt)}</span>
+        <span className="g2-meta">{formatDateTime(event.receivedAt)}</span>
       </div>
       <Type event={event} />
       <Fault event={event} replay={actions.replays.get(event.id)} />

@@ -61,7 +61,7 @@ function StatusCard({ status, pressed, onClick }: StatusCardProps) {
         </strong>
       </span>
       <span>{t.descriptions[status]}</span>
-      <span className={admin.small}>{next === '' ? t.final : `${t.leadsTo} ${next}`}</span>
+      <span className="g2-meta">{next === '' ? t.final : `${t.leadsTo} ${next}`}</span>
     </button>
   );
 }

@@ -82,7 +82,7 @@ function Card({ record }: { record: StaffRegistration }) {
       <Applicant record={record} />
       <div className={classes.cardHead}>
         <StatusBadge status={record.status} />
-        <span className={classes.small}>{formatDateTime(record.statusUpdatedAt)}</span>
+        <span className="g2-meta">{formatDateTime(record.statusUpdatedAt)}</span>
       </div>
     </div>
   );

@@ -132,7 +132,7 @@ function Card({ user, own, accounts, actions }: CardProps) {
         </div>
       )}
       <div className={classes.cardHead}>
-        <span className={classes.small}>
+        <span className="g2-meta">
           {texts.since} {formatDate(user.createdAt)}
         </span>
         {actions}
