@@ -137,7 +137,7 @@ function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefi
 
 function Card({ event, actions }: { event: WebhookEvent; actions: Actions }) {
   return (
-    <div className={adminClasses.card}>
+    <div className="g2-tile">
       <div className={adminClasses.cardHead}>
         <EventBadge status={event.status} />
         <span className="g2-meta">{formatDateTime(event.receivedAt)}</span>

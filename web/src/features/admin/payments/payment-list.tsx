@@ -107,7 +107,7 @@ function Purpose({ payment: { registrationId, kind } }: { payment: AdminPayment 
 
 function Card({ payment }: { payment: AdminPayment }) {
   return (
-    <div className={adminClasses.card}>
+    <div className="g2-tile">
       <div className={adminClasses.cardHead}>
         <span className={adminClasses.strong}>{formatCents(payment.amount)}</span>
         <PaymentState payment={payment} />

@@ -123,7 +123,7 @@ function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: Ope
 
 function Card({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <div className={classes.cardHead}>
         <span className={classes.strong}>{record.title}</span>
         <StatusBadge status={record.status} />

@@ -24,7 +24,7 @@ interface StatusOverviewProps {
 /** One card per status: how many, what it means, where it may lead. A press filters the list, another takes that back. */
 export function StatusOverview({ status, onPick }: StatusOverviewProps) {
   return (
-    <section aria-label={t.overview}>
+    <section className={classes.overview} aria-label={t.overview}>
       <h2 className={admin.sectionTitle}>{t.overview}</h2>
       <ul className={classes.cards}>
         {REGISTRATION_STATUSES.map((one) => (

@@ -77,7 +77,7 @@ export function StatusTab() {
 
 function Card({ record }: { record: StaffRegistration }) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <span className={classes.strong}>{record.title}</span>
       <Applicant record={record} />
       <div className={classes.cardHead}>

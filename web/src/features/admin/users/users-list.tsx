@@ -119,7 +119,7 @@ interface CardProps {
 
 function Card({ user, own, accounts, actions }: CardProps) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <div className={classes.cardHead}>
         <UserName user={user} own={own} />
         <RoleBadge role={user.role} />
