@@ -4,7 +4,9 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import globalData from '@csstools/postcss-global-data';
 import react from '@vitejs/plugin-react';
+import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
 import { PRERENDERED } from '../gateway/contract/pages.ts';
 
@@ -19,6 +21,8 @@ const RENDERED = {
   '/termos': { name: PRERENDERED['/termos'], module: 'terms-page.tsx' },
   '/privacidade': { name: PRERENDERED['/privacidade'], module: 'privacy-page.tsx' },
 } satisfies Record<keyof typeof PRERENDERED, { name: string; module: string }>;
+/** The names that media queries go by. */
+const BREAKPOINTS = join(import.meta.dirname, 'src/app/breakpoints.css');
 /** Below a page that reads without scripts. */
 const STILL =
   '<p class="g2-noscript">Para entrar e registrar um software, ative o JavaScript do navegador.</p>';
@@ -30,6 +34,7 @@ export default defineConfig({
   plugins: [react()],
   build: { outDir: 'dist', emptyOutDir: true, sourcemap: false, target: 'es2023' },
   worker: { format: 'es' },
+  css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
   environments: { ssr: { build: { ssr: 'src/app/prerender.tsx', copyPublicDir: false } } },
   builder: { buildApp },

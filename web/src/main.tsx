@@ -1,5 +1,6 @@
 import './app/mantine.ts';
 import './app/theme.css';
+import './ui/recipes.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';

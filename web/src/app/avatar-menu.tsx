@@ -65,7 +65,7 @@ export function AvatarMenu({ user }: { user: User }) {
       <Menu.Dropdown onKeyDown={typeAhead}>
         <div className={classes.menuHead}>
           <div className={classes.menuName}>{user.firstName || user.email}</div>
-          <div className={classes.menuMail}>{user.email}</div>
+          <div className="g2-meta">{user.email}</div>
         </div>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} aria-hidden />}>
           {texts.menu.profile}

@@ -66,7 +66,7 @@ const TOOLTIP_SKIP_MS = 300;
 /** Mantine draws a dialog's head as `<header>`, which would be a second banner of the page. */
 const dialogHead = { header: { role: 'none' } };
 
-/** The house's Mantine theme; colours live in theme.css, this maps Mantine's own names onto them. */
+/** The house's Mantine theme; colours and the scale live in theme.css, this maps Mantine's own names onto them. */
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 4 },
@@ -75,21 +75,40 @@ export const theme = createTheme({
   black: '#13201a',
   fontFamily: SANS,
   fontFamilyMonospace: MONO,
-  defaultRadius: 'md',
+  defaultRadius: 'sm',
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  radius: { xs: '3px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
-  fontSizes: { xs: '0.8125rem', sm: '0.9rem', md: '1rem', lg: '1.125rem', xl: '1.3125rem' },
+  radius: {
+    xs: 'var(--g2-radius-xs)',
+    sm: 'var(--g2-radius-sm)',
+    md: 'var(--g2-radius-md)',
+    lg: 'var(--g2-radius-lg)',
+    xl: 'var(--g2-radius-full)',
+  },
+  spacing: {
+    xs: 'var(--g2-space-4)',
+    sm: 'var(--g2-space-5)',
+    md: 'var(--g2-space-6)',
+    lg: 'var(--g2-space-7)',
+    xl: 'var(--g2-space-9)',
+  },
+  fontSizes: {
+    xs: 'var(--g2-text-xs)',
+    sm: 'var(--g2-text-sm)',
+    md: 'var(--g2-text-md)',
+    lg: 'var(--g2-text-lg)',
+    xl: 'var(--g2-text-xl)',
+  },
   lineHeights: { xs: '1.45', sm: '1.5', md: '1.6', lg: '1.55', xl: '1.45' },
   headings: {
     fontFamily: SANS,
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: 'clamp(1.65rem, 1.3rem + 1.4vw, 2.25rem)', lineHeight: '1.2' },
-      h2: { fontSize: '1.3125rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
-      h4: { fontSize: '1rem', lineHeight: '1.45' },
+      h1: { fontSize: 'var(--g2-headline)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--g2-text-xl)', lineHeight: '1.3' },
+      h3: { fontSize: 'var(--g2-text-lg)', lineHeight: '1.4' },
+      h4: { fontSize: 'var(--g2-text-md)', lineHeight: '1.45' },
     },
   },
   components: {
@@ -115,7 +134,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_MS } },
     // Within a group the next hint shows at once while the last one still stands.
     TooltipGroup: { defaultProps: { openDelay: TOOLTIP_OPEN_MS, closeDelay: TOOLTIP_SKIP_MS } },
-    Menu: { defaultProps: { shadow: 'none', radius: 'md' } },
+    Menu: { defaultProps: { shadow: 'none' } },
     Button: { defaultProps: { size: 'md' } },
     Loader: { defaultProps: { type: 'oval' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },

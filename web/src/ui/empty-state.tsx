@@ -14,7 +14,7 @@ export function EmptyState({ title, text, icon, alert = false, children }: Empty
   return (
     <div className={classes.empty} role={alert ? 'alert' : 'status'}>
       <span className={classes.emptyIcon}>{icon}</span>
-      <p className={classes.emptyTitle}>{title}</p>
+      <p className="g2-title">{title}</p>
       {text !== undefined && <p className={classes.emptyText}>{text}</p>}
       {children}
     </div>

@@ -12,9 +12,9 @@ export function Panel({
   children: ReactNode;
 }) {
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section className="g2-panel g2-edge" aria-label={title}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className="g2-title">{title}</h2>
         {action}
       </div>
       {children}

@@ -41,7 +41,7 @@ export function StatusProgress({ status }: { status: RegistrationStatus }) {
   const progress = STATUS_PROGRESS[status];
   return (
     <div
-      className={classes.track}
+      className="g2-meter"
       data-status={status}
       role="progressbar"
       aria-label={`Progresso: ${nameOfStatus(status)}`}

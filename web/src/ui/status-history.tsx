@@ -28,10 +28,10 @@ interface StatusHistoryProps {
 
 /** Every status change, newest first: what it became, how long that lasted or lasts, by whom, when, why. */
 export function StatusHistory({ entries, notes = true }: StatusHistoryProps) {
-  if (entries.length === 0) return <p className={classes.none}>{texts.none}</p>;
+  if (entries.length === 0) return <p className="g2-note">{texts.none}</p>;
   const newest = entries.toReversed();
   return (
-    <ol className={classes.entries}>
+    <ol className="g2-list">
       {newest.map((entry, index) => (
         <Entry key={entry.id} entry={entry} until={newest[index - 1]?.createdAt ?? null} withNotes={notes} />
       ))}

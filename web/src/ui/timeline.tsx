@@ -52,7 +52,7 @@ const texts = {
 export function StatusTimeline(props: TimelineProps) {
   const rounds = roundsOf(props);
   return (
-    <ol className={classes.timeline}>
+    <ol className="g2-list">
       {REGISTRATION_STATUSES.map((step) => {
         const state = stateOf(step, props);
         return [

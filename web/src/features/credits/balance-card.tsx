@@ -24,7 +24,7 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
       <div className={classes.card}>
         <div className={classes.main}>
           <div className={classes.head}>
-            <h2 id="balance-title" className={classes.title}>
+            <h2 id="balance-title" className="g2-title">
               {t.title}
             </h2>
             {balance !== null && (
@@ -35,7 +35,7 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
           </div>
           <p className={classes.figure}>{formatCredits(balance)}</p>
           {balance === null ? (
-            <p className={classes.note}>{t.unknown}</p>
+            <p className="g2-note">{t.unknown}</p>
           ) : (
             <ul className={classes.worth}>
               <li>{t.possible(possibleRegistrations(balance))}</li>

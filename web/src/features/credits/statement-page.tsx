@@ -38,7 +38,7 @@ export function StatementPage<T extends { id: string }>(props: StatementPageProp
   }
   return (
     <>
-      <ul className={classes.rows} aria-label={props.label} aria-busy={query.isPlaceholderData}>
+      <ul className="g2-list" aria-label={props.label} aria-busy={query.isPlaceholderData}>
         {query.data.items.map((item) => (
           <li key={item.id} className={classes.row}>
             {row(item)}
@@ -52,7 +52,7 @@ export function StatementPage<T extends { id: string }>(props: StatementPageProp
 
 function RowsSkeleton() {
   return (
-    <div className={classes.rows} role="status" aria-label={texts.statement.loading}>
+    <div className="g2-list" role="status" aria-label={texts.statement.loading}>
       {Array.from({ length: 5 }, (_, row) => row).map((row) => (
         <div key={row} className={classes.row}>
           <Skeleton height={18} width={`${50 - row * 5}%`} radius="sm" />

@@ -20,7 +20,7 @@ const BalanceChart = later(
 export function Statement({ balance }: { balance: number | null }) {
   return (
     <>
-      <p className={classes.balanceLabel}>{t.balance}</p>
+      <p className="g2-note">{t.balance}</p>
       <p className={classes.balance}>{formatCredits(balance)}</p>
       <Chart />
       <Tabs defaultValue="transactions" keepMounted={false}>

@@ -73,7 +73,7 @@ function Statuses() {
         <li key={status}>
           <strong>{STATUS_NAMES[status]}</strong>
           <span>{STATUS_EXPLANATIONS[status]}</span>
-          <span className={classes.time}>
+          <span className="g2-note">
             {texts.estimated}: {STATUS_ESTIMATED_TIME[status]}
           </span>
         </li>

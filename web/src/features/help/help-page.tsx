@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import questionCss from '../../ui/question.module.css';
 import { AnswerBlock } from './answer-block.tsx';
 import { findQuestions, type Question, type Topic } from './answers.ts';
 import classes from './help.module.css';
@@ -76,7 +77,7 @@ function Answer({ question, open }: { question: Question; open: boolean }) {
   return (
     <details
       id={question.id}
-      className={classes.question}
+      className={questionCss.question}
       open={shown}
       onToggle={(event) => setShown(event.currentTarget.open)}
     >

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import questionCss from '../../ui/question.module.css';
 import classes from './faq.module.css';
 import landing from './landing.module.css';
 import { texts } from './texts.ts';
@@ -15,7 +16,7 @@ export function Faq() {
           </h2>
           <p className={landing.sectionLead}>
             {t.lead}{' '}
-            <Link to="/help" target="_blank" rel="noopener" className={classes.help}>
+            <Link to="/help" target="_blank" rel="noopener" className="g2-link">
               {t.help}
             </Link>
             .
@@ -23,11 +24,11 @@ export function Faq() {
         </div>
         <div>
           {t.items.map(({ question, answer }) => (
-            <details key={question} className={classes.question}>
+            <details key={question} className={questionCss.question}>
               <summary>
                 <h3>{question}</h3>
               </summary>
-              <p>{answer}</p>
+              <p className={classes.answer}>{answer}</p>
             </details>
           ))}
         </div>

@@ -30,7 +30,7 @@ export function Proof() {
           </h2>
           <p className={landing.sectionLead}>{t.lead}</p>
         </div>
-        <div className={classes.bench}>
+        <div className="g2-panel g2-edge">
           <label className={classes.label} htmlFor="proof-text">
             {t.label}
           </label>

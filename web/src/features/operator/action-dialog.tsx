@@ -67,7 +67,7 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
           {t.noReason}
         </p>
       ) : (
-        !changed && <p className={classes.hint}>{t.sendByKey}</p>
+        !changed && <p className="g2-meta">{t.sendByKey}</p>
       )}
       <DialogActions onCancel={flow.close}>
         <Button

@@ -51,7 +51,7 @@ export function WhoseWork({ registration }: { registration: StaffRegistration })
 /** Says that the texts are of an earlier time. */
 export function Recovered({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <p className={classes.hint}>
+    <p className="g2-meta">
       {t.recovered}{' '}
       <Button variant="subtle" size="compact-xs" onClick={onDiscard}>
         {t.discard}

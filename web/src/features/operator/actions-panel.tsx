@@ -33,7 +33,7 @@ export function ActionsPanel(props: ActionsProps) {
 export function Actions({ registration, flow, brief = false }: ActionsProps & { brief?: boolean }) {
   return (
     <Tooltip.Group>
-      <div className={brief ? classes.briefActions : classes.actions}>
+      <div className={brief ? 'g2-row' : classes.actions}>
         {OPERATOR_ACTIONS.map((action) => (
           <ActionButton key={action} registration={registration} flow={flow} action={action} brief={brief} />
         ))}
@@ -73,6 +73,6 @@ function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boo
 
 /** Beside the list there is room for the reasons only; the rest is read, not shown. */
 function hintClass(brief: boolean, why: string | null): string | undefined {
-  if (!brief) return classes.hint;
-  return why === null ? classes.hidden : classes.reason;
+  if (!brief) return 'g2-meta';
+  return why === null ? 'g2-hidden' : classes.reason;
 }

@@ -61,7 +61,7 @@ function Detail({ registration }: { registration: StaffRegistration }) {
         title={registration.title}
         lead={<Neighbours place={place} />}
         action={
-          <div className={classes.pageTools}>
+          <div className="g2-row">
             <StatusBadge status={registration.status} />
             <HeldBy registration={registration} />
             <ShortcutsHelp shortcuts={DETAIL_SHORTCUTS} />

@@ -44,7 +44,7 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
 /** Name, size and hash of the file, or that there is none yet. */
 export function FileFacts({ registration }: { registration: StaffRegistration }) {
   const { fileName, fileSize, sha256 } = registration;
-  if (fileName === null || sha256 === null) return <p className={classes.note}>{t.noFile}</p>;
+  if (fileName === null || sha256 === null) return <p className="g2-note">{t.noFile}</p>;
   return (
     <div className={classes.file}>
       <Facts>

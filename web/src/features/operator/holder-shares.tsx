@@ -10,7 +10,7 @@ export function HolderShares({ holders }: { holders: readonly Holder[] }) {
   const total = holders.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
   return (
     <>
-      <ul className={classes.plain}>
+      <ul className="g2-rows">
         {holders.map((holder) => (
           <li key={holder.id} className={classes.holder}>
             <span className={classes.holderName}>{holder.holderName}</span>

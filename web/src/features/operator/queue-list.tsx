@@ -161,7 +161,7 @@ function DetailsLink({ record }: { record: StaffRegistration }) {
 
 function QueueCard({ record, mine }: { record: StaffRegistration; mine: boolean }) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <div className={classes.cardHead}>
         <TitleCell record={record} mine={mine} />
         <StatusBadge status={record.status} />

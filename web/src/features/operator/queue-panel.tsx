@@ -113,7 +113,7 @@ function Block({ title, action, children }: { title: string; action?: ReactNode;
   return (
     <section className={classes.block} aria-labelledby={id}>
       <div className={classes.blockHead}>
-        <h3 id={id} className={classes.blockTitle}>
+        <h3 id={id} className="g2-subtitle">
           {title}
         </h3>
         {action}

@@ -57,7 +57,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
           </dd>
         </div>
       </dl>
-      <div className={classes.actions}>
+      <div className="g2-answers">
         <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
           {texts.modal.cancel}
         </Button>

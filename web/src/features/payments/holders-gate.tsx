@@ -44,7 +44,7 @@ export function HoldersGate({ registration, children }: HoldersGateProps) {
       <div className={classes.already}>
         <HoldersReasons question={question} />
       </div>
-      <div className={classes.actions}>
+      <div className="g2-answers">
         <Button component={Link} to={`/register?id=${registration.id}&step=holders`} variant="default">
           {t.review}
         </Button>

@@ -121,7 +121,7 @@ function AlreadyPaid({ onClose }: { onClose: () => void }) {
     <div role="status">
       <p className={classes.alreadyTitle}>{t.title}</p>
       <p className={classes.already}>{t.text}</p>
-      <div className={classes.actions}>
+      <div className="g2-answers">
         <Button data-autofocus onClick={onClose}>
           {t.close}
         </Button>

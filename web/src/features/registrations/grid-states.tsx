@@ -31,7 +31,7 @@ export function FirstSteps() {
             </span>
             <div>
               <p className={classes.stepTitle}>{step.title}</p>
-              <p className={classes.stepText}>{step.text}</p>
+              <p className="g2-note">{step.text}</p>
             </div>
           </li>
         ))}

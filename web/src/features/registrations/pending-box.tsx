@@ -53,7 +53,7 @@ function CorrectionBox({ registration, reason }: CorrectionBoxProps) {
         </p>
         <span className={classes.boxNote}>{t.correctionNote}</span>
       </div>
-      <div className={classes.boxActions}>
+      <div className="g2-row">
         <CorrectionActions registration={registration} />
       </div>
     </div>

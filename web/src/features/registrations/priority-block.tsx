@@ -25,7 +25,7 @@ export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions)
   if (data?.items.length === 0) return null;
   return (
     <section className={classes.block} aria-labelledby="priority-title" data-focus-home tabIndex={-1}>
-      <h2 id="priority-title" className={classes.title}>
+      <h2 id="priority-title" className="g2-title">
         {t.title}
       </h2>
       <p className={classes.lead}>{t.lead}</p>
@@ -45,14 +45,14 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
   return (
     <li className={classes.row}>
       <div className={classes.text}>
-        <span className={classes.head}>
+        <span className="g2-row">
           <span className={classes.name} title={registration.title}>
             {registration.title}
           </span>
           <StatusBadge status={registration.status} />
           <WaitingBadge registration={registration} />
         </span>
-        <span className={classes.wait} title={waitOf(registration)}>
+        <span className="g2-clamp g2-note" title={waitOf(registration)}>
           {waitOf(registration)}
         </span>
       </div>

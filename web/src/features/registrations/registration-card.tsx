@@ -29,7 +29,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
   const t = texts.card;
   return (
     <article className={classes.card} aria-label={registration.title} data-focus-home tabIndex={-1}>
-      <div className={classes.badges}>
+      <div className="g2-row">
         <StatusBadge status={status} />
         <WaitingBadge registration={registration} />
         <span className={classes.place}>
@@ -56,7 +56,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
           )}
         </p>
       </div>
-      <p className={classes.description} title={registration.description}>
+      <p className="g2-clamp g2-note" title={registration.description}>
         {registration.description}
       </p>
       <CardFacts registration={registration} />
@@ -113,7 +113,7 @@ function FileLine({ registration }: { registration: Registration }) {
 function CardActions({ registration, onDetails, onRemove }: RegistrationCardProps) {
   const t = texts.actions;
   return (
-    <div className={classes.actions}>
+    <div className="g2-row">
       <Button variant="default" size="sm" onClick={() => onDetails(registration)}>
         {t.details}
       </Button>

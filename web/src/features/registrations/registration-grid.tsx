@@ -44,7 +44,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
       tabIndex={-1}
     >
       <div className={classes.listHead}>
-        <h2 id="list-title" className={classes.sectionTitle}>
+        <h2 id="list-title" className="g2-heading">
           {t.title}
         </h2>
         {!none && (

@@ -12,7 +12,6 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { HttpError } from '../../lib/http.ts';
 import { useUser } from '../../lib/session.ts';
-import pageClasses from '../../ui/page.module.css';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useChangePassword, useUpdateProfile } from './api.ts';
@@ -52,7 +51,7 @@ function NamesForm({ user }: { user: User }) {
       },
     );
   return (
-    <section className={pageClasses.panel}>
+    <section className="g2-panel g2-edge">
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <Title order={2}>{t.names}</Title>
@@ -67,7 +66,7 @@ function NamesForm({ user }: { user: User }) {
             readOnly
             classNames={{ input: classes.fixed ?? '' }}
           />
-          <p className={classes.account}>
+          <p className="g2-note">
             {t.role}: {ROLE_NAMES[user.role]} · {t.since} {formatDate(user.createdAt)}
           </p>
           <div>
@@ -106,11 +105,11 @@ function PasswordForm() {
     );
   const eye = { 'aria-label': texts.auth.showPassword };
   return (
-    <section className={pageClasses.panel}>
+    <section className="g2-panel g2-edge">
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <Title order={2}>{t.password}</Title>
-          <p className={classes.account}>{t.passwordLead}</p>
+          <p className="g2-note">{t.passwordLead}</p>
           <PasswordInput
             label={t.current}
             autoComplete="current-password"

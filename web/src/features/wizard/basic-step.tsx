@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { HttpError } from '../../lib/http.ts';
 import { JURISDICTION_OPTIONS } from '../../lib/registration-status.ts';
-import panel from '../../ui/page.module.css';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { type DetailsForm, detailsDraft, EMPTY_DETAILS } from './draft.ts';
 import { focusFirstError } from './focus.ts';
@@ -49,7 +48,7 @@ export function BasicStep({ user, registration }: BasicStepProps) {
   };
   return (
     <form
-      className={panel.panel}
+      className="g2-panel g2-edge"
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors, 'title'))}
       noValidate
     >

@@ -44,7 +44,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
           </Button>
         )}
       </div>
-      <section className={page.panel} aria-label={registration.title}>
+      <section className="g2-panel g2-edge" aria-label={registration.title}>
         <p className={completeCss.name}>{registration.title}</p>
         {registration.sha256 !== null && <HashBlock hash={registration.sha256} />}
         <Doubts registration={registration} />
@@ -73,7 +73,7 @@ function Doubts({ registration }: { registration: Registration }) {
   return (
     <div className={classes.failed}>
       <HoldersReasons question={question} />
-      <Link to={stepPath('holders', registration.id)} className={completeCss.review}>
+      <Link to={stepPath('holders', registration.id)} className="g2-link">
         {t.reviewHolders}
       </Link>
     </div>

@@ -42,7 +42,7 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
       <IconFileUpload size={replacing ? 24 : 36} stroke={1.4} aria-hidden />
       <div className={uploadCss.dropText}>
         <p className={uploadCss.dropTitle}>{replacing ? t.dropReplace : t.drop}</p>
-        <p id="drop-hint" className={uploadCss.hint}>
+        <p id="drop-hint" className="g2-note">
           {t.dropHint}
         </p>
       </div>

@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconCircleCheck, IconUserCheck } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { repeatedTaxIds, totalShare } from '../../lib/holders.ts';
 import { holdersQuery } from '../../lib/registrations.ts';
-import panel from '../../ui/page.module.css';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { holderDraft } from './draft.ts';
 import { Finish } from './finish.tsx';
@@ -27,7 +26,7 @@ export function HoldersStep({ registration }: { registration: Registration }) {
   const { data, error, isFetching, refetch } = useQuery(holdersQuery(registration.id));
   if (data === undefined) {
     return (
-      <div className={panel.panel}>
+      <div className="g2-panel g2-edge">
         <StepHeading>{t.heading}</StepHeading>
         {error === null ? (
           <Skeleton height={220} mt="md" radius="md" role="status" aria-label={t.loading} />
@@ -47,7 +46,7 @@ function Loaded({ registration, holders }: { registration: Registration; holders
   const add = useAddHolder(registration.id);
   const remove = useRemoveHolder(registration.id);
   return (
-    <div className={panel.panel}>
+    <div className="g2-panel g2-edge">
       <div className={holdersCss.holdersHead}>
         <div>
           <StepHeading>{t.heading}</StepHeading>

@@ -22,21 +22,21 @@ export function Intro({ userId }: { userId: string }) {
   return (
     <Page title={texts.title} lead={t.lead} narrow>
       <Unfinished />
-      <ol className={classes.steps}>
+      <ol className="g2-panel g2-rows">
         {t.steps.map((step, index) => (
           <li key={step.title} className={classes.step}>
             <span className={classes.mark} aria-hidden="true">
               {index + 1}
             </span>
             <div>
-              <h2 className={classes.title}>{step.title}</h2>
+              <h2 className="g2-title">{step.title}</h2>
               <p className={classes.text}>{step.text}</p>
             </div>
           </li>
         ))}
       </ol>
       <section className={classes.needs} aria-labelledby="needs-title">
-        <h2 id="needs-title" className={classes.title}>
+        <h2 id="needs-title" className="g2-title">
           {t.need}
         </h2>
         <ul>
@@ -82,7 +82,7 @@ function Start({ userId }: { userId: string }) {
           {t.discard}
         </Button>
       )}
-      <span className={classes.startNote}>{t.fee}</span>
+      <span className="g2-note">{t.fee}</span>
       <ConfirmDialog
         opened={asking}
         title={t.discardTitle}

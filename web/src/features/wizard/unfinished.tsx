@@ -21,7 +21,7 @@ export function Unfinished() {
   if (data === undefined || data.items.length === 0) return null;
   return (
     <section className={classes.unfinished} aria-labelledby="unfinished-title">
-      <h2 id="unfinished-title" className={classes.title}>
+      <h2 id="unfinished-title" className="g2-title">
         {t.heading}
       </h2>
       <ul>

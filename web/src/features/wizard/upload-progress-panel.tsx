@@ -35,7 +35,7 @@ export function UploadProgress({ session, onCancel }: { session: UploadSession; 
         {percent < 100 ? t.sending(quarterOf(percent)) : t.checking}
       </VisuallyHidden>
       <div className={uploadCss.sendingFoot}>
-        <p className={uploadCss.hint}>{t.background}</p>
+        <p className="g2-note">{t.background}</p>
         <Button variant="default" size="sm" onClick={onCancel}>
           {t.abort}
         </Button>

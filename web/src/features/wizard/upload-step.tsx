@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { focusIfLost } from '../../ui/focus-home.ts';
-import panel from '../../ui/page.module.css';
 import { notify } from '../../ui/toast-store.ts';
 import { Dropzone, useDropGuard } from './dropzone.tsx';
 import { HashCompare } from './hash-compare.tsx';
@@ -34,7 +33,7 @@ export function UploadStep({ registration }: { registration: Registration }) {
   const mismatch =
     typeof local === 'object' && local !== null && 'hash' in local && local.hash !== registration.sha256;
   return (
-    <div className={panel.panel}>
+    <div className="g2-panel g2-edge">
       <StepHeading>{t.heading}</StepHeading>
       <p className={classes.lead}>{t.lead}</p>
       <Outcome phase={session?.phase}>

@@ -8,7 +8,6 @@ import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react
 import { HttpError } from '../../lib/http.ts';
 import { registrationQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
-import panel from '../../ui/page.module.css';
 import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
 import { Failed, Locked, Missing } from './blocked.tsx';
@@ -93,7 +92,7 @@ function Step({ registration, view, user }: { registration: Registration; view: 
 function Loading({ view }: { view: RecordView }) {
   return (
     <Frame step={view === 'complete' ? 'holders' : view}>
-      <div className={panel.panel} role="status" aria-label={texts.loading}>
+      <div className="g2-panel g2-edge" role="status" aria-label={texts.loading}>
         <Skeleton height={26} width="45%" />
         <Skeleton height={16} width="80%" mt="sm" />
         <Skeleton height={220} mt="lg" radius="md" />

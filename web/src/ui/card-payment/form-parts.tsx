@@ -12,7 +12,7 @@ export function FormActions({ amount, onCancel }: { amount: number; onCancel: ()
         <IconLock size={16} aria-hidden />
         <span>{texts.card.safe}</span>
       </p>
-      <div className={classes.actions}>
+      <div className="g2-answers">
         <Button variant="default" onClick={onCancel}>
           {texts.card.cancel}
         </Button>

@@ -36,7 +36,7 @@ export function AnalyticsTab() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <div className={classes.actions}>
+        <div className="g2-row">
           <RefreshButton query={query} />
           <ExportButton exported={exported} />
         </div>

@@ -19,14 +19,14 @@ export function Recent({ registrations }: { registrations: Analytics['recent'] }
           <EmptyState title={t.noRecent} text={t.noRecentText} icon={<IconFiles size={28} aria-hidden />} />
         </div>
       ) : (
-        <ul className={adminClasses.rows}>
+        <ul className="g2-rows">
           {registrations.map((registration) => (
             <li key={registration.id} className={adminClasses.rowLine}>
               <div className={adminClasses.stacked}>
                 <Link to={`/operator/registrations/${registration.id}`} className={adminClasses.titleLink}>
                   {registration.title}
                 </Link>
-                <span className={adminClasses.small}>
+                <span className="g2-meta">
                   {registration.applicantName} · {formatDateTime(registration.createdAt)}
                 </span>
               </div>
@@ -45,7 +45,7 @@ export function Health({ health }: { health: Analytics['health'] }) {
   const targets = HEALTH_TARGETS;
   return (
     <Panel title={t.health}>
-      <dl className={adminClasses.rows}>
+      <dl className="g2-rows">
         <Measure
           name={t.paymentSuccess}
           value={paymentSuccessRate}

@@ -15,19 +15,19 @@ interface CreditRowsProps {
 /** People with their balances. */
 export function CreditRows({ users, onHistory, onAdjust }: CreditRowsProps) {
   return (
-    <ul className={classes.rows} aria-label={t.label}>
+    <ul className="g2-panel g2-rows" aria-label={t.label}>
       {users.map((user) => {
         const name = nameOf(user);
         return (
           <li key={user.id} className={classes.row}>
             <div className={adminClasses.stacked}>
               <span className={adminClasses.strong}>{name}</span>
-              <span className={adminClasses.small}>{user.email}</span>
+              <span className="g2-meta">{user.email}</span>
             </div>
             <div className={classes.role}>
               <RoleBadge role={user.role} />
             </div>
-            <span className={adminClasses.small}>
+            <span className="g2-meta">
               {t.since} {formatDate(user.createdAt)}
             </span>
             <strong className={adminClasses.number}>{formatCredits(user.credits)}</strong>

@@ -12,7 +12,6 @@ import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
-import adminClasses from '../admin.module.css';
 import { texts as common } from '../texts.ts';
 import { texts as users } from '../users/texts.ts';
 import { CreditRows } from './credit-rows.tsx';
@@ -95,7 +94,7 @@ function Found({ found: { users: list, partial, searching }, params, onOpen }: F
   return (
     // A page turned before the search has settled would be lost again.
     <div inert={params.settling}>
-      {partial !== null && <p className={adminClasses.count}>{t.partial(partial.shown, partial.total)}</p>}
+      {partial !== null && <p className="g2-note">{t.partial(partial.shown, partial.total)}</p>}
       <CreditRows
         users={list.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE)}
         onHistory={(user) => onOpen({ user, kind: 'history' })}

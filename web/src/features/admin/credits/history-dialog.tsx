@@ -67,7 +67,7 @@ function Transactions({ user }: { user: User }) {
         <>
           <Course userId={user.id} />
           <div>
-            <ul className={adminClasses.rows} aria-label={t.historyTitle} aria-busy={query.isPlaceholderData}>
+            <ul className="g2-rows" aria-label={t.historyTitle} aria-busy={query.isPlaceholderData}>
               {data.items.map((transaction) => (
                 <Transaction key={transaction.id} transaction={transaction} />
               ))}
@@ -94,7 +94,7 @@ function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
     <li className={classes.transaction}>
       <div className={adminClasses.stacked}>
         <span>{reason}</span>
-        <span className={adminClasses.small}>
+        <span className="g2-meta">
           {formatDateTime(createdAt)} · {t.author(authorOf(transaction))}
           <Reference transaction={transaction} />
         </span>
@@ -104,7 +104,7 @@ function Transaction({ transaction }: { transaction: AdminCreditTransaction }) {
           {delta > 0 ? '+' : ''}
           {formatCredits(delta)}
         </strong>
-        <span className={adminClasses.small}>
+        <span className="g2-meta">
           {t.balanceAfter} {formatCredits(balanceAfter)}
         </span>
       </div>

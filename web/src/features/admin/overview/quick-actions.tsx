@@ -51,7 +51,7 @@ function Action({ Icon, words: [name, text] }: ActionProps) {
     <>
       <Icon className={classes.actionIcon} size={22} stroke={1.6} aria-hidden />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span> <span className={classes.text}>{text}</span>
+        <span className={classes.name}>{name}</span> <span className="g2-meta">{text}</span>
       </span>
       <IconChevronRight className={classes.chevron} size={18} aria-hidden />
     </>

@@ -80,7 +80,7 @@ function Line({ to, name, what, count, unit, failed }: LineProps) {
           )}
           {count === undefined && failed && <span className={classes.name}>{UNKNOWN}</span>}
           {count !== undefined && <span className={classes.name}>{unit(formatInteger(count))}</span>}{' '}
-          <span className={classes.text}>{what}</span>
+          <span className="g2-meta">{what}</span>
         </span>
         <IconChevronRight className={classes.chevron} size={18} aria-hidden />
       </Link>

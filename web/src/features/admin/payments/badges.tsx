@@ -42,7 +42,7 @@ export function PaymentState({ payment: { status, decline } }: { payment: AdminP
     <div className={own.state}>
       <PaymentBadge status={status} />
       {decline !== null && (
-        <span className={classes.small} title={decline.message}>
+        <span className="g2-meta" title={decline.message}>
           {status === 'declined' ? declineReason(decline) : texts.lastDecline(declineReason(decline))}
         </span>
       )}

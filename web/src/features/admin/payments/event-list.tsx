@@ -103,7 +103,7 @@ function Type({ event }: { event: WebhookEvent }) {
   return (
     <div className={classes.method}>
       {name !== undefined && <span className={classes.type}>{name}</span>}
-      <span className={name === undefined ? classes.type : adminClasses.small}>
+      <span className={name === undefined ? classes.type : 'g2-meta'}>
         {family}
         {rest.map((part) => (
           <Fragment key={part}>
@@ -137,10 +137,10 @@ function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefi
 
 function Card({ event, actions }: { event: WebhookEvent; actions: Actions }) {
   return (
-    <div className={adminClasses.card}>
+    <div className="g2-tile">
       <div className={adminClasses.cardHead}>
         <EventBadge status={event.status} />
-        <span className={adminClasses.small}>{formatDateTime(event.receivedAt)}</span>
+        <span className="g2-meta">{formatDateTime(event.receivedAt)}</span>
       </div>
       <Type event={event} />
       <Fault event={event} replay={actions.replays.get(event.id)} />

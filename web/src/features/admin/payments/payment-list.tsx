@@ -101,13 +101,13 @@ function Method({ payment }: { payment: AdminPayment }) {
 
 /** What was paid for. */
 function Purpose({ payment: { registrationId, kind } }: { payment: AdminPayment }) {
-  if (registrationId === null) return <span className={adminClasses.small}>{PAYMENT_KIND_NAMES[kind]}</span>;
+  if (registrationId === null) return <span className="g2-meta">{PAYMENT_KIND_NAMES[kind]}</span>;
   return <RegistrationLink id={registrationId} />;
 }
 
 function Card({ payment }: { payment: AdminPayment }) {
   return (
-    <div className={adminClasses.card}>
+    <div className="g2-tile">
       <div className={adminClasses.cardHead}>
         <span className={adminClasses.strong}>{formatCents(payment.amount)}</span>
         <PaymentState payment={payment} />
@@ -120,7 +120,7 @@ function Card({ payment }: { payment: AdminPayment }) {
         </div>
       )}
       <div className={adminClasses.cardHead}>
-        <span className={adminClasses.small}>{formatDateTime(payment.createdAt)}</span>
+        <span className="g2-meta">{formatDateTime(payment.createdAt)}</span>
         <Purpose payment={payment} />
       </div>
     </div>

@@ -114,7 +114,7 @@ export function Applicant({ record }: { record: StaffRegistration }) {
   return (
     <div className={classes.stacked}>
       <span>{record.applicantName}</span>
-      <span className={classes.small}>{record.applicantEmail}</span>
+      <span className="g2-meta">{record.applicantEmail}</span>
     </div>
   );
 }

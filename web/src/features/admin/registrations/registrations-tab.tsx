@@ -123,7 +123,7 @@ function RowActions({ record, onOpen }: { record: StaffRegistration; onOpen: Ope
 
 function Card({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <div className={classes.cardHead}>
         <span className={classes.strong}>{record.title}</span>
         <StatusBadge status={record.status} />
@@ -131,7 +131,7 @@ function Card({ record, onOpen }: { record: StaffRegistration; onOpen: Open }) {
       <Applicant record={record} />
       <div className={classes.cardHead}>
         <PersonName person={record.assignedOperator} none={t.unassigned} />
-        <span className={classes.small}>{formatDate(record.createdAt)}</span>
+        <span className="g2-meta">{formatDate(record.createdAt)}</span>
       </div>
       <div className={classes.rowActions}>
         {ACTIONS.map(({ kind, label, name }) => (

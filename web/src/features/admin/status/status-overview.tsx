@@ -24,7 +24,7 @@ interface StatusOverviewProps {
 /** One card per status: how many, what it means, where it may lead. A press filters the list, another takes that back. */
 export function StatusOverview({ status, onPick }: StatusOverviewProps) {
   return (
-    <section aria-label={t.overview}>
+    <section className={classes.overview} aria-label={t.overview}>
       <h2 className={admin.sectionTitle}>{t.overview}</h2>
       <ul className={classes.cards}>
         {REGISTRATION_STATUSES.map((one) => (
@@ -61,7 +61,7 @@ function StatusCard({ status, pressed, onClick }: StatusCardProps) {
         </strong>
       </span>
       <span>{t.descriptions[status]}</span>
-      <span className={admin.small}>{next === '' ? t.final : `${t.leadsTo} ${next}`}</span>
+      <span className="g2-meta">{next === '' ? t.final : `${t.leadsTo} ${next}`}</span>
     </button>
   );
 }

@@ -77,12 +77,12 @@ export function StatusTab() {
 
 function Card({ record }: { record: StaffRegistration }) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <span className={classes.strong}>{record.title}</span>
       <Applicant record={record} />
       <div className={classes.cardHead}>
         <StatusBadge status={record.status} />
-        <span className={classes.small}>{formatDateTime(record.statusUpdatedAt)}</span>
+        <span className="g2-meta">{formatDateTime(record.statusUpdatedAt)}</span>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export function UserName({ user, own }: { user: User; own: boolean }) {
   return (
     <span className={classes.stacked}>
       <span className={classes.strong}>{nameOf(user)}</span>
-      {own && <span className={classes.small}>{texts.self}</span>}
+      {own && <span className="g2-meta">{texts.self}</span>}
     </span>
   );
 }

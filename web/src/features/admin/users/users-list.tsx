@@ -119,7 +119,7 @@ interface CardProps {
 
 function Card({ user, own, accounts, actions }: CardProps) {
   return (
-    <div className={classes.card}>
+    <div className="g2-tile">
       <div className={classes.cardHead}>
         <UserName user={user} own={own} />
         <RoleBadge role={user.role} />
@@ -132,7 +132,7 @@ function Card({ user, own, accounts, actions }: CardProps) {
         </div>
       )}
       <div className={classes.cardHead}>
-        <span className={classes.small}>
+        <span className="g2-meta">
           {texts.since} {formatDate(user.createdAt)}
         </span>
         {actions}

@@ -24,7 +24,7 @@ export function UsersPage() {
         }
       >
         <UsersList pageSize={MAX_PAGE_SIZE} actions={ACTIONS} accounts>
-          {(total) => total !== undefined && <p className={classes.count}>{texts.count(total)}</p>}
+          {(total) => total !== undefined && <p className="g2-note">{texts.count(total)}</p>}
         </UsersList>
       </Page>
     </WidePage>
