@@ -12,10 +12,12 @@ test('a circle is told once, with all who are in it, and not who leads to it', (
   const found = circles(
     graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [], x: ['y'], y: ['x'] }),
   );
-  expect(found.toSorted()).toEqual([
-    ['a', 'b', 'c'],
-    ['x', 'y'],
-  ]);
+  expect(new Set(found)).toEqual(
+    new Set([
+      ['a', 'b', 'c'],
+      ['x', 'y'],
+    ]),
+  );
 });
 
 test('types count, comments do not', () => {

@@ -12,7 +12,7 @@ import {
 } from 'testcontainers';
 import { parse } from 'yaml';
 import { answersHealth, answersSelect, saysInfo } from './probes.ts';
-import type { TestInfra, TestServers } from './test-infra.ts';
+import type { TestInfra, TestServers } from './test-servers.ts';
 
 type ServerName = 'postgres' | 'nats' | 'minio';
 

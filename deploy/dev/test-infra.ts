@@ -1,27 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTemplates, type Templates } from '@g2/kit/testing-databases';
+import { makeTemplates } from '@g2/kit/testing-databases';
 import type { TestProject } from 'vitest/node';
-import { type NatsServer, startMinio, startNats, startPostgres } from './infra.ts';
-
-export type TestInfra = {
-  /** Superuser URL; a test makes roles and schemas of its own. */
-  postgresUrl: string;
-  /** What the databases of tests are copies of. */
-  templates: Templates;
-  /** NATS for a user who may do everything. */
-  natsUrl: string;
-  /** NATS for each program's own user. */
-  natsUrls: NatsServer['urls'];
-  /** null where MinIO cannot be had. */
-  s3: { endpoint: string; accessKey: string; secretKey: string } | null;
-  /** Environment of programs that tests start: where those of before left their code compiled. */
-  compiled: { NODE_COMPILE_CACHE: string };
-};
-
-/** The servers alone. */
-export type TestServers = Omit<TestInfra, 'templates' | 'compiled'>;
+import { startMinio, startNats, startPostgres } from './infra.ts';
+import type { TestInfra, TestServers } from './test-servers.ts';
 
 type Stoppable = { stop(): Promise<void> };
 
