@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { emit } from '@g2/kit/outbox';
+import { prepared } from '@g2/kit/prepared';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
 import { sessionEnded, sessionsEnded } from './announce.ts';
 import { endOf, expiryAt, MAX_SESSIONS } from './domain/session.ts';
 import type { UserState } from './domain/user.ts';
@@ -87,6 +90,15 @@ export const openIfUnchanged = (
     return { user, session: await openSession(tx, user, entrance, now) };
   });
 
+const liveSession = prepared('find-session', (db: Kysely<DB>, sid: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([...USER_COLUMNS, 'sessions.expire as storedEnd', 'sessions.createdAt as openedAt'])
+    .where('sid', '=', sid)
+    .where('isActive', '=', true),
+);
+
 /**
  * The account behind a live session of an active account; one look-up, and a write at most once a day, of staff once
  * an hour.
@@ -99,13 +111,7 @@ export async function findSession(
   lookOnly: boolean,
 ): Promise<LiveSession | undefined> {
   const sid = sidOf(token);
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select([...USER_COLUMNS, 'sessions.expire as storedEnd', 'sessions.createdAt as openedAt'])
-    .where('sid', '=', sid)
-    .where('isActive', '=', true)
-    .executeTakeFirst();
+  const [row] = await liveSession(db, sid);
   if (!row) return undefined;
   const { storedEnd, openedAt, ...user } = row;
   const expire = endOf({ createdAt: openedAt, expire: storedEnd }, user.role, now, lookOnly);

@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { prepared } from '@g2/kit/prepared';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
@@ -14,15 +15,22 @@ import {
 /** A registration as staff see it; in a list with the number of its notes alone. */
 export type Noted = { state: Registration; notes: NoteRow[]; noteCount: number };
 
+const byId = prepared('find-registration', (db: Kysely<DB>, id: string) =>
+  selectRegistrations(db).where('r.id', '=', id),
+);
+const notedById = prepared('find-noted', (db: Kysely<DB>, id: string) =>
+  selectNoted(db).where('r.id', '=', id),
+);
+
 /** The hot path: one statement, by primary key. */
 export async function find(db: Database, id: string): Promise<Registration | null> {
-  const row = await selectRegistrations(db).where('r.id', '=', id).executeTakeFirst();
+  const [row] = await byId(db, id);
   return row ? toRegistration(row) : null;
 }
 
 /** The same with its internal notes, newest first: for staff only. */
 export async function findNoted(db: Database, id: string): Promise<Noted | null> {
-  const found = await selectNoted(db).where('r.id', '=', id).executeTakeFirst();
+  const [found] = await notedById(db, id);
   if (!found) return null;
   const { internalNotes: notes, ...row } = found;
   return { ...listed(row), notes };

@@ -1,6 +1,7 @@
 import { newId } from '@g2/kit/ids';
+import { prepared } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { SystemEntry } from '../domain/outcome.ts';
 import { anyId, type Database, type Page, type Tx } from '../store.ts';
@@ -105,13 +106,13 @@ export async function addOwed(tx: Tx, userId: string, owed: number): Promise<voi
     .execute();
 }
 
+const accountsById = prepared('accounts-of', (db: Kysely<DB>, userIds: string[]) =>
+  db.selectFrom('accounts').select(['userId', 'balance', 'owed']).where('userId', '=', anyId(userIds)),
+);
+
 /** Accounts of these users that have one: every page view asks for it. */
 export async function accountsOf(db: Database, userIds: string[]): Promise<Map<string, Account>> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['userId', 'balance', 'owed'])
-    .where('userId', '=', anyId(userIds))
-    .execute();
+  const rows = await accountsById(db, userIds);
   return new Map(rows.map(({ userId, ...account }) => [userId, account]));
 }
 
