@@ -39,7 +39,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'int', include: ['**/*.int.test.ts'], exclude: [...ignore, long], ...int } },
+      {
+        test: {
+          name: 'int',
+          include: ['**/*.int.test.ts'],
+          exclude: [...ignore, long],
+          // What files must not share is in the servers; loading services, gRPC and NATS anew for each costs more than
+          // most of them do.
+          isolate: false,
+          ...int,
+        },
+      },
       {
         test: {
           name: 'e2e',
