@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './deploy/dev/longest-first.ts';
 
@@ -37,6 +38,8 @@ export default defineConfig({
           exclude: [...ignore, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           // Pure tests have nothing to be kept apart for: modules are loaded once for all files of a worker.
           isolate: false,
+          // Two where Vitest would take one: some of these tests wait.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
       {
