@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './deploy/dev/longest-first.ts';
 
@@ -37,9 +38,21 @@ export default defineConfig({
           exclude: [...ignore, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           // Pure tests have nothing to be kept apart for: modules are loaded once for all files of a worker.
           isolate: false,
+          // Two where Vitest would take one: some of these tests wait.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
-      { test: { name: 'int', include: ['**/*.int.test.ts'], exclude: [...ignore, long], ...int } },
+      {
+        test: {
+          name: 'int',
+          include: ['**/*.int.test.ts'],
+          exclude: [...ignore, long],
+          // What files must not share is in the servers; loading services, gRPC and NATS anew for each costs more than
+          // most of them do.
+          isolate: false,
+          ...int,
+        },
+      },
       {
         test: {
           name: 'e2e',

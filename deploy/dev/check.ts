@@ -8,7 +8,7 @@ import { findSchemas } from '../helm/kubernetes-schema.ts';
 import { ensureChromium, findBinary, findPdftotext } from './binaries.ts';
 import { type Step, stagesOf } from './check-steps.ts';
 import { seconds, summary } from './check-summary.ts';
-import { type Child, startChild } from './child.ts';
+import { type Child, signalQuietly, startChild } from './child.ts';
 import { countCoverage, countReport, countStep, type Result } from './test-report.ts';
 
 /** How much of a failed step's output is said again at the end: its runner names there what went wrong. */
@@ -65,6 +65,8 @@ async function runChild(step: Step, onLine: (line: string) => void): Promise<num
   if (abort.signal.aborted) await child.stop();
   const { code } = await child.exited;
   running.delete(child);
+  // Programs that a test started and could not end, because it was cut itself.
+  signalQuietly(-child.pid, 'SIGKILL');
   return code;
 }
 

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The walks through all screens: short files that take minutes. */
+/** Short files that take a minute or more: the walks through all screens, and rows that a file elsewhere lists. */
 const LONGEST = /\/(look|look-[a-z]+|layout-shift|payments-texts|tabs|upload-truth)(\.long)?\.e2e\.test\.ts$/;
 
 /** As Vitest orders files, but the longest first: started last, they leave the other workers idle. */
