@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const COUNT = 1_000;
 const TAKE = `
-  import { freePort } from '${import.meta.dirname}/ports.ts';
+  import { freePort } from '@g2/kit/testing-ports';
   const ports = [];
   for (let i = 0; i < ${COUNT}; i++) ports.push(await freePort());
   console.log(JSON.stringify(ports));

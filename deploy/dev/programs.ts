@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BusUser } from '@g2/kit/nats-rights';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
-import { freePort } from './ports.ts';
+import { freePort } from '@g2/kit/testing-ports';
 import type { Secrets, Settings } from './settings.ts';
 
 /** One of our programs: how to start it, where it answers. */

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { busUsers } from '@g2/kit/nats-rights';
 import { provision, serviceNames } from '@g2/kit/provision';
+import { freePort } from '@g2/kit/testing-ports';
 import { startChild } from './child.ts';
 import { type NatsServer, startNats, startPostgres } from './infra.ts';
 import { createOutput } from './output.ts';
-import { freePort } from './ports.ts';
 import { answersHealth } from './probes.ts';
 import {
   type Backing,

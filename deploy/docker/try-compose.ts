@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../dev/ports.ts';
+import { freePort } from '@g2/kit/testing-ports';
 import { logIn, signUp } from '../e2e/support/client.ts';
 import { ComposeProject, type ContainerFacts } from './compose-project.ts';
 

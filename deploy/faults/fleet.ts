@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provision, type ServiceName, serviceNames } from '@g2/kit/provision';
+import { freePort } from '@g2/kit/testing-ports';
 import { type NatsServer, type Server, startNats, startPostgres } from '../dev/infra.ts';
-import { freePort } from '../dev/ports.ts';
 import {
   type Addresses,
   type Program,

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
 import { type Bed, createBed, type Peer } from '@g2/kit/testing';
+import { freePort } from '@g2/kit/testing-ports';
 import { request } from 'undici';
 import { inject } from 'vitest';
 import { config } from '../src/config.ts';
@@ -40,16 +39,6 @@ export type World = {
 
 const PASSWORDS = { cliente: 'Cliente-2026!', operador: 'Operador-2026!', admin: 'Admin-2026!' };
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
 async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   const main = new URL('../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
   const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...STRIPE };
@@ -67,14 +56,14 @@ async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
 async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): Promise<World['peers']> {
   // Services know each other by address: those asked by earlier ones get theirs before they start.
   const [identityPort, registrationPort, paymentPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
+    String(await freePort()),
+    String(await freePort()),
+    String(await freePort()),
   ];
   const IDENTITY_GRPC = `127.0.0.1:${identityPort}`;
   const REGISTRATION_GRPC = `127.0.0.1:${registrationPort}`;
   const PAYMENT_GRPC = `127.0.0.1:${paymentPort}`;
-  const [identity, registration, storage, payment, certificate] = await Promise.all([
+  const started = await Promise.allSettled([
     bed.startPeer('identity', { GRPC_PORT: identityPort, SEED_DEMO: '1', REGISTRATION_GRPC, PAYMENT_GRPC }),
     bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC }),
     bed.startPeer('storage-hashing', {
@@ -90,6 +79,12 @@ async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): P
     }),
     bed.startPeer('certificate', { REGISTRATION_GRPC }),
   ]);
+  const [identity, registration, storage, payment, certificate] = started.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+  if (!identity || !registration || !storage || !payment || !certificate)
+    throw new Error('a peer is missing');
   return { identity, registration, storage, payment, certificate };
 }
 
@@ -97,7 +92,11 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
   const bed = await createBed();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();
-  const peers = await startPeers(bed, simulatorUrl, storageDir);
+  const peers = await startPeers(bed, simulatorUrl, storageDir).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await bed.close();
+    throw error;
+  });
   const env = {
     ...bed.env('identity'),
     NATS_URL: inject('infra').natsUrls.gateway,

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '@g2/kit/testing-ports';
 import { startChild } from '../../dev/child.ts';
-import { freePort } from '../../dev/ports.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
