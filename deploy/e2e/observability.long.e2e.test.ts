@@ -146,7 +146,7 @@ it('follows a file to the object store, and a certificate to its issue', async (
     'certificate: consume registration.status_changed',
     'registration: publish registration.status_changed',
   ]);
-  const statement = await arrived(issuing.id, 'certificate', 'find-certificate');
+  const statement = await arrived(issuing.id, 'certificate', 'SELECT certificates');
   expect(statement[1]).toBe('certificate: consume registration.status_changed');
   const mailed = await arrived(issuing.id, 'identity', 'consume certificate.issued');
   expect(mailed.slice(1, 3)).toEqual([
