@@ -98,6 +98,25 @@ describe('a transaction', () => {
     expect(await isThere('in time')).toBe(true);
   });
 
+  it('that is late sends nothing more: behind its rollback it would be done by itself', async () => {
+    let behind: unknown;
+    const late = within(600, () =>
+      store.db.tx(async (tx) => {
+        await sql`INSERT INTO probes (id) VALUES ('before')`.execute(tx);
+        await sql`SELECT pg_sleep(1)`.execute(tx);
+        try {
+          await sql`INSERT INTO probes (id) VALUES ('behind')`.execute(tx);
+        } catch (error) {
+          behind = error;
+        }
+      }),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await expect.poll(() => behind, { timeout: 5_000 }).toMatchObject({ code: 'unavailable' });
+    expect(await isThere('before')).toBe(false);
+    expect(await isThere('behind')).toBe(false);
+  });
+
   it('that a constraint refuses, at once or at its end, is refused as it came', async () => {
     await expect(add('in time')).rejects.toMatchObject({ code: '23505' });
     await pool.query(`CREATE FUNCTION no_more() RETURNS trigger LANGUAGE plpgsql AS

@@ -4,7 +4,11 @@ import {
   CamelCasePlugin,
   type ControlledTransaction,
   Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
   PostgresDialect,
+  type RootOperationNode,
   sql,
   type Transaction,
 } from 'kysely';
@@ -63,12 +67,14 @@ export class Database<Tables> extends Kysely<Tables> {
     const { toBegin, toEnd } = timeLeft();
     const begun = this.startTransaction().execute();
     const tx = await within(toBegin, begun, () => void begun.then(giveUp, () => {}));
+    const open = new OpenUntil();
+    const guarded = tx.withPlugin(open);
     let point: Point = 'transaction';
     try {
-      const result = await within(toEnd, work(tx));
+      const result = await within(toEnd, work(guarded), () => open.close());
       point = 'commit';
       await tx.commit().execute();
-      wakeRelay(this.pool, tx);
+      wakeRelay(this.pool, guarded);
       return result;
     } catch (cause) {
       const rolledBack = giveUp(tx);
@@ -86,6 +92,25 @@ export class Database<Tables> extends Kysely<Tables> {
     this.#unwatch();
     if (!this.pool.ended) await this.pool.end();
   }
+}
+
+/**
+ * Refuses what late work would still send: its rollback is on its way by then, and behind it a statement would stand
+ * outside of any transaction, on a connection that is somebody else's.
+ */
+class OpenUntil implements KyselyPlugin {
+  #isClosed = false;
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (this.#isClosed) throw new Late('unavailable', { retryAfter: 2 });
+    return node;
+  }
+
+  transformResult = async ({ result }: PluginTransformResultArgs) => result;
 }
 
 /** How far a transaction had come when it failed. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@g2/terms/errors';
-import { execute, query, type Tx } from './statement.ts';
+import { sql } from 'kysely';
+import type { Tx } from './statement.ts';
 
 /** What the gateway passes on of an Idempotency-Key: the key with its user and route, and what was asked. */
 export type Idempotency = { scope: string; requestHash: string };
@@ -21,27 +22,19 @@ export async function oncePerKey<T>(
 ): Promise<T> {
   if (!idempotency) return work();
   const { scope, requestHash } = idempotency;
-  await execute(tx, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', scope);
-  const found = await query<{ requestHash: string; response: unknown; live: boolean }>(
-    tx,
-    `SELECT request_hash, response, created_at > now() - interval '24 hours' AS live
-     FROM idempotency_keys WHERE scope = $1`,
-    scope,
-  );
-  const known = found[0];
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(tx);
+  const found = await sql<{ requestHash: string; response: unknown; live: boolean }>`
+    SELECT request_hash, response, created_at > now() - interval '24 hours' AS live
+    FROM idempotency_keys WHERE scope = ${scope}`.execute(tx);
+  const known = found.rows[0];
   if (known?.live) {
     if (known.requestHash !== requestHash) throw new AppError('idempotency-mismatch');
     return codec.fromJSON(known.response);
   }
   const response = await work();
-  await execute(
-    tx,
-    `INSERT INTO idempotency_keys (scope, request_hash, response) VALUES ($1, $2, $3::jsonb)
-     ON CONFLICT (scope) DO UPDATE SET request_hash = excluded.request_hash, response = excluded.response,
-       created_at = now()`,
-    scope,
-    requestHash,
-    JSON.stringify(codec.toJSON(response)),
-  );
+  await sql`INSERT INTO idempotency_keys (scope, request_hash, response)
+    VALUES (${scope}, ${requestHash}, ${JSON.stringify(codec.toJSON(response))}::jsonb)
+    ON CONFLICT (scope) DO UPDATE SET request_hash = excluded.request_hash, response = excluded.response,
+      created_at = now()`.execute(tx);
   return response;
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DomainEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { markEmitted, onCommit } from './outbox-wake.ts';
-import { execute, type Tx } from './statement.ts';
+import type { Tx } from './statement.ts';
 import { traceHeaders } from './telemetry.ts';
 
 /** An outbox row on its way: what the relay publishes. */
@@ -18,10 +19,6 @@ export type OutboxRow = {
   created_at: Date;
 };
 
-const INSERT = `INSERT INTO outbox (id, type, aggregate_id, version, data, traceparent)
-  SELECT id, type, aggregate_id, version, data, traceparent FROM jsonb_to_recordset($1::jsonb)
-  AS e(id uuid, type text, aggregate_id text, version int, data jsonb, traceparent text)`;
-
 /** Writes facts in the caller's transaction; they are published after it commits, or never. */
 export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -34,7 +31,9 @@ export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
     data: e.data,
     traceparent,
   }));
-  await execute(tx, INSERT, JSON.stringify(rows));
+  await sql`INSERT INTO outbox (id, type, aggregate_id, version, data, traceparent)
+    SELECT id, type, aggregate_id, version, data, traceparent FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    AS e(id uuid, type text, aggregate_id text, version int, data jsonb, traceparent text)`.execute(tx);
   markEmitted(tx);
 }
 
