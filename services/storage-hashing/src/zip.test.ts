@@ -183,6 +183,13 @@ function saysItHas(entries: number): Buffer {
   return Buffer.concat([body, end64, locator, end]);
 }
 
+it('says of files that no directory lists any more that they are damaged, not that there are none', async () => {
+  const zip = await zipOf([{ name: 'a', bytes: randomBytes(10), compress: false }]);
+  const end = zip.length - 22;
+  zip.fill(0, end + 8, end + 12);
+  await expect(inspect(zip)).rejects.toMatchObject({ code: 'not-a-zip' });
+});
+
 it('passes on what the object store fails with', async () => {
   const zip = await zipOf([{ name: 'a', bytes: randomBytes(10), compress: false }]);
   const away = inspectZip(zip.length, async () => {

@@ -48,7 +48,7 @@ export async function inspectZip(size: number, read: ReadRange): Promise<ZipFact
       unpacked = Math.min(unpacked + entry.uncompressedSize, Number.MAX_SAFE_INTEGER);
     }
     if (overlap(spans)) throw new AppError('not-a-zip', { message: OVERLAPPING });
-    if (zip.entriesRead === 0) throw new AppError('zip-empty');
+    if (zip.entriesRead === 0) throw listsNothing(size, zip.comment.length);
     return { entries: zip.entriesRead, unpacked };
   } catch (error) {
     if (reader.fault !== undefined) throw reader.fault;
@@ -57,6 +57,13 @@ export async function inspectZip(size: number, read: ReadRange): Promise<ZipFact
 }
 
 const UNREADABLE = 'O arquivo ZIP está incompleto ou corrompido.';
+/** The end record without its comment, bytes (APPNOTE 4.3.16): an archive of nothing consists of it alone. */
+const END_RECORD = 22;
+/** Bytes that no directory lists were files once: whoever deposited them is told of damage, not that they sent nothing. */
+const listsNothing = (size: number, comment: number) =>
+  size > END_RECORD + comment
+    ? new AppError('not-a-zip', { message: UNREADABLE })
+    : new AppError('zip-empty');
 const tooMany = () => new AppError('not-a-zip', { message: 'O arquivo ZIP tem arquivos demais.' });
 
 const OVERLAPPING = 'O arquivo ZIP tem arquivos que ocupam o mesmo lugar.';
