@@ -13,17 +13,6 @@ import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
 import { holdOf } from '../store-uploads.ts';
 import { type Deps, idOf, seen, shown } from './deps.ts';
 
-type Rpcs = Pick<
-  RpcTable<RegistrationsService>,
-  | 'getPayable'
-  | 'takePayment'
-  | 'getManualPayment'
-  | 'isObjectHeld'
-  | 'getCertificateFacts'
-  | 'hasUnfinishedPaid'
-  | 'findUnfinishedPaid'
->;
-
 const MAX_USERS = 200;
 
 /** Another service asks for itself; a user must be the owner or staff. */
@@ -34,60 +23,61 @@ async function found(db: Database, id: string, call: Call): Promise<Registration
   return state;
 }
 
-export const peerRpcs = ({ db, clock }: Deps): Rpcs => ({
-  getPayable: {
-    allow: signedIn,
-    async run({ id }, call) {
-      const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
-      return {
-        registrationId: state.id,
-        userId: state.userId,
-        title: state.details.title,
-        amountCents: state.paymentAmount,
-        canPay: canPay(state),
-        status: state.status,
-        paymentPaidAt: state.paymentPaidAt ?? undefined,
-      };
+export const peerRpcs = ({ db, clock }: Deps) =>
+  ({
+    getPayable: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        return {
+          registrationId: state.id,
+          userId: state.userId,
+          title: state.details.title,
+          amountCents: state.paymentAmount,
+          canPay: canPay(state),
+          status: state.status,
+          paymentPaidAt: state.paymentPaidAt ?? undefined,
+        };
+      },
     },
-  },
-  takePayment: {
-    allow: ['service:payment-credit'],
-    async run({ paymentId, registrationId, userId, amountCents }) {
-      if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
-      return takePayment(db, registrationId.toLowerCase(), { paymentId, userId, amountCents }, clock());
+    takePayment: {
+      allow: ['service:payment-credit'],
+      async run({ paymentId, registrationId, userId, amountCents }) {
+        if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
+        return takePayment(db, registrationId.toLowerCase(), { paymentId, userId, amountCents }, clock());
+      },
     },
-  },
-  getManualPayment: {
-    allow: ['service:payment-credit'],
-    async run({ id }) {
-      const state = isUuid(id) ? await find(db, id) : null;
-      if (!state || !isPaidByHand(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
-      const { userId, details, paymentAmount } = state;
-      return { paid: true, userId, title: details.title, amountCents: paymentAmount };
+    getManualPayment: {
+      allow: ['service:payment-credit'],
+      async run({ id }) {
+        const state = isUuid(id) ? await find(db, id) : null;
+        if (!state || !isPaidByHand(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
+        const { userId, details, paymentAmount } = state;
+        return { paid: true, userId, title: details.title, amountCents: paymentAmount };
+      },
     },
-  },
-  isObjectHeld: {
-    allow: ['service:storage-hashing'],
-    run: ({ objectKey, ticketId }) => holdOf(db, objectKey, isUuid(ticketId) ? ticketId : null),
-  },
-  getCertificateFacts: {
-    allow: [...signedIn, 'service:certificate'],
-    async run({ id }, call) {
-      const state = await found(db, id, call);
-      const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
-      const holders = await listHolders(db, state.id);
-      return { registration, holders, blocked: await isFlagged(db, state.paymentId) };
+    isObjectHeld: {
+      allow: ['service:storage-hashing'],
+      run: ({ objectKey, ticketId }) => holdOf(db, objectKey, isUuid(ticketId) ? ticketId : null),
     },
-  },
-  hasUnfinishedPaid: {
-    allow: ['service:identity'],
-    run: async ({ id }) => ({ found: isUuid(id) && (await unfinishedPaid(db, [id])).length > 0 }),
-  },
-  findUnfinishedPaid: {
-    allow: ['admin'],
-    async run({ userIds }) {
-      if (userIds.length > MAX_USERS) throw new AppError('invalid-input');
-      return { userIds: await unfinishedPaid(db, userIds.filter(isUuid)) };
+    getCertificateFacts: {
+      allow: [...signedIn, 'service:certificate'],
+      async run({ id }, call) {
+        const state = await found(db, id, call);
+        const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
+        const holders = await listHolders(db, state.id);
+        return { registration, holders, blocked: await isFlagged(db, state.paymentId) };
+      },
     },
-  },
-});
+    hasUnfinishedPaid: {
+      allow: ['service:identity'],
+      run: async ({ id }) => ({ found: isUuid(id) && (await unfinishedPaid(db, [id])).length > 0 }),
+    },
+    findUnfinishedPaid: {
+      allow: ['admin'],
+      async run({ userIds }) {
+        if (userIds.length > MAX_USERS) throw new AppError('invalid-input');
+        return { userIds: await unfinishedPaid(db, userIds.filter(isUuid)) };
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

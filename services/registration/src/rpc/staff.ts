@@ -11,15 +11,10 @@ import { assignedCounts } from '../store-figures.ts';
 import { find } from '../store-reads.ts';
 import { type Deps, idOf, shown } from './deps.ts';
 
-type Rpcs = Pick<
-  RpcTable<RegistrationsService>,
-  'operatorAction' | 'changeStatus' | 'assignOperator' | 'unassignOperator' | 'countAssignments'
->;
-
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { operatorId: message } });
 
-export const staffRpcs = (deps: Deps): Rpcs => {
+export const staffRpcs = (deps: Deps) => {
   const { db, clock } = deps;
   return {
     operatorAction: {
@@ -53,7 +48,7 @@ export const staffRpcs = (deps: Deps): Rpcs => {
       },
     },
     countAssignments: { allow: ['admin'], run: async () => ({ items: await assignedCounts(db) }) },
-  };
+  } satisfies Partial<RpcTable<RegistrationsService>>;
 };
 
 async function assignRpc(
