@@ -2,7 +2,7 @@ import { type DomainEvent, event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
 import { facts } from '@g2/proto/facts';
-import type { Alert, Fact, Outcome, SystemEntry } from './domain/outcome.ts';
+import type { Alert, Decided, Fact, SystemEntry } from './domain/decision.ts';
 import { type Posted, postSystem } from './ledger/store.ts';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
 import { savePayment } from './payments/store.ts';
@@ -17,7 +17,7 @@ const same = <T extends object>(a: T, b: T): boolean => JSON.stringify(a) === JS
 export async function carryOutPayment(
   tx: Tx,
   before: RegistrationPayment,
-  { next, facts: told, entries }: Outcome<RegistrationPayment>,
+  { next, facts: told, entries }: Decided<RegistrationPayment>,
   now: Date,
 ): Promise<RegistrationPayment> {
   const saved = same(before, next) ? before : await savePayment(tx, next);
@@ -33,7 +33,7 @@ export async function carryOutPayment(
 /** The same for an attempt that was just inserted. */
 export async function followPayment(
   tx: Tx,
-  { next, facts: told, entries }: Outcome<RegistrationPayment>,
+  { next, facts: told, entries }: Decided<RegistrationPayment>,
   now: Date,
 ): Promise<void> {
   await followUp(
@@ -48,7 +48,7 @@ export async function followPayment(
 export async function carryOutPurchase(
   tx: Tx,
   before: CreditPurchase,
-  { next, facts: told, entries }: Outcome<CreditPurchase>,
+  { next, facts: told, entries }: Decided<CreditPurchase>,
   now: Date,
 ): Promise<CreditPurchase> {
   if (!same(before, next)) await savePurchase(tx, next);

@@ -1,9 +1,9 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
-import type { Decision, Fact, Registration } from './domain/registration.ts';
+import type { Decided, Fact, Registration } from './domain/registration.ts';
 
 /** What a change is to the other services: its facts as events, with the version the registration has after it. */
-export function announce(next: Registration, { step, facts: told }: Decision): DomainEvent[] {
+export function announce(next: Registration, { step, facts: told }: Decided): DomainEvent[] {
   const events = told.map((fact) => toEvent(next, fact));
   // A registration's first line of history is no change of status: `created` tells of it.
   if (!step?.from) return events;

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import { assign, notAssigned, unassign } from './domain/assignment.ts';
-import { type Decision, notFound, type Registration } from './domain/registration.ts';
+import { type Decided, notFound, type Registration } from './domain/registration.ts';
 import { type Database, lock, record, type Tx } from './store.ts';
 
 /** What was heard of an account so far, as far as an assignment must know it. */
@@ -39,7 +39,7 @@ export const unassignOperator = (db: Database, id: string): Promise<void> =>
   db.tx((tx) => reassign(tx, id, unassign));
 
 /** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
-async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decision): Promise<void> {
+async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decided): Promise<void> {
   const state = await lock(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();

@@ -6,7 +6,7 @@ import { type CapturedPayment, capture, decidedElsewhere } from './domain/paymen
 import { type Database, lock, save, type Tx } from './store.ts';
 
 /** What became of a payment; the money of one that was not taken must be given back. */
-export type PaymentOutcome = { taken: boolean; reason: string; title: string };
+export type PaymentAnswer = { taken: boolean; reason: string; title: string };
 
 /**
  * Decides once what becomes of a payment (contract rules 1, 2 and 6). Asked again it says again what it decided,
@@ -17,7 +17,7 @@ export const takePayment = (
   registrationId: string,
   payment: CapturedPayment,
   now: Date,
-): Promise<PaymentOutcome> =>
+): Promise<PaymentAnswer> =>
   db.tx(async (tx) => {
     const state = await lock(tx, registrationId);
     const verdict = capture(state, payment, now);
@@ -48,7 +48,7 @@ async function decidedBefore(
   registrationId: string,
   paymentId: string,
   titleNow: string,
-): Promise<PaymentOutcome> {
+): Promise<PaymentAnswer> {
   const decision = await tx
     .selectFrom('paymentDecisions')
     .selectAll()

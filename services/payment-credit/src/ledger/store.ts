@@ -3,7 +3,7 @@ import { prepared } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { SystemEntry } from '../domain/outcome.ts';
+import type { SystemEntry } from '../domain/decision.ts';
 import { anyId, type Database, type Page, type Tx } from '../store.ts';
 import type { Adjustment } from './domain/adjustment.ts';
 import { type Account, settlementOf } from './domain/owed.ts';

@@ -1,7 +1,7 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import { carryOutPayment, carryOutPurchase } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert, outcome } from '../domain/outcome.ts';
+import { alert, decided } from '../domain/decision.ts';
 import { addOwed, lockAccount } from '../ledger/store.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { lockSpent } from '../payments/store.ts';
@@ -71,7 +71,7 @@ export async function applyDisputes(
     const told = news.map(({ id, status }) =>
       alert('dispute', `Compra ${purchase.id}: disputa ${id} (${status}).`),
     );
-    await carryOutPurchase(tx, purchase, outcome(purchase, told), deps.clock());
+    await carryOutPurchase(tx, purchase, decided(purchase, told), deps.clock());
     await reverse(deps, tx, purchase, { refunded: purchase.refundedAmount, disputed: lostCents(all) });
   }
 }
@@ -114,12 +114,12 @@ async function flagSpent(
     if (!isWanted && !before.has(payment.id)) continue;
     const now = await flagBy(tx, purchase.id, payment.id, isWanted ? flag : null);
     if (now === payment.flag) continue;
-    const flagged = outcome({ ...payment, flag: now }, [{ kind: 'flag-changed' }]);
+    const flagged = decided({ ...payment, flag: now }, [{ kind: 'flag-changed' }]);
     await carryOutPayment(tx, payment, flagged, deps.clock());
     if (now !== null && !before.has(payment.id)) fresh.push(payment);
   }
   if (fresh.length === 0) return;
   const which = fresh.map((one) => one.registrationId).join(', ');
   const text = `Registros pagos com créditos da compra ${purchase.id}, que foi estornada: ${which}.`;
-  await carryOutPurchase(tx, purchase, outcome(purchase, [alert('purchase-reversed', text)]), deps.clock());
+  await carryOutPurchase(tx, purchase, decided(purchase, [alert('purchase-reversed', text)]), deps.clock());
 }

@@ -1,6 +1,6 @@
 import { carryOutPayment, carryOutPurchase } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert } from '../domain/outcome.ts';
+import { alert } from '../domain/decision.ts';
 import * as payments from '../payments/domain/registration-payment.ts';
 import { lockPayment, lockPaymentOfIntent } from '../payments/store.ts';
 import * as purchases from '../purchases/domain/purchase.ts';

@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import { carryOutPayment } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert } from '../domain/outcome.ts';
+import { alert } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settlePayment } from '../payments/settling.ts';
 import { claimDuePayment, lockPayment, savePayment } from '../payments/store.ts';
