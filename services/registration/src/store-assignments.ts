@@ -1,9 +1,8 @@
-import { event } from '@g2/kit/events';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
+import { assignmentsDropped } from './announce.ts';
 import { assign, notAssigned, unassign } from './domain/assignment.ts';
 import { type Decided, notFound, type Registration } from './domain/registration.ts';
 import { type Database, lock, record, type Tx } from './store.ts';
@@ -103,7 +102,7 @@ export const releaseAssignments = (db: Database): Promise<boolean> =>
     const { userId: operatorId } = account;
     const registrationIds = await takeBack(tx, operatorId);
     if (registrationIds.length === 0) return endRelease(tx, operatorId);
-    await emit(tx, [event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds })]);
+    await emit(tx, [assignmentsDropped(operatorId, registrationIds)]);
     return true;
   });
 

@@ -1,7 +1,7 @@
-import { type Delivery, event } from '@g2/kit/events';
+import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
+import { certificateUnblocked } from './announce.ts';
 import { type CapturedPayment, capture, decidedElsewhere } from './domain/payments.ts';
 import { type Database, lock, save, type Tx } from './store.ts';
 
@@ -81,9 +81,7 @@ export const flagPayment = (
     const written = await keepFlag(tx, { paymentId, registrationId, flag, version, toldAt });
     const isCleared = written && flag === null && before?.flag != null;
     if (!isCleared || state?.paymentId !== paymentId || state.status !== 'certificate_issued') return;
-    await emit(tx, [
-      event(facts.certificateUnblocked, state.id, state.version, { registrationId: state.id }),
-    ]);
+    await emit(tx, [certificateUnblocked(state)]);
   });
 
 type Flag = { paymentId: string; registrationId: string; flag: string | null; version: number; toldAt: Date };

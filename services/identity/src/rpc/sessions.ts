@@ -11,12 +11,13 @@ import type {
   SignUpRequest,
 } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, toMessage } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import * as mails from '../domain/mails.ts';
 import { networkOf } from '../domain/network.ts';
 import type { UserState } from '../domain/user.ts';
 import { logins } from '../metrics.ts';
+import { toMessage } from '../present.ts';
 import { findLogin, insertUser } from '../store.ts';
 import { isKnown } from '../store-known.ts';
 import { queueMail } from '../store-mails.ts';

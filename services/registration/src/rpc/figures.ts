@@ -11,6 +11,7 @@ import {
 import { AppError } from '@g2/terms/errors';
 import { periodStart } from '@g2/terms/periods';
 import { STATUSES, type Status } from '@g2/terms/statuses';
+import type { Deps } from '../deps.ts';
 import { checkExportLimit, percent } from '../domain/queries.ts';
 import type { Asker, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
@@ -23,7 +24,6 @@ import {
   periodFigures,
 } from '../store-figures.ts';
 import { type Counts, countByStatus } from '../store-lists.ts';
-import type { Deps } from './deps.ts';
 
 const RECENT = 5;
 

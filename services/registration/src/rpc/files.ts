@@ -3,13 +3,14 @@ import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
 import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { editableBy } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
 import { openTicket, type Receipt } from '../store-tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store-uploads.ts';
-import { type Deps, idOf, seen } from './deps.ts';
+import { idOf, seen } from './seen.ts';
 
 /** What storage-hashing signs for a file it stored. */
 const receiptClaims = z

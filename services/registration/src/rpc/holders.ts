@@ -4,10 +4,11 @@ import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
 import { checkHolder, checkRoom } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
 import { addHolder, listHolders, removeHolder } from '../store-holders.ts';
-import { type Deps, idOf, seen } from './deps.ts';
+import { idOf, seen } from './seen.ts';
 
 const holderNotFound = (): AppError => new AppError('not-found', { message: 'Titular não encontrado' });
 

@@ -5,6 +5,7 @@ import { newId } from '@g2/kit/ids';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
+import type { Deps } from '../deps.ts';
 import { checkDetails, edit } from '../domain/details.ts';
 import { checkStaffSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
@@ -13,7 +14,7 @@ import { present, toHistoryEntry, toMessage, toStaffMessage } from '../present.t
 import { change, changeIn, insert, remove } from '../store.ts';
 import { listForStaff, listOwn } from '../store-lists.ts';
 import { history } from '../store-reads.ts';
-import { type Deps, idOf, seen, shown } from './deps.ts';
+import { idOf, seen, shown } from './seen.ts';
 
 const CLIENT_PAGE = 12;
 const STAFF_PAGE = 10;

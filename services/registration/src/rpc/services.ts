@@ -3,6 +3,7 @@ import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
 import { isPaidByHand } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
 import { toMessage } from '../present.ts';
@@ -11,7 +12,7 @@ import { listHolders } from '../store-holders.ts';
 import { takePayment } from '../store-payments.ts';
 import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
 import { holdOf } from '../store-uploads.ts';
-import { type Deps, idOf, seen, shown } from './deps.ts';
+import { idOf, seen, shown } from './seen.ts';
 
 const MAX_USERS = 200;
 
@@ -23,7 +24,7 @@ async function found(db: Database, id: string, call: Call): Promise<Registration
   return state;
 }
 
-export const peerRpcs = ({ db, clock }: Deps) =>
+export const serviceRpcs = ({ db, clock }: Deps) =>
   ({
     getPayable: {
       allow: signedIn,
