@@ -1,13 +1,9 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openStore } from '../src/store.ts';
-import { inOrder, staffKeys } from '../src/store-lists.ts';
-import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
+import { anyHash, codeOf, createWorld, someone, type World } from './world.ts';
 
 let world: World;
-/** Writes the statements whose plans are looked at, and runs none. */
-let db: Database;
 const owner = someone();
 const operator = someone('operator');
 const admin = someone('admin');
@@ -25,12 +21,8 @@ const titles = (page: { items: { details?: { title: string } | undefined }[] }) 
 
 beforeAll(async () => {
   world = await createWorld();
-  db = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 1 });
 });
-afterAll(async () => {
-  await db?.close();
-  await world?.close();
-});
+afterAll(() => world?.close());
 
 describe('own list', () => {
   it('is newest first, in pages, and one’s own alone', async () => {
@@ -226,90 +218,6 @@ describe('staff list', () => {
       awaitingReview: of('paid'),
       inReview: of('reviewing'),
       inGovernmentProcessing: of('government_processing'),
-    });
-  });
-
-  describe('sorted', () => {
-    const word = newId().slice(24);
-    const asked = (sort: string, over: Partial<ListRequest> = {}) =>
-      world.as(operator).listForStaff(wanted({ sort, search: word, ...over }));
-    const ordered = async (sort: string) => titles(await asked(sort)).map((title) => title?.split(' ')[0]);
-
-    beforeAll(async () => {
-      const named = (title: string, applicantName: string) => ({ title: `${title} ${word}`, applicantName });
-      const [zebra, agua, abelha, ecra] = [
-        await world.payable(someone()),
-        await world.payable(someone()),
-        await world.payable(someone()),
-        await world.payable(someone()),
-      ];
-      const rename = async (id: string, userId: string, over: object) =>
-        world.as({ id: userId, role: 'client' }).updateRegistration({ id, ...over });
-      await rename(zebra.id, zebra.userId, named('Zebra', 'Célia'));
-      await rename(agua.id, agua.userId, named('água', 'Ângela'));
-      await rename(abelha.id, abelha.userId, named('Abelha', 'ana'));
-      await rename(ecra.id, ecra.userId, named('Écran', 'Bruno'));
-      for (const status of ['paid', 'reviewing']) await world.as(admin).changeStatus({ id: agua.id, status });
-      await world.as(admin).changeStatus({ id: zebra.id, status: 'paid' });
-    });
-
-    it.each([
-      ['', ['Écran', 'Abelha', 'água', 'Zebra']],
-      ['createdAt', ['Zebra', 'água', 'Abelha', 'Écran']],
-      ['title', ['Abelha', 'água', 'Écran', 'Zebra']],
-      ['applicantName', ['Abelha', 'água', 'Écran', 'Zebra']],
-      ['statusUpdatedAt', ['Abelha', 'Écran', 'água', 'Zebra']],
-      ['status', ['Abelha', 'Écran', 'Zebra', 'água']],
-    ])('by %j, and turned round', async (sort, expected) => {
-      expect(await ordered(sort)).toEqual(expected);
-      if (sort) expect(await ordered(`-${sort}`)).toEqual(expected.toReversed());
-    });
-
-    it.each(['createdAt', '-statusUpdatedAt', 'title', '-applicantName', 'status', '-status'])(
-      'by %j, no page repeats or loses a row, however many are equal',
-      async (sort) => {
-        for (const statuses of [[], ['submitted', 'paid']]) {
-          const seen: string[] = [];
-          for (let page = 1; ; page++) {
-            const over = { search: '', statuses, page: { page, limit: 7 } };
-            const { items, total } = await asked(sort, over);
-            seen.push(...items.map((item) => item.id));
-            if (items.length < 7) {
-              expect(new Set(seen).size).toBe(seen.length);
-              expect(seen).toHaveLength(total);
-              break;
-            }
-          }
-        }
-      },
-    );
-
-    it.each(['name', '-', '--title', 'title DESC', 'Title'])('refuses %j', async (sort) => {
-      const refused = await refusal(asked(sort));
-      expect([refused.code, refused.detail.fields]).toEqual([
-        'invalid-input',
-        { sort: 'Ordenação inválida' },
-      ]);
-    });
-
-    it('has an index for every order', async () => {
-      for (const field of ['createdAt', 'statusUpdatedAt', 'title', 'applicantName', 'status'] as const) {
-        const sort = { field, descending: true };
-        const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort });
-        const query = inOrder(keys, sort).limit(10).compile();
-        const connection = await world.pool.connect();
-        try {
-          await connection.query('SET enable_sort = off');
-          const { rows } = await connection.query(`EXPLAIN ${query.sql}`, [...query.parameters]);
-          const plan = JSON.stringify(rows);
-          expect(plan).toMatch(
-            /Index (Only )?Scan Backward|Index (Only )?Scan using registrations_created_at/,
-          );
-          expect(plan).not.toContain('Sort');
-        } finally {
-          connection.release(true);
-        }
-      }
     });
   });
 

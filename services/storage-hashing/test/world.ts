@@ -183,3 +183,12 @@ export function rawPut(base: string, ticket: string, headers: Record<string, str
   answer.catch(() => {});
   return { request, answer };
 }
+
+/** Uploads a small ZIP; answers where it lies. */
+export async function storeOne(world: World) {
+  const claims = newClaims();
+  const zip = await zipOf([2_000]);
+  const { body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+  const [row] = await world.sql('SELECT key FROM objects WHERE jti = $1', [claims.jti]);
+  return { ...claims, key: String(row?.key), sha256: body.sha256 ?? '', size: zip.length };
+}

@@ -1,3 +1,4 @@
+import { AppError } from '@g2/terms/errors';
 import type { Asker, Registration, StoredFile } from './registration.ts';
 
 /** States for the tests of the domain. */
@@ -46,3 +47,14 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   createdAt: before,
   ...over,
 });
+
+/** What a command is refused with. */
+export function refusal(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}

@@ -1,14 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { newId } from '@g2/kit/ids';
 import type { Bus } from '@g2/kit/nats';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
-import { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusedRemovals } from '../src/metrics.ts';
-import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, zipOf } from './world.ts';
+import { newClaims, openWorld, rawPut, storeOne, uploadTicketFor, type World, zipOf } from './world.ts';
 
 let world: World;
 let bus: Bus;
@@ -23,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Uploads a small ZIP; answers where it lies. */
-async function stored() {
-  const claims = newClaims();
-  const zip = await zipOf([2_000]);
-  const { body } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
-  const [row] = await world.sql('SELECT key FROM objects WHERE jti = $1', [claims.jti]);
-  return { ...claims, key: String(row?.key), sha256: body.sha256 ?? '', size: zip.length };
-}
+const stored = () => storeOne(world);
 
 const stateOf = async (key: string) =>
   (await world.sql('SELECT state FROM objects WHERE key = $1', [key]))[0]?.state;
@@ -86,66 +76,6 @@ async function settled() {
   await release(marker);
   await reach(marker.key, 'released');
 }
-
-describe('rpc', () => {
-  const tested = new Set<string>();
-  afterAll(() => expect([...tested].sort()).toEqual(Object.keys(StorageService).sort()));
-
-  it('GetObject tells staff, registration and certificate what is stored', async () => {
-    tested.add('getObject');
-    const object = await stored();
-    const tokens = [
-      operator,
-      await world.bed.serviceToken('registration'),
-      await world.bed.serviceToken('certificate'),
-    ];
-    for (const token of tokens) {
-      expect(await world.rpc.getObject({ objectKey: object.key }, { token })).toMatchObject({
-        objectKey: object.key,
-        sha256: object.sha256,
-        size: object.size,
-        zipEntries: 1,
-        zipUnpackedSize: 2_000,
-        state: 'stored',
-      });
-    }
-    for (const objectKey of ['', 'x', 'a\0b', `ab/${newId()}.zip`]) {
-      await expect(world.rpc.getObject({ objectKey }, { token: operator })).rejects.toMatchObject({
-        code: 'not-found',
-      });
-    }
-  });
-
-  it('VerifyObject reads every byte again', async () => {
-    tested.add('verifyObject');
-    const object = await stored();
-    const verify = () => world.rpc.verifyObject({ objectKey: object.key }, { token: operator });
-    expect(await verify()).toEqual({
-      intact: true,
-      expectedSha256: object.sha256,
-      foundSha256: object.sha256,
-    });
-    await writeFile(join(world.config.STORAGE_DIR ?? '', object.key), 'PK tampered');
-    expect(await verify()).toMatchObject({ intact: false, expectedSha256: object.sha256 });
-    await world.objects.remove(object.key);
-    expect(await verify()).toMatchObject({ intact: false, foundSha256: '' });
-    await expect(world.rpc.verifyObject({ objectKey: 'x' }, { token: operator })).rejects.toMatchObject({
-      code: 'not-found',
-    });
-  });
-
-  it('refuses clients, strangers and other services', async () => {
-    const client = await world.bed.userToken({ id: newId(), role: 'client' });
-    const refused = { getObject: 'identity', verifyObject: 'registration' } as const;
-    for (const name of ['getObject', 'verifyObject'] as const) {
-      const ask = (token?: string) => world.rpc[name]({ objectKey: 'x' }, { token });
-      await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
-      await expect(ask(client)).rejects.toMatchObject({ code: 'forbidden' });
-      const peer = await world.bed.serviceToken(refused[name]);
-      await expect(ask(peer)).rejects.toMatchObject({ code: 'forbidden' });
-    }
-  });
-});
 
 describe('events', () => {
   it('file_attached keeps the object, however often it comes and whatever expires', async () => {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkDetails, edit } from './details.ts';
+import { before, details, owner, refusal, registration } from './samples.ts';
+
+const input = { ...details, notes: undefined };
+
+describe('details', () => {
+  it('are trimmed, and empty notes are none', () => {
+    expect(checkDetails({ ...input, title: ' Programa ', notes: ' ' })).toEqual(details);
+  });
+
+  it('are refused field by field with the texts of the specification', () => {
+    const bad = { ...input, title: ' ', applicantEmail: 'ana@', applicantTaxId: '123', jurisdiction: 'usa' };
+    expect(refusal(() => checkDetails(bad)).detail.fields).toEqual({
+      title: 'Título é obrigatório',
+      applicantEmail: 'Formato de email inválido',
+      applicantTaxId: 'CPF/CNPJ deve ter pelo menos 11 caracteres',
+      jurisdiction: 'Jurisdição inválida',
+    });
+    const long = refusal(() => checkDetails({ ...input, applicantTaxId: '1'.repeat(19) }));
+    expect(long.message).toBe('CPF/CNPJ não pode exceder 18 caracteres');
+  });
+
+  it('hold nothing the database cannot store', () => {
+    for (const title of ['a\0b', 'a\ud800b']) {
+      expect(refusal(() => checkDetails({ ...input, title })).code).toBe('invalid-input');
+    }
+  });
+
+  it('change by what is given while submitted, for the owner alone', () => {
+    const old = registration({ details: { ...details, notes: 'minhas', jurisdiction: 'mercosul' } });
+    expect(edit(old, owner, { title: 'Novo' }).next.details).toEqual({
+      ...old.details,
+      title: 'Novo',
+    });
+    expect(edit(old, owner, { notes: '' }).next.details.notes).toBeNull();
+    expect(refusal(() => edit(old, { id: 'x', role: 'admin' }, {})).code).toBe('forbidden');
+    const back = registration({ paymentPaidAt: before });
+    const corrected = (patch: Parameters<typeof edit>[2]) =>
+      edit(back, owner, patch).next.changedSinceCorrection;
+    expect([corrected({}), corrected({ title: details.title }), corrected({ notes: 'x' })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(edit(old, owner, { title: 'Novo' }).next.changedSinceCorrection).toBe(false);
+    const paid = registration({ status: 'paid', paymentPaidAt: before });
+    expect(refusal(() => edit(paid, owner, { title: 'Novo' })).code).toBe('not-editable');
+  });
+});

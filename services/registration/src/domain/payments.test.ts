@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { capture, isPaidByHand } from './payments.ts';
+import { before, now, owner, registration } from './samples.ts';
+
+describe('a captured payment', () => {
+  const payment = { paymentId: 'p1', userId: owner.id, amountCents: 349_900 };
+  const why = (state: Parameters<typeof capture>[0], over = {}) => {
+    const verdict = capture(state, { ...payment, ...over }, now);
+    return verdict.taken ? 'taken' : verdict.reason;
+  };
+
+  it('pays what is payable', () => {
+    const verdict = capture(registration(), payment, now);
+    expect(verdict.taken && verdict.decision.next).toMatchObject({
+      status: 'paid',
+      paymentId: 'p1',
+      paymentPaidAt: now,
+    });
+    expect(verdict.taken && verdict.decision.facts).toEqual([
+      { kind: 'paid', paymentId: 'p1', manual: false, by: owner.id },
+    ]);
+  });
+
+  it('is refused otherwise', () => {
+    expect(why(null)).toBe('O registro não existe mais.');
+    expect(why(registration({ paymentPaidAt: before }))).toBe('O registro já estava pago.');
+    expect(why(registration({ file: null }))).toBe('O registro não está disponível para pagamento.');
+    expect(why(registration(), { userId: 'x' })).toBe('O pagamento não é do titular do registro.');
+    expect(why(registration(), { amountCents: 1 })).toBe('O valor pago não é o valor do registro.');
+  });
+});
+
+describe('paid by hand', () => {
+  it('is what no payment paid, sent again after corrections or not', () => {
+    expect(isPaidByHand(registration())).toBe(false);
+    expect(isPaidByHand(registration({ paymentPaidAt: before }))).toBe(true);
+    expect(isPaidByHand(registration({ paymentPaidAt: before, paymentId: 'p1' }))).toBe(false);
+  });
+});

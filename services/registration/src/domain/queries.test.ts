@@ -1,0 +1,38 @@
+import { pageBounds } from '@g2/terms/pages';
+import { periodStart } from '@g2/terms/periods';
+import { checkSearch, likePattern } from '@g2/terms/search';
+import { describe, expect, it } from 'vitest';
+import { percent, timeOfId } from './queries.ts';
+import { now, refusal } from './samples.ts';
+
+describe('queries', () => {
+  it('have bounded pages', () => {
+    expect(pageBounds(undefined, 12)).toEqual({ limit: 12, offset: 0 });
+    expect(pageBounds({ page: 3, limit: 100 }, 12)).toEqual({ limit: 100, offset: 200 });
+    for (const page of [
+      { page: -1, limit: 1 },
+      { page: 1, limit: 101 },
+      { page: 10_000_001, limit: 1 },
+    ]) {
+      expect(refusal(() => pageBounds(page, 12)).code).toBe('invalid-input');
+    }
+  });
+
+  it('take wildcards literally', () => {
+    expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%');
+    expect(refusal(() => checkSearch('a\0')).code).toBe('invalid-input');
+  });
+
+  it('know four periods', () => {
+    expect(periodStart(7, now)).toEqual(new Date('2026-11-14T12:00:00Z'));
+    expect(refusal(() => periodStart(8, now)).code).toBe('invalid-input');
+  });
+
+  it('round percents to one decimal', () => {
+    expect([percent(1, 3), percent(2, 3), percent(0, 0)]).toEqual([33.3, 66.7, 0]);
+  });
+
+  it('read the time out of an id', () => {
+    expect(timeOfId('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toEqual(new Date('2022-02-22T19:22:22.000Z'));
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { edit } from './details.ts';
+import { attach } from './files.ts';
+import { type Asker, create, editableBy, erase, ownedBy, remove } from './registration.ts';
+import { before, details, file, now, owner, refusal, registration } from './samples.ts';
+import { resubmit } from './status-machine.ts';
+
+describe('creation and deletion', () => {
+  it('[registration-begins] begins submitted with its first line of history', () => {
+    const made = create(details, owner, 'r9', now);
+    expect(made.next).toMatchObject({ status: 'submitted', version: 1, paymentAmount: 349_900 });
+    expect(made.step).toMatchObject({ from: null, to: 'submitted', by: owner.id });
+  });
+
+  it('lets go of what was never paid, with its file', () => {
+    expect(remove(registration(), owner).facts).toEqual([
+      { kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' },
+      { kind: 'deleted' },
+    ]);
+    expect(remove(registration({ file: null }), owner).facts).toEqual([{ kind: 'deleted' }]);
+    expect(refusal(() => remove(registration({ paymentPaidAt: before }), owner)).code).toBe('not-editable');
+    expect(refusal(() => remove(registration(), { id: 'x', role: 'client' })).code).toBe('not-found');
+  });
+});
+
+describe('what is the owner’s alone', () => {
+  const strangers: [string, Asker, string][] = [
+    ['another client', { id: 'x', role: 'client' }, 'not-found'],
+    ['an operator', { id: 'x', role: 'operator' }, 'forbidden'],
+    ['an admin', { id: 'x', role: 'admin' }, 'forbidden'],
+  ];
+  const back = registration({ paymentPaidAt: before });
+  it.each(strangers)('is not for %s', (_who, asker, code) => {
+    const tries = [
+      () => ownedBy(registration(), asker),
+      () => editableBy(registration(), asker),
+      () => edit(registration(), asker, { title: 'Meu' }),
+      () => remove(registration(), asker),
+      () => resubmit(back, asker, now),
+      () => attach(registration(), asker, file, 0),
+    ];
+    for (const work of tries) expect(refusal(work).code).toBe(code);
+  });
+
+  it('is for a member of the staff who owns it', () => {
+    expect(ownedBy(registration(), { id: owner.id, role: 'operator' }).userId).toBe(owner.id);
+  });
+});
+
+describe('the end of an account', () => {
+  it('takes what was never paid, and leaves what was', () => {
+    expect(erase(registration())?.facts.map((fact) => fact.kind)).toEqual(['file-released', 'deleted']);
+    expect(erase(registration({ file: null }))?.facts.map((fact) => fact.kind)).toEqual(['deleted']);
+    expect(erase(registration({ paymentPaidAt: before }))).toBeNull();
+    expect(erase(registration({ status: 'reviewing', paymentPaidAt: before }))).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { newId } from '@g2/kit/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, createWorld, someone, type World } from './world.ts';
+
+let world: World;
+const owner = someone();
+const operator = someone('operator');
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe('holders', () => {
+  const holder = { holderName: 'Bia', holderTaxId: '11.222.333/0001-81', ownershipPercentage: 30 };
+
+  it('[holders-sum] never sum above 100 %, however many come at once', async () => {
+    const { id } = await world.create(owner);
+    const add = () => world.as(owner).addHolder({ registrationId: id, ...holder });
+    const done = await Promise.allSettled(Array.from({ length: 20 }, add));
+    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+    const { items } = await world.as(owner).listHolders({ id });
+    expect(items.map((one) => one.ownershipPercentage)).toEqual([30, 30, 30]);
+    const full = world.as(owner).addHolder({ registrationId: id, ...holder });
+    await expect(full).rejects.toMatchObject({
+      code: 'percentage-exceeded',
+      message: 'A soma dos percentuais seria 120%. Máximo permitido: 100%.',
+    });
+    await world.as(owner).removeHolder({ registrationId: id, holderId: items[0]?.id ?? '' });
+    await world.as(owner).addHolder({ registrationId: id, ...holder, ownershipPercentage: 40 });
+  });
+
+  it('[holders-bounded] are bounded by the database itself', async () => {
+    const { id } = await world.create(owner);
+    const insert = world.pool.query(
+      `INSERT INTO registration_holders VALUES ($1, $3, 'A', '52998224725', 60, now()),
+                                               ($2, $3, 'B', '52998224725', 41, now())`,
+      [newId(), newId(), id],
+    );
+    await expect(insert).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('are read by staff, and changed by the owner while submitted', async () => {
+    const { id } = await world.at(owner, 'paid');
+    expect(await codeOf(world.as(owner).addHolder({ registrationId: id, ...holder }))).toBe('not-editable');
+    const fresh = await world.create(owner);
+    const made = await world.as(owner).addHolder({ registrationId: fresh.id, ...holder });
+    expect((await world.as(operator).listHolders({ id: fresh.id })).items).toEqual([made]);
+    const byStaff = world.as(operator).addHolder({ registrationId: fresh.id, ...holder });
+    expect(await codeOf(byStaff)).toBe('forbidden');
+    const elsewhere = { registrationId: fresh.id, holderId: newId() };
+    expect(await codeOf(world.as(owner).removeHolder(elsewhere))).toBe('not-found');
+  });
+});

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '@g2/kit/ids';
+import { StorageService } from '@g2/proto/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, storeOne, type World } from './world.ts';
+
+let world: World;
+let operator: string;
+
+beforeAll(async () => {
+  const found = await openWorld('fs');
+  if (!found) throw new Error('the file-system driver is always there');
+  world = found;
+  operator = await world.bed.userToken({ id: newId(), role: 'operator' });
+});
+afterAll(() => world?.close());
+
+describe('rpc', () => {
+  const tested = new Set<string>();
+  afterAll(() => expect([...tested].sort()).toEqual(Object.keys(StorageService).sort()));
+
+  it('GetObject tells staff, registration and certificate what is stored', async () => {
+    tested.add('getObject');
+    const object = await storeOne(world);
+    const tokens = [
+      operator,
+      await world.bed.serviceToken('registration'),
+      await world.bed.serviceToken('certificate'),
+    ];
+    for (const token of tokens) {
+      expect(await world.rpc.getObject({ objectKey: object.key }, { token })).toMatchObject({
+        objectKey: object.key,
+        sha256: object.sha256,
+        size: object.size,
+        zipEntries: 1,
+        zipUnpackedSize: 2_000,
+        state: 'stored',
+      });
+    }
+    for (const objectKey of ['', 'x', 'a\0b', `ab/${newId()}.zip`]) {
+      await expect(world.rpc.getObject({ objectKey }, { token: operator })).rejects.toMatchObject({
+        code: 'not-found',
+      });
+    }
+  });
+
+  it('VerifyObject reads every byte again', async () => {
+    tested.add('verifyObject');
+    const object = await storeOne(world);
+    const verify = () => world.rpc.verifyObject({ objectKey: object.key }, { token: operator });
+    expect(await verify()).toEqual({
+      intact: true,
+      expectedSha256: object.sha256,
+      foundSha256: object.sha256,
+    });
+    await writeFile(join(world.config.STORAGE_DIR ?? '', object.key), 'PK tampered');
+    expect(await verify()).toMatchObject({ intact: false, expectedSha256: object.sha256 });
+    await world.objects.remove(object.key);
+    expect(await verify()).toMatchObject({ intact: false, foundSha256: '' });
+    await expect(world.rpc.verifyObject({ objectKey: 'x' }, { token: operator })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('refuses clients, strangers and other services', async () => {
+    const client = await world.bed.userToken({ id: newId(), role: 'client' });
+    const refused = { getObject: 'identity', verifyObject: 'registration' } as const;
+    for (const name of ['getObject', 'verifyObject'] as const) {
+      const ask = (token?: string) => world.rpc[name]({ objectKey: 'x' }, { token });
+      await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(ask(client)).rejects.toMatchObject({ code: 'forbidden' });
+      const peer = await world.bed.serviceToken(refused[name]);
+      await expect(ask(peer)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
