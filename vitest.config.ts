@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './deploy/dev/longest-first.ts';
+import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 /** What nobody waits for: `npm run test:all` and CI run it. */
@@ -13,7 +13,7 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
 );
 
 const int = {
-  globalSetup: ['deploy/dev/test-infra.ts'],
+  globalSetup: ['deploy/tests/runner/test-infra.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   maxWorkers: 3,
@@ -56,9 +56,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['deploy/e2e/**/*.e2e.test.ts'],
+          include: ['deploy/tests/e2e/**/*.e2e.test.ts'],
           exclude: [...ignore, long],
-          globalSetup: ['deploy/e2e/support/setup.ts'],
+          globalSetup: ['deploy/tests/e2e/support/setup.ts'],
           ...e2e,
         },
       },
@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'unit-long',
           include: properties,
-          setupFiles: ['deploy/dev/more-runs.ts'],
+          setupFiles: ['deploy/tests/runner/more-runs.ts'],
           testTimeout: 300_000,
         },
       },
@@ -74,9 +74,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-long',
-          include: ['deploy/e2e/**/*.long.e2e.test.ts'],
+          include: ['deploy/tests/e2e/**/*.long.e2e.test.ts'],
           exclude: ignore,
-          globalSetup: ['deploy/e2e/support/setup-long.ts'],
+          globalSetup: ['deploy/tests/e2e/support/setup-long.ts'],
           ...e2e,
         },
       },
