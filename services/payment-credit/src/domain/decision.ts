@@ -1,3 +1,5 @@
+import type { Decision } from '@g2/terms/decision';
+
 /** An entry the ledger must get: hundredths of a credit, never zero. */
 export type SystemEntry = {
   userId: string;
@@ -12,23 +14,19 @@ export type SystemEntry = {
 /** Something an admin must know: no personal data, ids only. */
 export type Alert = { kind: string; text: string };
 
-/** What a change of a payment or a purchase brings about, carried out in the transaction that saves it. */
-export type Outcome<T> = {
-  next: T;
-  facts: Fact[];
-  entries: SystemEntry[];
-};
-
 export type Fact =
   | { kind: 'settled' }
   | { kind: 'flag-changed' }
   | { kind: 'purchase-completed' }
   | { kind: 'alert'; alert: Alert };
 
-export const outcome = <T>(next: T, facts: Fact[] = [], entries: SystemEntry[] = []): Outcome<T> => ({
-  next,
-  facts,
-  entries,
-});
+/** What becomes of a payment or a purchase, with what the ledger gets in the same transaction. */
+export type Decided<State> = Decision<State, Fact, { entries: SystemEntry[] }>;
+
+export const decided = <State>(
+  next: State,
+  facts: Fact[] = [],
+  entries: SystemEntry[] = [],
+): Decided<State> => ({ next, facts, entries });
 
 export const alert = (kind: string, text: string): Fact => ({ kind: 'alert', alert: { kind, text } });

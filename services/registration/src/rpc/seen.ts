@@ -1,14 +1,11 @@
-import { isStaff, type KeyRing, userOf } from '@g2/kit/actor';
+import { isStaff, userOf } from '@g2/kit/actor';
 import type { Call } from '@g2/kit/grpc-server';
-import { type Clock, isUuid } from '@g2/kit/ids';
+import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage } from '@g2/proto/registration';
 import { notFound, type Registration } from '../domain/registration.ts';
-import type { Identity } from '../identity.ts';
 import { maySee, toMessage, toStaffMessage } from '../present.ts';
 import type { Database } from '../store.ts';
 import { find, findNoted, type Noted } from '../store-reads.ts';
-
-export type Deps = { db: Database; keys: KeyRing; identity: Identity; clock: Clock };
 
 /** What is no uuid names nothing. @throws AppError not-found */
 export function idOf(text: string): string {

@@ -3,7 +3,7 @@ import { connectRpc } from '@g2/kit/grpc-client';
 import { IdentityService, type User } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 
-export type Identity = {
+export type Peers = {
   /** @throws AppError unavailable while identity is away */
   isActiveStaff(userId: string): Promise<boolean>;
   /** True when there is no such account. @throws AppError unavailable while identity is away */
@@ -12,11 +12,11 @@ export type Identity = {
 };
 
 /** What identity knows of an account, asked in this service's own name. */
-export function connectIdentity(address: string, keys: KeyRing): Identity {
-  const client = connectRpc(IdentityService, address);
+export function createPeers(addresses: { IDENTITY_GRPC: string }, keys: KeyRing): Peers {
+  const identity = connectRpc(IdentityService, addresses.IDENTITY_GRPC);
   const find = async (id: string): Promise<User | null> => {
     try {
-      return await client.getUser({ id }, { token: await keys.serviceToken('identity') });
+      return await identity.getUser({ id }, { token: await keys.serviceToken('identity') });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not-found') return null;
       throw error;
@@ -28,6 +28,6 @@ export function connectIdentity(address: string, keys: KeyRing): Identity {
       return user?.isActive === true && (user.role === 'operator' || user.role === 'admin');
     },
     isGone: async (userId) => (await find(userId)) === null,
-    close: () => client.close(),
+    close: () => identity.close(),
   };
 }
