@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
 import { latestTransactionsQuery } from '../../lib/payments.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './statement.module.css';
 import { texts } from './texts.ts';
@@ -11,7 +11,7 @@ import { TransactionList } from './transaction-list.tsx';
 const t = texts.statement;
 
 // The chart's library is many times the rest of the page: it comes with the first statement that has something to draw.
-const BalanceChart = later(
+const BalanceChart = lazyWithPreload(
   () => import('../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
   <div className={classes.chart} />,
 );

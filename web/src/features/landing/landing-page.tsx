@@ -1,3 +1,4 @@
+import { PAGES } from '@g2/gateway/contract/pages';
 import {
   IconBuildingStore,
   IconCertificate,
@@ -23,7 +24,7 @@ const BENEFIT_ICONS = [IconGavel, IconBuildingStore, IconUsersGroup, IconWorld] 
 
 /** The public page (spec §2, "Landing page"). */
 export function LandingPage() {
-  useDocumentTitle(texts.tab);
+  useDocumentTitle(PAGES['/'].title);
   return (
     <div className={classes.landing}>
       <CertificateNotice />

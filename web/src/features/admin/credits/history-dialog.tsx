@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCredits, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { later } from '../../../ui/later.tsx';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SYSTEM } from '../../../ui/status-history.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
@@ -23,7 +23,7 @@ import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
 const waiting = <Skeleton height={180} radius="md" />;
-const BalanceChart = later(
+const BalanceChart = lazyWithPreload(
   () => import('../../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
   waiting,
 );
