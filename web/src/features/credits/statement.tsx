@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
-import { latestTransactionsQuery } from '../../lib/payments.ts';
+import { latestTransactionsQuery } from '../../shared/payment/api.ts';
 import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './statement.module.css';
@@ -12,7 +12,7 @@ const t = texts.statement;
 
 // The chart's library is many times the rest of the page: it comes with the first statement that has something to draw.
 const BalanceChart = lazyWithPreload(
-  () => import('../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
+  () => import('../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
   <div className={classes.chart} />,
 );
 

@@ -10,7 +10,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { useDocumentTitle } from '../../lib/document-title.ts';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { paymentConfigQuery } from '../../lib/payments.ts';
-import { lazyWithPreload } from '../lazy-with-preload.tsx';
-import { notify } from '../toast-store.ts';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { paymentConfigQuery } from '../api.ts';
 import { useHeldOpen } from '../use-held-open.ts';
 import classes from './card-payment.module.css';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
