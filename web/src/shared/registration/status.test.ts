@@ -1,13 +1,6 @@
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { describe, expect, it } from 'vitest';
-import {
-  balanceQuality,
-  correctionRounds,
-  JURISDICTION_OPTIONS,
-  missingCredits,
-  possibleRegistrations,
-  statusIndex,
-} from './registration-status.ts';
+import { correctionRounds, JURISDICTION_OPTIONS, statusIndex } from './status.ts';
 
 describe('statuses and jurisdictions', () => {
   it('knows the order', () => {
@@ -56,23 +49,6 @@ describe('rounds of corrections', () => {
     expect(correctionRounds(again)).toEqual([
       { ...asked, resubmittedAt: '2026-11-21T12:04:00.000Z' },
       { askedAt: '2026-11-21T12:07:00.000Z', reason: 'motivo 7', resubmittedAt: null },
-    ]);
-  });
-});
-
-describe('balance', () => {
-  it('[balance-counts] counts whole registrations and what is missing for one', () => {
-    expect(possibleRegistrations(349_899)).toBe(0);
-    expect(possibleRegistrations(349_900)).toBe(1);
-    expect(missingCredits(300_000)).toBe(49_900);
-    expect(missingCredits(400_000)).toBe(0);
-  });
-  it('[balance-quality] names the quality', () => {
-    expect([0, 349_900, 699_800, 1_049_700].map(balanceQuality)).toEqual([
-      'Baixo',
-      'Regular',
-      'Bom',
-      'Excelente',
     ]);
   });
 });

@@ -1,9 +1,8 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
-import { lasting } from '../lib/duration.ts';
-import { formatDateTime } from '../lib/format.ts';
+import { formatDateTime, lasting } from '../../lib/format.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
 import classes from './status-history.module.css';
-import { useNow } from './use-now.ts';
 
 /** Who changed a status when nobody did. */
 export const SYSTEM = 'Sistema';

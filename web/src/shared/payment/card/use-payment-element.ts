@@ -2,7 +2,7 @@ import type { PaymentConfig } from '@g2/gateway/contract/payments';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useRef, useState } from 'react';
-import { type ColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
+import { type ColorScheme, useColorScheme } from '../../../lib/color-scheme.ts';
 
 const LOCALE = 'pt-BR';
 

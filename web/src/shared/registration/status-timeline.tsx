@@ -7,15 +7,15 @@ import {
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import classes from './status.module.css';
 import {
   type CorrectionRound,
   correctionRounds,
   STATUS_EXPLANATIONS,
   type StatusChange,
   statusIndex,
-} from '../lib/registration-status.ts';
-import classes from './status.module.css';
+} from './status.ts';
 import { STATUS_ICONS } from './status-badge.tsx';
 
 interface TimelineProps {

@@ -1,7 +1,7 @@
 import type { PaymentConfig } from '@g2/gateway/contract/payments';
 import { Loader, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notify } from '../toast-store.ts';
+import { notify } from '../../../ui/toast-store.ts';
 import { declineMessage } from './card.ts';
 import classes from './card-payment.module.css';
 import { FormActions } from './form-parts.tsx';

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { paymentConfigQuery } from '../../lib/payments.ts';
-import { later } from '../later.tsx';
-import { notify } from '../toast-store.ts';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { paymentConfigQuery } from '../api.ts';
 import { useHeldOpen } from '../use-held-open.ts';
 import classes from './card-payment.module.css';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
@@ -12,7 +12,10 @@ import { SimulatorForm } from './simulator-form.tsx';
 import { texts } from './texts.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
-const StripeForm = later(() => import('./stripe-form.tsx').then((m) => m.StripeForm), <Preparing />);
+const StripeForm = lazyWithPreload(
+  () => import('./stripe-form.tsx').then((m) => m.StripeForm),
+  <Preparing />,
+);
 
 interface CardPaymentProps {
   readonly intent: Intent;

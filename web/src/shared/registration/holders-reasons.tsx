@@ -1,4 +1,4 @@
-import type { HoldersQuestion } from '../lib/holders.ts';
+import type { HoldersQuestion } from './holders.ts';
 import classes from './holders-reasons.module.css';
 
 /** What is to be confirmed of the holders, one sentence each. */

@@ -3,9 +3,9 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import { AreaChart, ChartTooltip } from '@mantine/charts';
 import { useMemo } from 'react';
-import { balancePoints } from '../lib/balance-points.ts';
-import { formatCreditAmount, formatCredits, formatDate, formatDateTime } from '../lib/format.ts';
+import { formatCreditAmount, formatCredits, formatDate, formatDateTime } from '../../lib/format.ts';
 import classes from './balance-chart.module.css';
+import { balancePoints } from './balance-points.ts';
 
 const DAY_MS = 86_400_000;
 const SERIES = [{ name: 'balance', label: 'Saldo', color: 'var(--g2-accent)' }];

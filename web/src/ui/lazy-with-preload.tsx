@@ -1,20 +1,20 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-export type Later<P> = ComponentType<P> & {
+export type PreloadableComponent<P = object> = ComponentType<P> & {
   /** Fetches the code before it is shown; resolves at once when it is there. */
-  load(): Promise<void>;
+  preload(): Promise<void>;
 };
 
 /**
  * A component whose code is fetched when it is first shown, `waiting` in its place until then. It shows the moment it
  * is there: React's own `lazy` would leave whatever waited in its place for 300 ms, however fast the code came.
  */
-export function later<P extends object>(
+export function lazyWithPreload<P extends object>(
   fetchCode: () => Promise<ComponentType<P>>,
   waiting: ReactNode,
-): Later<P> {
+): PreloadableComponent<P> {
   let Code: ComponentType<P> | undefined;
-  const load = async () => {
+  const preload = async () => {
     Code ??= await fetchCode();
   };
   function Shown(props: P) {
@@ -24,7 +24,7 @@ export function later<P extends object>(
     useEffect(() => {
       if (there) return;
       let shown = true;
-      load().then(
+      preload().then(
         () => shown && setThere(true),
         (error: unknown) => shown && setFailure({ error }),
       );
@@ -36,5 +36,5 @@ export function later<P extends object>(
     if (failure !== undefined) throw failure.error;
     return Code === undefined ? waiting : <Code {...props} />;
   }
-  return Object.assign(Shown, { load });
+  return Object.assign(Shown, { preload });
 }

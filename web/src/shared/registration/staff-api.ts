@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from '../../lib/call.ts';
 
 /** Where staff read a registration; first part of the keys of everything read there. */
 export const STAFF_REGISTRATIONS = operatorRoutes.listQueue.path;

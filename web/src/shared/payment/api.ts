@@ -7,10 +7,10 @@ import type {
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import { applyGuess } from './optimistic.ts';
-import { REGISTRATIONS } from './registrations.ts';
-import { userQuery } from './session.ts';
+import { call } from '../../lib/call.ts';
+import { applyGuess } from '../../lib/optimistic.ts';
+import { userQuery } from '../../lib/session.ts';
+import { REGISTRATIONS } from '../registration/api.ts';
 
 const CREDITS = creditRoutes.listCreditTransactions.path;
 const PURCHASES = creditRoutes.listCreditPurchases.path;

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react';
-import { formatCents } from '../../lib/format.ts';
+import { formatCents } from '../../../lib/format.ts';
 import classes from './card-payment.module.css';
 import type { PaymentState } from './outcome.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { settlePayment } from '../../lib/payments.ts';
-import { clearToast, notify } from '../toast-store.ts';
+import { clearToast, notify } from '../../../ui/toast-store.ts';
+import { settlePayment } from '../api.ts';
 import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
 import type { Intent } from './simulator.ts';
 import { texts } from './texts.ts';

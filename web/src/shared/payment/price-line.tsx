@@ -1,4 +1,4 @@
-import { formatCents } from '../lib/format.ts';
+import { formatCents } from '../../lib/format.ts';
 import classes from './price-line.module.css';
 
 interface PriceLineProps {

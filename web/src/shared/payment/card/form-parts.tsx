@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { formatCents } from '../../lib/format.ts';
+import { formatCents } from '../../../lib/format.ts';
 import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
 

@@ -2,18 +2,13 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { reasonOf } from '../lib/failures.ts';
-import { useIntentKey } from '../lib/idempotency.ts';
-import { applyGuess } from '../lib/optimistic.ts';
-import {
-  REGISTRATIONS,
-  refreshRegistrations,
-  registrationQuery,
-  resubmitRegistration,
-} from '../lib/registrations.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { focusHome } from './focus-home.ts';
-import { notify } from './toast-store.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import { applyGuess } from '../../lib/optimistic.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { focusHome } from '../../ui/focus-home.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { REGISTRATIONS, refreshRegistrations, registrationQuery, resubmitRegistration } from './api.ts';
 
 const texts = {
   label: 'Reenviar',

@@ -2,7 +2,7 @@ import type { PaymentConfig } from '@g2/gateway/contract/payments';
 import { Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { MaskedInput } from '../masked-input.tsx';
+import { MaskedInput } from '../../../ui/masked-input.tsx';
 import { type CardFields, validateCard } from './card.ts';
 import { CARD_NUMBER_MASK, CVC_MASK, EXPIRY_MASK } from './card-masks.ts';
 import { FormActions, TestHint } from './form-parts.tsx';

@@ -1,7 +1,7 @@
 import { type Holder, MAX_OWNERSHIP_TOTAL } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { readPrivate, writePrivate } from './private-storage.ts';
-import { bareTaxId } from './tax-id.ts';
+import { readPrivate, writePrivate } from '../../lib/private-storage.ts';
+import { bareTaxId } from '../../lib/tax-id.ts';
 
 /** Sum of the shares, in percent. */
 export function totalShare(holders: readonly Pick<Holder, 'ownershipPercentage'>[]): number {

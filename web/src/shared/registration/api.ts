@@ -5,7 +5,7 @@ import { holderRoutes } from '@g2/gateway/contract/routes/holders';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { PRIORITY_STATUSES } from '@g2/gateway/contract/statuses';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { call } from '../../lib/call.ts';
 
 /** First part of the keys of everything about registrations. */
 export const REGISTRATIONS = registrationRoutes.listRegistrations.path;
