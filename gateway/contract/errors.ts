@@ -1,5 +1,7 @@
 import type { AppError } from '@g2/terms/errors';
 
+export { AppError, type ErrorCode, type ErrorDetail } from '@g2/terms/errors';
+
 export type ErrorPayload = {
   message: string;
   code: string;

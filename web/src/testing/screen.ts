@@ -1,0 +1,18 @@
+import { type Locator, page, userEvent } from 'vitest/browser';
+
+/** The one toast. */
+export const toast = page.getByRole('region', { name: 'Notificações (F8)' });
+export const dialog = page.getByRole('dialog');
+export const main = page.getByRole('main');
+export const region = (name: string): Locator => page.getByRole('region', { name });
+export const article = (name: string): Locator => page.getByRole('article', { name });
+export const alerts = main.getByRole('alert');
+
+/** Presses a button by its name. */
+export const press = (name: string | RegExp, where: Pick<Locator, 'getByRole'> = page): Promise<void> =>
+  where.getByRole('button', { name }).click();
+
+export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
+
+/** What stands in the address after the path. */
+export const query = (): string => window.location.search;

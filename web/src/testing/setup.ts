@@ -1,0 +1,28 @@
+import '../app/mantine.ts';
+import '../app/theme.css';
+import '../ui/recipes.css';
+import { setupWorker } from 'msw/browser';
+import { http } from 'msw/http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { clearToast } from '../ui/toast-store.ts';
+import { openLine } from './events.ts';
+import { close } from './render.tsx';
+import { reset, respond } from './server.ts';
+
+const worker = setupWorker(http.all('/api/*', ({ request }) => respond(request)));
+const ownAddress = window.location.href;
+
+beforeAll(async () => {
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+});
+afterAll(() => worker.stop());
+
+beforeEach(openLine);
+afterEach(() => {
+  close();
+  clearToast();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', ownAddress);
+  expect(reset(), 'calls that the test has not answered, or that are not as the table has them').toEqual([]);
+});
