@@ -15,6 +15,7 @@ const SERVICE = /^services\/([^/]+)\//;
 /** A service's own, or that of one of its rooms. */
 const DOMAIN = /^services\/([^/]+)\/src\/(?:[^/]+\/)?domain\//;
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
+const WEB_LAYER = /^web\/src\/([^/]+)\//;
 const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
 /** The words and numbers of the trade: as pure as the domain, and everybody's. */
 const TERMS = /^services\/terms\//;
@@ -25,6 +26,14 @@ const SHARED = new Set<string | null>(['kit', 'terms']);
 
 const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
 const featureOf = (path: string) => FEATURE.exec(path)?.[1] ?? null;
+/** The layers of web below app, each with those that it may import. */
+const WEB_LAYERS = new Map([
+  ['lib', ['lib']],
+  ['ui', ['ui', 'lib']],
+  ['shared', ['shared', 'ui', 'lib']],
+  ['features', ['features', 'shared', 'ui', 'lib']],
+]);
+const layerOf = (path: string) => WEB_LAYER.exec(path)?.[1] ?? '';
 const isStore = (file: string) => /^store[^/]*\.tsx?$/.test(basename(file));
 
 /** The rules of the design, "Imports run one way". */
@@ -88,12 +97,18 @@ const RULES: readonly Rule[] = [
   {
     applies: (file) => FEATURE.test(file),
     allows: ({ path }, file) => featureOf(path ?? '') === null || featureOf(path ?? '') === featureOf(file),
-    says: 'a feature does not import another feature: shared pieces live in web/src/ui and web/src/lib',
+    says: 'a feature does not import another feature: what they share lives in web/src/shared',
   },
   {
-    applies: (file) => /^web\/src\/(ui|lib)\//.test(file),
-    allows: ({ path }) => featureOf(path ?? '') === null,
-    says: 'web/src/ui and web/src/lib do not import features',
+    applies: (file) => WEB_LAYERS.has(layerOf(file)),
+    allows: ({ path }, file) =>
+      !path?.startsWith('web/src/') || WEB_LAYERS.get(layerOf(file))?.includes(layerOf(path)) === true,
+    says: 'web imports run ui, lib -> shared -> features -> app; lib has no ui',
+  },
+  {
+    applies: (file) => layerOf(file) === 'ui',
+    allows: ({ path }) => !/^gateway\/|^web\/src\/lib\/(call|http)\./.test(path ?? ''),
+    says: 'web/src/ui knows nothing of the trade and calls no API: web/src/shared does',
   },
   {
     applies: (file) => !mayReadEnvironment(file),

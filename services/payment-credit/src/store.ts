@@ -1,6 +1,9 @@
 import { Database as KitDatabase } from '@g2/kit/database';
+import { emit } from '@g2/kit/outbox';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
+import { announceAlert } from './announce.ts';
+import type { Alert } from './domain/decision.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -8,6 +11,12 @@ export type Tx = Transaction<DB>;
 /** Opens this service's database. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
+
+/** True when two rows say the same, so that nothing need be written. */
+export const same = <Row extends object>(a: Row, b: Row): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Tells admins, once the transaction commits. */
+export const tellAdmins = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [announceAlert(alert)]);
 
 export type Page = { limit: number; offset: number };
 

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
-import { type Decision, notFound, type Registration } from './domain/registration.ts';
+import { type Decided, notFound, type Registration } from './domain/registration.ts';
 import { selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
 export type Database = KitDatabase<DB>;
@@ -29,7 +29,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
 export async function changeIn(
   tx: Tx,
   id: string,
-  decide: (state: Registration | null) => Decision,
+  decide: (state: Registration | null) => Decided,
 ): Promise<Registration> {
   const state = await lock(tx, id);
   const decision = decide(state);
@@ -41,11 +41,11 @@ export async function changeIn(
 export const change = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decision,
+  decide: (state: Registration | null) => Decided,
 ): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
 /** @throws AppError conflict when the row is no longer the state that was decided on */
-export async function save(tx: Tx, state: Registration, decision: Decision): Promise<Registration> {
+export async function save(tx: Tx, state: Registration, decision: Decided): Promise<Registration> {
   let next = state;
   if (decision.next !== state) {
     next = { ...decision.next, version: state.version + 1 };
@@ -74,7 +74,7 @@ const closeAssignment = (tx: Tx, registrationId: string) =>
     .execute();
 
 /** A registration's first row. */
-export async function insert(tx: Tx, decision: Decision): Promise<Registration> {
+export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt } = next;
   const row = { ...details, ...toColumns(next), id, userId, paymentAmount, createdAt };
@@ -84,7 +84,7 @@ export async function insert(tx: Tx, decision: Decision): Promise<Registration> 
 }
 
 /** History, note and events of a decision. */
-export async function record(tx: Tx, next: Registration, decision: Decision): Promise<void> {
+export async function record(tx: Tx, next: Registration, decision: Decided): Promise<void> {
   const { step, note } = decision;
   if (step) {
     const { from: fromStatus, to: toStatus, by: changedBy, reason, notes, at: createdAt } = step;
@@ -108,12 +108,10 @@ export async function record(tx: Tx, next: Registration, decision: Decision): Pr
 export const remove = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decision['facts'],
+  decide: (state: Registration | null) => Decided,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, id);
-    const facts = decide(state);
-    if (!state) throw notFound();
-    await tx.deleteFrom('registrations').where('id', '=', state.id).execute();
-    await emit(tx, announce({ ...state, version: state.version + 1 }, { next: state, facts }));
+    const decided = decide(await lock(tx, id));
+    await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
+    await emit(tx, announce(decided.next, decided));
   });

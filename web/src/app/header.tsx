@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { texts } from '../features/session/texts.ts';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
-import { later } from '../ui/later.tsx';
+import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import classes from './shell.module.css';
 
 // The menu floats, which takes code that a visitor of the landing page has no use for.
-const AvatarMenu = later(
+const AvatarMenu = lazyWithPreload(
   () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu),
   <span className={classes.accountSpace} />,
 );

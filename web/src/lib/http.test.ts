@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NoAnswer, timeLimit } from './failures.ts';
-import { errorFrom, HttpError, messageOf, onUnauthorized, reportStatus, request, withQuery } from './http.ts';
+import { HttpError, messageOf, NoAnswer, timeLimit } from './failures.ts';
+import { errorFrom, onUnauthorized, reportStatus, request, withQuery } from './http.ts';
 
 describe('errorFrom', () => {
   it('[http-error-message] takes message, code and fields from the body', () => {

@@ -2,8 +2,6 @@ import { HttpError, NoAnswer, timeLimit } from './failures.ts';
 import { believedUser, identityHeaders } from './identity.ts';
 import { traceparent } from './trace.ts';
 
-export { HttpError, messageOf } from './failures.ts';
-
 export interface RequestOptions {
   readonly body?: unknown;
   /** One per user intention, kept over retries, so that a repeated POST creates or charges once. */

@@ -3,7 +3,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callByName } from './call.ts';
-import { HttpError } from './http.ts';
+import { HttpError } from './failures.ts';
 import { believe } from './identity.ts';
 
 /** The signed-in user, or null: 401 is an answer here, not an error. */

@@ -1,7 +1,7 @@
-import { tabTitle } from '@g2/gateway/contract/pages';
 import { Title } from '@mantine/core';
 import clsx from 'clsx';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/document-title.ts';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -52,11 +52,4 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
       </div>
     </div>
   );
-}
-
-/** Names the browser tab after the page. */
-export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = tabTitle(title);
-  }, [title]);
 }

@@ -1,4 +1,3 @@
-import type { Page } from '@g2/gateway/contract/common';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
@@ -22,9 +21,17 @@ const SKELETON_ROWS = 10;
 /** Below this a table of seven columns is cards. */
 const WIDE = '(min-width: 68em)';
 
+/** One page of what a list holds. */
+interface RecordPage<T> {
+  readonly items: T[];
+  readonly total: number;
+  /** The total is a floor, not a count. */
+  readonly totalCapped?: boolean | undefined;
+}
+
 interface RecordListProps<T> {
   readonly label: string;
-  readonly query: UseQueryResult<Page<T>>;
+  readonly query: UseQueryResult<RecordPage<T>>;
   readonly params: ListParams;
   readonly pageSize: number;
   readonly columns: readonly Column<T>[];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { messageOf } from '../lib/http.ts';
+import { messageOf } from '../lib/failures.ts';
 import { notify } from './toast-store.ts';
 
 /** Tells once that a page's data could not be loaded; `fallback` when the server gave no message (spec §8). */

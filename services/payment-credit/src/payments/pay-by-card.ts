@@ -39,7 +39,7 @@ export async function createRegistrationIntent(
   registrationId: string,
   call: Call,
 ): Promise<RegistrationIntent> {
-  const payable = await deps.registrations.getPayable({ id: registrationId }, { token: call.token });
+  const payable = await deps.peers.payable(registrationId, call.token);
   if (!payable.canPay) throw notPayable();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live =

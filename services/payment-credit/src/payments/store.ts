@@ -1,6 +1,10 @@
 import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
 import { type SqlBool, sql } from 'kysely';
-import { anyId, type Database, putOff, type Tx } from '../store.ts';
+import { announcePayment } from '../announce.ts';
+import type { Decided } from '../domain/decision.ts';
+import { postAll } from '../ledger/store.ts';
+import { anyId, type Database, putOff, same, type Tx } from '../store.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 
 // Written out, since partial indexes are found by these very words.
@@ -18,8 +22,30 @@ export async function insertPayment(tx: Tx, it: RegistrationPayment): Promise<bo
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Saves what may change of a locked attempt. */
-export async function savePayment(tx: Tx, it: RegistrationPayment): Promise<RegistrationPayment> {
+/** What follows from an attempt that was just inserted: its ledger entries and its events. */
+export async function followPayment(
+  tx: Tx,
+  decided: Decided<RegistrationPayment>,
+  now: Date,
+  saved = decided.next,
+): Promise<void> {
+  await postAll(tx, decided.entries, now);
+  await emit(tx, announcePayment(saved, decided));
+}
+
+/** Saves what became of a locked attempt, with its ledger entries and its events. */
+export async function savePayment(
+  tx: Tx,
+  before: RegistrationPayment,
+  decided: Decided<RegistrationPayment>,
+  now: Date,
+): Promise<RegistrationPayment> {
+  const saved = same(before, decided.next) ? before : await updatePayment(tx, decided.next);
+  await followPayment(tx, decided, now, saved);
+  return saved;
+}
+
+async function updatePayment(tx: Tx, it: RegistrationPayment): Promise<RegistrationPayment> {
   const version = it.version + 1;
   await tx
     .updateTable('registrationPayments')

@@ -1,14 +1,31 @@
 import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
 import { sql } from 'kysely';
-import { type Database, type Page, putOff, type Tx } from '../store.ts';
+import { announcePurchase } from '../announce.ts';
+import type { Decided } from '../domain/decision.ts';
+import { postAll } from '../ledger/store.ts';
+import { type Database, type Page, putOff, same, type Tx } from '../store.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
 export async function insertPurchase(tx: Tx, it: CreditPurchase): Promise<void> {
   await tx.insertInto('creditPurchases').values(it).execute();
 }
 
-/** Saves what may change of a locked purchase. */
-export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
+/** Saves what became of a locked purchase, with its ledger entries and its events. */
+export async function savePurchase(
+  tx: Tx,
+  before: CreditPurchase,
+  decided: Decided<CreditPurchase>,
+  now: Date,
+): Promise<CreditPurchase> {
+  const { next } = decided;
+  if (!same(before, next)) await updatePurchase(tx, next);
+  await postAll(tx, decided.entries, now);
+  await emit(tx, announcePurchase(decided));
+  return next;
+}
+
+async function updatePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
   await tx
     .updateTable('creditPurchases')
     .set({

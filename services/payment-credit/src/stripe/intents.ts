@@ -1,5 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { decided } from '../domain/decision.ts';
 import { paymentMetadata, type RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { trySettling } from '../payments/settling.ts';
 import { lockPayment, savePayment } from '../payments/store.ts';
@@ -24,7 +25,7 @@ export async function intentOfPayment(deps: Deps, payment: RegistrationPayment):
   await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!row || row.stripePaymentIntentId) return;
-    await savePayment(tx, { ...row, stripePaymentIntentId: made.facts.id });
+    await savePayment(tx, row, decided({ ...row, stripePaymentIntentId: made.facts.id }), deps.clock());
   });
   return fresh(deps, made, payment.checks);
 }
@@ -41,7 +42,7 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
   await deps.db.tx(async (tx) => {
     const row = await lockPurchase(tx, purchase.id);
     if (!row || row.paymentIntentId) return;
-    await savePurchase(tx, { ...row, paymentIntentId: made.facts.id });
+    await savePurchase(tx, row, decided({ ...row, paymentIntentId: made.facts.id }), deps.clock());
   });
   return fresh(deps, made, purchase.checks);
 }
@@ -59,7 +60,7 @@ export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
   if (applied.kind === 'mismatch')
     deps.log.error({ intent: facts.id, reason: applied.reason }, 'intent refused');
   if (applied.kind !== 'payment') return applied;
-  if (applied.payment.status === 'giving_back') deps.wake();
+  if (applied.payment.status === 'giving_back') deps.wakeReconciler();
   return { kind: 'payment', payment: await trySettling(deps, applied.payment) };
 }
 
@@ -70,8 +71,10 @@ export async function endLostPayment(deps: Deps, payment: RegistrationPayment): 
     const row = await lockPayment(tx, payment.id);
     if (!row) return;
     const reason = 'intent inexistente no Stripe';
-    if (row.status === 'open') await savePayment(tx, { ...row, status: 'failed', reason, nextCheckAt: null });
-    else if (row.status === 'cancelled') await savePayment(tx, { ...row, reason, nextCheckAt: null });
+    const ended = { ...row, reason, nextCheckAt: null };
+    if (row.status === 'open')
+      await savePayment(tx, row, decided({ ...ended, status: 'failed' }), deps.clock());
+    else if (row.status === 'cancelled') await savePayment(tx, row, decided(ended), deps.clock());
   });
 }
 

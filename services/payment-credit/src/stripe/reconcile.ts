@@ -1,7 +1,6 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
-import { carryOutPayment } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert } from '../domain/outcome.ts';
+import { alert, decided } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settlePayment } from '../payments/settling.ts';
 import { claimDuePayment, lockPayment, savePayment } from '../payments/store.ts';
@@ -93,7 +92,8 @@ async function reconcilePurchase(deps: Deps, purchase: CreditPurchase): Promise<
   deps.log.error({ purchaseId: purchase.id }, 'stripe does not know the intent of a purchase');
   await deps.db.tx(async (tx) => {
     const row = await lockPurchase(tx, purchase.id);
-    if (row?.status === 'pending') await savePurchase(tx, { ...row, status: 'failed', nextCheckAt: null });
+    if (row?.status !== 'pending') return;
+    await savePurchase(tx, row, decided({ ...row, status: 'failed', nextCheckAt: null }), deps.clock());
   });
 }
 
@@ -107,7 +107,8 @@ const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null
 const rest = (deps: Deps, payment: RegistrationPayment): Promise<undefined> =>
   deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
-    if (row?.status === payment.status) await savePayment(tx, { ...row, nextCheckAt: null });
+    if (row?.status === payment.status)
+      await savePayment(tx, row, decided({ ...row, nextCheckAt: null }), deps.clock());
     return undefined;
   });
 
@@ -140,8 +141,7 @@ const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
     if (!row) return;
     const text = `Devolução do pagamento ${row.id} não foi possível no Stripe: o valor está em disputa. Confira manualmente.`;
     const { next } = gaveBack(row);
-    const told = { next, facts: [alert('refund-failed', text)], entries: [] };
-    await carryOutPayment(tx, row, told, deps.clock());
+    await savePayment(tx, row, decided(next, [alert('refund-failed', text)]), deps.clock());
   });
 
 /** Reads Stripe's own list on from where it was last read: what a webhook never brought is worked on now. */

@@ -1,8 +1,8 @@
 import { REGISTRATION_DOCUMENTS } from '@g2/gateway/contract/registrations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { HttpError, messageOf } from '../../lib/http.ts';
-import { registrationQuery } from '../../lib/registrations.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 import { useAddressWord } from './use-address-word.ts';

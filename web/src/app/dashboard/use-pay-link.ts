@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { registrationQuery } from '../../lib/registrations.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
 import { useAddressWord } from './use-address-word.ts';
 
 const NONE: readonly string[] = [];

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
-import { refreshCredits, settlePayment } from '../../lib/payments.ts';
-import { refreshRegistrations } from '../../lib/registrations.ts';
+import { refreshCredits, settlePayment } from '../../shared/payment/api.ts';
+import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 import { useAddressWord } from './use-address-word.ts';

@@ -11,9 +11,9 @@ import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { UserListQuery } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
 import { applyGuess, type Guess } from '../../lib/optimistic.ts';
-import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
+import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { notify } from '../../ui/toast-store.ts';
 
 export const USERS = userRoutes.listUsers.path;

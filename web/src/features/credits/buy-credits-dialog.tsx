@@ -2,12 +2,12 @@ import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { refreshCredits } from '../../lib/payments.ts';
-import { CardPayment } from '../../ui/card-payment/card-payment.tsx';
-import { PriceLine } from '../../ui/price-line.tsx';
+import { refreshCredits } from '../../shared/payment/api.ts';
+import { CardPayment } from '../../shared/payment/card/card-payment.tsx';
+import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { createPurchaseIntent } from './api.ts';
 import { type CreditChoice, CreditSelection, NOTHING_CHOSEN } from './credit-selection.tsx';

@@ -2,7 +2,7 @@ import { REGISTRATION_STATUSES, STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { STATUS_EXPLANATIONS } from '../../lib/registration-status.ts';
+import { STATUS_EXPLANATIONS } from '../../shared/registration/status.ts';
 import type { Block } from './answers.ts';
 import classes from './help.module.css';
 import { texts } from './texts.ts';

@@ -1,5 +1,7 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
-  title: 'Central de Ajuda',
+  title: PAGES['/help'].title,
   lead: 'Como o registro funciona, quanto custa e como conferir você mesmo a prova de autoria.',
   search: 'Buscar na ajuda',
   placeholder: 'Ex.: hash, cartão, prazo',

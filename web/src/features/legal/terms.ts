@@ -1,10 +1,11 @@
+import { PAGES } from '@g2/gateway/contract/pages';
 import { formatCents } from '../../lib/format.ts';
 import type { LegalText } from './document.ts';
 import { CREDIT_LIMITS, PRICES } from './facts.ts';
 
 /** The terms of use; each promise is what the product does. */
 export const terms: LegalText = {
-  title: 'Termos de Uso',
+  title: PAGES['/termos'].title,
   lead: 'O que você contrata, o que não está incluído e como tratamos pagamento, correções e o seu arquivo.',
   version: 'Versão de novembro de 2026',
   sections: [

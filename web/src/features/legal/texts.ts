@@ -1,7 +1,4 @@
 export const texts = {
   toc: 'Nesta página',
-  terms: 'Termos de Uso',
-  privacy: 'Política de Privacidade',
-  help: 'Central de Ajuda',
   seeAlso: 'Veja também',
 } as const;

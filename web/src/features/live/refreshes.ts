@@ -1,8 +1,8 @@
 import type { BalanceEvent, EventName, QueueEvent } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshStatement } from '../../lib/payments.ts';
-import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
+import { refreshStatement } from '../../shared/payment/api.ts';
+import { refreshRegistrations } from '../../shared/registration/api.ts';
 
 /** A burst of events refreshes once, ms. */
 const OWN_MS = 250;

@@ -3,7 +3,11 @@ import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';
-import { readStaffHistory, STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
+import {
+  readStaffHistory,
+  STAFF_REGISTRATIONS,
+  staffHistoryQuery,
+} from '../../shared/registration/staff-api.ts';
 import type { Aftermath, Attempt } from './acted.ts';
 import { queuedRegistrationQuery } from './api.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { InternalNote } from '@g2/gateway/contract/registrations';
 import { formatDateTime } from '../../lib/format.ts';
-import { Initials } from '../../ui/initials.tsx';
+import { Initials } from '../../ui/person-name.tsx';
 import classes from './notes-thread.module.css';
 
 /** The staff's notes as a conversation, oldest first. */

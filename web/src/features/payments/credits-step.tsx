@@ -2,14 +2,14 @@ import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { payWithCredits, refreshCredits, showPaid } from '../../lib/payments.ts';
-import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
+import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
+import { useHeldOpen } from '../../shared/payment/use-held-open.ts';
+import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { useHeldOpen } from '../../ui/use-held-open.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 

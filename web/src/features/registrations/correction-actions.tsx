@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from 'react-router';
-import { ResubmitButton } from '../../ui/resubmit-button.tsx';
+import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { editPath } from './actions.ts';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
 import { useListParams } from '../../lib/list-params.ts';
-import { registrationsQuery, statsQuery } from '../../lib/registrations.ts';
+import { registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/use-error-toast.ts';

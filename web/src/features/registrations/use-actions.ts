@@ -2,14 +2,12 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
-import { downloadFile } from '../../lib/download.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { downloadFile, useDownload } from '../../lib/download.ts';
+import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
 import { applyGuess } from '../../lib/optimistic.ts';
-import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../lib/registrations.ts';
+import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../shared/registration/api.ts';
 import { focusIfLost } from '../../ui/focus-home.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { useDownload } from '../../ui/use-download.ts';
 import { LIST_ID } from './actions.ts';
 import { texts } from './texts.ts';
 

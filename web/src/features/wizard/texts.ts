@@ -1,3 +1,5 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
   title: 'Registrar Software',
   loading: 'Carregando registro',
@@ -109,7 +111,7 @@ export const texts = {
     chooseAnother: 'Escolha outro arquivo para continuar.',
     duplicateOther: 'Escolha outro arquivo. Se este código é seu, fale com a nossa equipe.',
     openOther: 'Abrir o outro registro',
-    help: 'Central de Ajuda',
+    help: PAGES['/help'].title,
     back: 'Voltar',
     next: 'Próximo',
   },

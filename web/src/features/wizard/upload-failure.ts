@@ -1,4 +1,4 @@
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { UploadError } from '../../lib/upload.ts';
 import { texts } from './texts.ts';
 

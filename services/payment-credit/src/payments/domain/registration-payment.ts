@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import type { PaymentFlag, PaymentMethod, PaymentStatus } from '@g2/terms/payments';
-import { alert, type Outcome, outcome, type SystemEntry } from '../../domain/outcome.ts';
+import { alert, type Decided, decided, type SystemEntry } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
 
 /** One attempt to pay a registration. Amounts in cents. */
@@ -31,7 +31,7 @@ export type RegistrationPayment = {
   declineMessage: string | null;
 };
 
-type Result = Outcome<RegistrationPayment>;
+type Result = Decided<RegistrationPayment>;
 
 /** How long Stripe's and the registration's word are waited for before they are asked, ms. */
 export type Waits = { staleMs: number; remindMs: number };
@@ -66,7 +66,7 @@ export const openCard = (it: NewPayment, now: Date, waits: Waits): RegistrationP
 
 /** A payment with credits: captured at once, since the ledger is ours. */
 export const payByCredits = (it: NewPayment, now: Date, waits: Waits): Result =>
-  outcome<RegistrationPayment>(
+  decided<RegistrationPayment>(
     {
       ...blank(it, now),
       method: 'credits',
@@ -81,7 +81,7 @@ export const payByCredits = (it: NewPayment, now: Date, waits: Waits): Result =>
 
 /** What an admin recorded by setting a registration paid by hand (contract rule 1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
-  outcome<RegistrationPayment>(
+  decided<RegistrationPayment>(
     {
       ...blank(it, now),
       method: 'manual',
@@ -142,7 +142,7 @@ export function applyIntent(
     ...declineColumns(intent.decline),
   };
   // Final words of Stripe stay, whatever older news comes later.
-  if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return outcome(payment);
+  if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decided(payment);
   if (intent.status === 'succeeded') {
     if (payment.status === 'open') {
       const captured = {
@@ -150,39 +150,39 @@ export function applyIntent(
         capturedAt: now,
         nextCheckAt: after(now, waits.remindMs),
       } as const;
-      return outcome({ ...next, ...captured, checks: 0 });
+      return decided({ ...next, ...captured, checks: 0 });
     }
     if (payment.status === 'cancelled' || payment.status === 'failed') {
       const back = { status: 'giving_back', capturedAt: now, nextCheckAt: now } as const;
       const text = `Pagamento ${payment.id} foi confirmado depois de encerrado e será devolvido.`;
-      return outcome({ ...next, ...back, checks: 0 }, [alert('late-payment', text)]);
+      return decided({ ...next, ...back, checks: 0 }, [alert('late-payment', text)]);
     }
-    return outcome(next);
+    return decided(next);
   }
   if (intent.status === 'canceled' && (payment.status === 'open' || payment.status === 'cancelled')) {
-    return outcome({ ...next, status: 'cancelled', nextCheckAt: null });
+    return decided({ ...next, status: 'cancelled', nextCheckAt: null });
   }
-  return outcome(next);
+  return decided(next);
 }
 
 /** The registration took the payment. */
 export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
-  if (payment.status === 'settled') return outcome(payment);
+  if (payment.status === 'settled') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'aceito');
-  return outcome({ ...payment, status: 'settled', title, settledAt: now, nextCheckAt: null, checks: 0 }, [
+  return decided({ ...payment, status: 'settled', title, settledAt: now, nextCheckAt: null, checks: 0 }, [
     { kind: 'settled' },
   ]);
 }
 
 /** The registration refused the payment: credits return at once, a card payment is refunded next. */
 export function refuse(payment: RegistrationPayment, reason: string, now: Date): Result {
-  if (payment.status === 'giving_back' || payment.status === 'given_back') return outcome(payment);
+  if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
   if (payment.method === 'card') {
-    return outcome({ ...payment, status: 'giving_back', reason, nextCheckAt: now, checks: 0 });
+    return decided({ ...payment, status: 'giving_back', reason, nextCheckAt: now, checks: 0 });
   }
   const next = { ...payment, status: 'given_back', reason, refundedAmount: payment.amount } as const;
-  return outcome(
+  return decided(
     { ...next, nextCheckAt: null, checks: 0 },
     [],
     [entry(payment, payment.amount, 'Devolução de pagamento de registro', 'giveback')],
@@ -191,14 +191,14 @@ export function refuse(payment: RegistrationPayment, reason: string, now: Date):
 
 /** Another way of paying won, or the registration is gone: an open attempt ends; of captured money TakePayment decides. */
 export function supersede(payment: RegistrationPayment, reason: string, now: Date): Result {
-  if (payment.status !== 'open') return outcome(payment);
-  return outcome({ ...payment, status: 'cancelled', reason, nextCheckAt: now, checks: 0 });
+  if (payment.status !== 'open') return decided(payment);
+  return decided({ ...payment, status: 'cancelled', reason, nextCheckAt: now, checks: 0 });
 }
 
 /** What an event says of a payment that is not so here: no event moves money, an admin looks. */
 export function contradiction(payment: RegistrationPayment, said: string): Result {
   const text = `Pagamento ${payment.id} (${payment.status}) foi ${said} pelo registro: confira manualmente.`;
-  return outcome(payment, [alert('payment-contradiction', text)]);
+  return decided(payment, [alert('payment-contradiction', text)]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
-import { type Outcome, outcome } from '../../domain/outcome.ts';
+import { type Decided, decided } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
 import type { Offer } from './packages.ts';
 
@@ -79,8 +79,8 @@ export function applyIntent(
   purchase: CreditPurchase,
   intent: IntentFacts,
   now: Date,
-): Outcome<CreditPurchase> {
-  if (purchase.status === 'completed') return outcome(purchase);
+): Decided<CreditPurchase> {
+  if (purchase.status === 'completed') return decided(purchase);
   const next = {
     ...purchase,
     paymentIntentId: intent.id,
@@ -88,7 +88,7 @@ export function applyIntent(
     ...declineColumns(intent.decline),
   };
   if (intent.status === 'succeeded') {
-    return outcome(
+    return decided(
       { ...next, status: 'completed', completedAt: now, nextCheckAt: null, checks: 0 },
       [{ kind: 'purchase-completed' }],
       [
@@ -103,7 +103,7 @@ export function applyIntent(
       ],
     );
   }
-  if (purchase.status !== 'pending') return outcome(purchase);
-  if (intent.status === 'canceled') return outcome({ ...next, status: 'cancelled', nextCheckAt: null });
-  return outcome(next);
+  if (purchase.status !== 'pending') return decided(purchase);
+  if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled', nextCheckAt: null });
+  return decided(next);
 }

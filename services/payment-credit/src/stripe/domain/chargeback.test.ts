@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SystemEntry } from '../../domain/outcome.ts';
+import type { SystemEntry } from '../../domain/decision.ts';
 import { settlementOf } from '../../ledger/domain/owed.ts';
 import { openCard, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import {

@@ -2,11 +2,10 @@ import { ANALYTICS_PERIOD_NAMES, type AnalyticsPeriod } from '@g2/gateway/contra
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { useState } from 'react';
 import { pathOf } from '../../../lib/call.ts';
-import { BrokenTransfer, type Received } from '../../../lib/download.ts';
+import { BrokenTransfer, type Received, useDownload } from '../../../lib/download.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { useDownload } from '../../../ui/use-download.ts';
 import { texts } from './texts.ts';
 
 const t = texts.export;

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCredits, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
+import { SYSTEM } from '../../../shared/registration/status-history.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { later } from '../../../ui/later.tsx';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
-import { SYSTEM } from '../../../ui/status-history.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { WindowPager } from '../../../ui/window-pager.tsx';
 import adminClasses from '../admin.module.css';
@@ -23,8 +23,8 @@ import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
 const waiting = <Skeleton height={180} radius="md" />;
-const BalanceChart = later(
-  () => import('../../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
+const BalanceChart = lazyWithPreload(
+  () => import('../../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
   waiting,
 );
 

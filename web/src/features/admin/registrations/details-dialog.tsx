@@ -4,7 +4,7 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconFileOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/failures.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { anyRegistrationQuery } from '../api.ts';
 import { texts } from '../texts.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { staffHistoryQuery } from '../../../lib/staff-registrations.ts';
+import { staffHistoryQuery } from '../../../shared/registration/staff-api.ts';
+import { StatusHistory } from '../../../shared/registration/status-history.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
-import { StatusHistory } from '../../../ui/status-history.tsx';
 import { texts } from '../texts.ts';
 import classes from './registrations.module.css';
 

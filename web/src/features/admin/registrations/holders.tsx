@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent } from '../../../lib/format.ts';
-import { staffHoldersQuery } from '../../../lib/staff-registrations.ts';
+import { staffHoldersQuery } from '../../../shared/registration/staff-api.ts';
 import { texts } from '../texts.ts';
 import classes from './registrations.module.css';
 

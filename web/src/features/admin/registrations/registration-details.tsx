@@ -1,9 +1,9 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { formatBytes, formatCents, formatDateTime } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { HashBlock } from '../../../ui/hash-line.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { texts } from '../texts.ts';
 import { Assignment } from './assignment.tsx';
 import { History } from './history.tsx';

@@ -8,10 +8,10 @@ import {
 import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { RefObject } from 'react';
-import { HttpError } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/failures.ts';
 import { useUser } from '../../../lib/session.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
 import { ALL_REGISTRATIONS, changeStatus, useAdminMutation } from '../api.ts';

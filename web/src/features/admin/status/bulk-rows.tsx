@@ -2,7 +2,7 @@ import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Loader, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { texts } from '../texts.ts';
 import type { BulkRow } from './bulk.ts';
 import classes from './status.module.css';

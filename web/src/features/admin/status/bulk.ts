@@ -1,6 +1,6 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
-import { messageOf } from '../../../lib/http.ts';
+import { messageOf } from '../../../lib/failures.ts';
 import { texts } from '../texts.ts';
 import { type Movable, whyNot } from '../transitions.ts';
 

@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { texts } from '../texts.ts';
 import { whyNot } from '../transitions.ts';
 import classes from './status.module.css';
