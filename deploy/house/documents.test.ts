@@ -57,5 +57,8 @@ describe('untrue', () => {
       untrue('services/mail/README.md', '`src/send.ts`, `send.ts`, `check/money.ts`', repository),
     ).toEqual([]);
     expect(untrue('services/mail/README.md', '`src/gone.ts`, `end.ts`', repository)).toHaveLength(2);
+    expect(
+      untrue('deploy/README.md', '`ops/money.ts`, `ops/check/`, `src/send.ts`', repository),
+    ).toHaveLength(1);
   });
 });

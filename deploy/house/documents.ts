@@ -36,7 +36,9 @@ export function untrue(document: string, text: string, repository: Repository): 
     .filter((target) => !places.has(posix.join(folder, target)));
   const paths = wordsOf(text)
     .filter((word) => isPath(word, folder, places) && !MADE.test(word) && !DEPLOYMENT.test(word))
-    .filter((word) => !isThere(word) && !isThere(posix.join(folder, word)) && !isThere(`**/${word}`));
+    .filter((word) => !isThere(word) && !isThere(posix.join(folder, word)))
+    // The end of a path, unless it begins with a folder of the document's own, as `src/` does.
+    .filter((word) => places.has(posix.join(folder, firstOf(word))) || !isThere(`**/${word}`));
   const scripts = [...text.matchAll(/\bnpm run (?:--?\w+ )*([\w:-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !repository.scripts.has(name));
@@ -66,9 +68,11 @@ function parentsOf(file: string): string[] {
 function isPath(word: string, folder: string, places: ReadonlySet<string>): boolean {
   if (!/^[\w.@<>*{},[\]-]+(\/[\w.@<>*{},[\]-]+)*$/.test(word)) return false;
   if (EXTENSION.test(word)) return true;
-  const [first = '', ...rest] = word.split('/');
-  return rest.length > 0 && (places.has(first) || places.has(posix.join(folder, first)));
+  const first = firstOf(word);
+  return first !== word && (places.has(first) || places.has(posix.join(folder, first)));
 }
+
+const firstOf = (path: string): string => path.split('/')[0] ?? '';
 
 /** `*` and `<name>` stand for anything within one name, `{a,b}` for either. */
 function patternOf(path: string): RegExp {
