@@ -14,8 +14,8 @@ export type Program = {
 };
 
 /** The programs that serve metrics: all of ours but the simulator. */
-export type Measured = ServiceName | 'gateway';
-export const measured: readonly Measured[] = [...serviceNames, 'gateway'];
+type Measured = ServiceName | 'gateway';
+const measured: readonly Measured[] = [...serviceNames, 'gateway'];
 
 export type Addresses = {
   grpc: Record<ServiceName, number>;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChildExit } from './child.ts';
 
 /** Something that runs and may die: a program, or an embedded server. */
-export type Life = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
+type Life = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
 
 export type Keeper = { name: string; pid(): number; stop(): Promise<void> };
 

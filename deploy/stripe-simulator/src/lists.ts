@@ -27,7 +27,7 @@ type Page<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;
  * One page, newest first. `starting_after` goes back in time, `ending_before` forward, as at Stripe.
  * @param oldestFirst every record, in the order they were made
  */
-export function page<T extends Listed>(
+function page<T extends Listed>(
   oldestFirst: T[],
   call: Call,
   url: string,

@@ -9,7 +9,7 @@ export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random letters and digits, as in Stripe's ids and secrets. */
-export function randomText(length: number): string {
+function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
 

@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Faults and delays that tests switch on through `POST /_sim/hooks`. */
-export interface Hooks {
+interface Hooks {
   /** Each API call waits this long, in ms, while its idempotency key is in flight. */
   latencyMs: number;
   /** This many next API calls answer 500 and do nothing. */

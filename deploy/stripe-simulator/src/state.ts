@@ -20,7 +20,7 @@ import type {
 } from './records.ts';
 
 /** The latest attempt to pay an intent: what its card will do. `settleAt` in ms, null when not processing. */
-export interface AttemptRecord {
+interface AttemptRecord {
   id: string;
   methodId: string;
   behaviour: Behaviour;
@@ -28,7 +28,7 @@ export interface AttemptRecord {
 }
 
 /** What a refund becomes by itself, and when. `at` in ms. */
-export interface RefundPlanRecord {
+interface RefundPlanRecord {
   id: string;
   status: 'succeeded' | 'failed';
   at: number;

@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** The `Stripe-Signature` header: HMAC-SHA256 of `t.payload`; `seconds` is the time of sending. */
-export function signatureHeader(payload: string, secret: string, seconds: number): string {
+function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${signature}`;
 }

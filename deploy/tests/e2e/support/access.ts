@@ -5,10 +5,10 @@ import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
  * things they may name is said here, by hand (contract "Calls"). A route that is not here fails the matrix.
  * - owner: the owner alone, staff refused; ownerOrStaff, ownerOrAdmin: as they say; absent: whoever has the role
  */
-export type Whose = 'owner' | 'ownerOrStaff' | 'ownerOrAdmin';
+type Whose = 'owner' | 'ownerOrStaff' | 'ownerOrAdmin';
 
 /** What the ids in a path name. */
-export type Subject = 'none' | 'registration' | 'user' | 'holder' | 'payment' | 'event';
+type Subject = 'none' | 'registration' | 'user' | 'holder' | 'payment' | 'event';
 
 /** `has: 'nothing'`: what is asked for is not there with anybody of the matrix. */
 export type Rule = {

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
  * Where an upload is stopped: after so many bytes of its body; before its last byte, all others being taken in by a line
  * that no longer heeds who sent them, as one with a buffer; or with its answer come and not passed on.
  */
-export type HoldAt = number | 'last byte' | 'answer';
+type HoldAt = number | 'last byte' | 'answer';
 
 /** An upload that stands still on its way. */
-export type Held = {
+type Held = {
   /** Lets it go on. */
   release: () => void;
   /** Cuts the line, as a network that fails does; what the browser sends again by itself too, until `mend`. */

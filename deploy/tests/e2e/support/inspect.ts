@@ -11,7 +11,7 @@ export type Problem = { screen: string; rule: string; selector: string; detail: 
 type Finding = { rule: string; selector: string; detail: string };
 
 /** 640 px is what a page of 1280 px has left at 200 % zoom. */
-export const WIDTHS = [360, 640, 768, 1280, 1920] as const;
+const WIDTHS = [360, 640, 768, 1280, 1920] as const;
 
 /** How closely a screen is looked at. */
 export type Look = { widths: readonly number[]; schemes: readonly Scheme[] };

@@ -31,7 +31,7 @@ export type QueueWorld = {
 };
 
 /** A ZIP like no other, in memory. */
-export async function smallZip(): Promise<Buffer> {
+async function smallZip(): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(2048), 'fonte.bin');
   zip.end();

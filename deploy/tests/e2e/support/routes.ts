@@ -24,7 +24,7 @@ export type JsonSchema = {
 
 type Media = { content?: Record<string, { schema?: JsonSchema }> };
 
-export type Operation = {
+type Operation = {
   parameters?: { name: string; in: string; schema?: JsonSchema }[];
   requestBody?: Media;
   responses: Record<string, Media>;

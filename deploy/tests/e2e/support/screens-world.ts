@@ -35,7 +35,7 @@ export type ScreensWorld = {
 };
 
 /** 200 characters that no line can break between words: the longest title. */
-export const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
+const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
 const LONG_NAME = 'Maria Aparecida do Nascimento Albuquerque Cavalcanti de Vasconcelos e Silva Filha';
 const LONG_EMAIL = `departamento-de-propriedade-intelectual.${'registro'.repeat(2)}@subdominio.organizacao-com-nome-comprido.example.com`;
 const LONG_TEXT =
