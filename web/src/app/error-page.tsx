@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { MessagePage } from '../ui/page.tsx';
 import { texts } from './texts.ts';
 
@@ -42,4 +43,25 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     return this.state.failed ? <ErrorPage onRetry={() => window.location.reload()} /> : this.props.children;
   }
+}
+
+/** 404, titled as spec §2 has it. */
+export function NotFoundPage() {
+  return (
+    <MessagePage
+      title={texts.notFound.title}
+      text={texts.notFound.text}
+      icon={<IconMapOff size={32} aria-hidden />}
+      actions={
+        <>
+          <Button component={Link} to="/">
+            {texts.notFound.home}
+          </Button>
+          <Button component={Link} to="/register" variant="default">
+            {texts.notFound.register}
+          </Button>
+        </>
+      }
+    />
+  );
 }

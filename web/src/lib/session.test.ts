@@ -1,9 +1,9 @@
 import type { User } from '@g2/gateway/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './failures.ts';
 import { onOtherAccount, request } from './http.ts';
 import { believedUser } from './identity.ts';
-import { createQueryClient } from './query-client.ts';
 import { endSession, rereadUser, userQuery, watchIdentity } from './session.ts';
 
 const userOf = (id: string) => ({ id, email: `${id}@example.com`, credits: 0 }) as User;

@@ -3,7 +3,7 @@ import type { ListParams } from '../lib/list-params.ts';
 import { listTexts as t } from './list-texts.ts';
 import classes from './record-list.module.css';
 import { SearchBox } from './search-box.tsx';
-import type { Shortcut } from './shortcuts-dialog.tsx';
+import type { Shortcut } from './shortcuts-help.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 

@@ -6,14 +6,12 @@ import { type ReactNode, useState } from 'react';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { EmptyState } from './empty-state.tsx';
 import { listTexts as t } from './list-texts.ts';
+import { useClampedPage, WindowPager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
+import type { Selection } from './record-table.tsx';
 import { type Column, RecordTable } from './record-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useExistingPage } from './use-existing-page.ts';
 import { useRowCursor } from './use-row-cursor.ts';
-import type { Selection } from './use-selection.ts';
-import { WindowPager } from './window-pager.tsx';
 
 /** More would only be scrolled past before they are there. */
 const SKELETON_ROWS = 10;
@@ -60,7 +58,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const { query, params, pageSize, selection } = props;
   const { data } = query;
   const { page, setPage } = params;
-  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
+  useClampedPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
   if (query.isPending) return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
   if (data === undefined) {
     return (
@@ -154,5 +152,26 @@ export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number
         </div>
       ))}
     </div>
+  );
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}
+
+/** How many rows are selected, on all pages, and what can be done with them; stays in sight below the list. */
+function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  if (count === 0) return null;
+  return (
+    <section className={classes.selectionBar} aria-label={t.selection}>
+      <strong className={classes.selectionCount}>{t.selected(count)}</strong>
+      <Button size="xs" variant="subtle" onClick={onClear}>
+        {t.clear}
+      </Button>
+      <span className={classes.spacer} />
+      {children}
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { listTexts as t } from './list-texts.ts';
 import classes from './side-panel.module.css';
-import { PANEL_TITLE } from './side-panel-focus.ts';
+import { PANEL_TITLE } from './use-row-cursor.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** From here on the panel stands beside the list, below it slides over it. */

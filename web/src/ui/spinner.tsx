@@ -1,7 +1,7 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useLocation } from 'react-router';
 import classes from './page.module.css';
-import { WidePage } from './wide-page.tsx';
+import { WidePage } from './page.tsx';
 
 const STAFF_PAGE = /^\/(operator|admin)(\/|$)/;
 

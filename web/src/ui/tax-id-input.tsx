@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { hasWrongCheckDigits } from '../lib/tax-id.ts';
-import { TAX_ID_MASK } from '../lib/tax-id-mask.ts';
+import { hasWrongCheckDigits, TAX_ID_MASK } from '../lib/tax-id.ts';
 import { MaskedInput } from './masked-input.tsx';
 
 interface TaxIdInputProps {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { listTexts as t } from './list-texts.ts';
-import { focusPanel } from './side-panel-focus.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './record-table.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface CursorOptions<T> {
@@ -98,4 +97,12 @@ function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   if (target.closest('a, button, input, label') !== null) return true;
   return window.getSelection()?.isCollapsed === false;
+}
+
+/** The panel's heading, by which one enters it. */
+export const PANEL_TITLE = 'data-panel-title';
+
+/** From a row into the panel that it opened. */
+export function focusPanel(): void {
+  document.querySelector<HTMLElement>(`[${PANEL_TITLE}]`)?.focus();
 }

@@ -1,4 +1,4 @@
-import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
+import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type {
   ChangeStatusBody,
@@ -8,6 +8,7 @@ import type {
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
+import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { UserListQuery } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -147,4 +148,12 @@ export function useAdminMutation<Input, Answer>(
     },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [root] }) => roots.includes(root) }),
   });
+}
+
+/** How many registrations are in any of the given statuses. */
+export function sumCounts(
+  counts: EnhancedStats['statusCounts'],
+  statuses: readonly RegistrationStatus[],
+): number {
+  return statuses.reduce((sum, status) => sum + counts[status], 0);
 }

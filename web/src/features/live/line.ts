@@ -1,6 +1,5 @@
 import { EVENT_NAMES, type EventName, PING_MS, type PingEvent } from '@g2/gateway/contract/events';
 import { eventRoutes } from '@g2/gateway/contract/routes/events';
-import { backOff } from './back-off.ts';
 
 /** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
 export const SILENCE_MS = 3 * PING_MS;
@@ -79,4 +78,16 @@ export function openLine(userId: string, listener: Listener): () => void {
     window.removeEventListener('online', onOnline);
     hangUp();
   };
+}
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/**
+ * How long to wait, in ms, before the next try after `failures` (from 1) in a row: twice as long each time, up to 30 s.
+ * `chance` (0 to 1) spreads it over the upper half, so that a server that comes back is not met by all at once.
+ */
+export function backOff(failures: number, chance: number): number {
+  const longest = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);
+  return Math.round(longest * (0.5 + chance / 2));
 }

@@ -1,8 +1,9 @@
 import type { BalanceEvent, EventName, QueueEvent } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { userQuery } from '../../lib/session.ts';
+import { rereadUser, userQuery } from '../../lib/session.ts';
 import { refreshStatement } from '../../shared/payment/api.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { followTogether } from './shared-line.ts';
 
 /** A burst of events refreshes once, ms. */
 const OWN_MS = 250;
@@ -83,4 +84,17 @@ function readAgain(client: QueryClient, again: boolean): void {
   void client.invalidateQueries({
     predicate: ({ state }) => again || (state.data !== undefined && state.status === 'success'),
   });
+}
+
+/** Follows this user's events until the returned function is called. */
+export function subscribe(client: QueryClient, userId: string): () => void {
+  const refreshes = createRefreshes(client);
+  const leave = followTogether(userId, {
+    ...refreshes,
+    isStillHere: async () => (await rereadUser(client))?.id === userId,
+  });
+  return () => {
+    leave();
+    refreshes.stop();
+  };
 }

@@ -11,7 +11,7 @@ import { whyUnavailable } from './availability.ts';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
 import { useConfirmation, useDraftForm } from './use-action-form.ts';
-import { useSinceAsked } from './use-since-asked.ts';
+import { useSinceAsked } from './use-concurrent-change.ts';
 
 const t = texts.dialog;
 const TITLES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;

@@ -8,7 +8,7 @@ import {
   STAFF_REGISTRATIONS,
   staffHistoryQuery,
 } from '../../shared/registration/staff-api.ts';
-import type { Aftermath, Attempt } from './acted.ts';
+import type { Aftermath, Attempt } from './action-outcome.ts';
 import { queuedRegistrationQuery } from './api.ts';
 import { texts } from './texts.ts';
 

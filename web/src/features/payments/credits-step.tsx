@@ -7,7 +7,7 @@ import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { userQuery } from '../../lib/session.ts';
 import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
-import { useHeldOpen } from '../../shared/payment/use-held-open.ts';
+import { useHeldOpen } from '../../shared/payment/use-leave-guard.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './payments.module.css';

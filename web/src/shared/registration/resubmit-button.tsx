@@ -6,7 +6,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { applyGuess } from '../../lib/optimistic.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { focusHome } from '../../ui/focus-home.ts';
+import { focusHome } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery, resubmitRegistration } from './api.ts';
 

@@ -5,16 +5,16 @@ import { IconFileOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError } from '../../../lib/failures.ts';
+import type { IdParam } from '../../../lib/use-id-param.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { anyRegistrationQuery } from '../api.ts';
 import { texts } from '../texts.ts';
-import type { Addressed } from '../use-addressed.ts';
 import { RegistrationDetails } from './registration-details.tsx';
 
 const t = texts.details;
 
 interface DetailsDialogProps {
-  readonly addressed: Addressed;
+  readonly addressed: IdParam;
   readonly list: UseQueryResult<Page<StaffRegistration>>;
 }
 

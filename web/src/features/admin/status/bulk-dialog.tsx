@@ -5,15 +5,13 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useUser } from '../../../lib/session.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { consequenceOfAll, isManualPayment } from '../registrations/consequence.ts';
-import { DialogFoot } from '../registrations/dialog-foot.tsx';
+import { DialogFoot, useAskedReason } from '../registrations/dialog-foot.tsx';
 import { ReasonAndNotes } from '../registrations/reason-and-notes.tsx';
 import { chosen, StatusChoice } from '../registrations/status-choice.tsx';
-import { useAskedReason } from '../registrations/use-asked-reason.ts';
+import { consequenceOfAll, isManualPayment } from '../status-change.ts';
 import { texts } from '../texts.ts';
 import { split } from './bulk.ts';
-import { BulkRows } from './bulk-rows.tsx';
-import { Picked } from './picked.tsx';
+import { BulkRows, Picked } from './bulk-rows.tsx';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 const t = texts.status;

@@ -1,8 +1,8 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { messageOf } from '../../../lib/failures.ts';
+import { type Movable, whyNot } from '../status-change.ts';
 import { texts } from '../texts.ts';
-import { type Movable, whyNot } from '../transitions.ts';
 
 const t = texts.status;
 

@@ -12,10 +12,10 @@ import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
 import { RoleSelect } from './role-select.tsx';
-import { refusalOf } from './standing.ts';
 import { texts } from './texts.ts';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
 import { UserForm } from './user-form.tsx';
+import { refusalOf } from './user-rules.ts';
 
 const t = texts.editDialog;
 const SCHEMA = adminUpdateUserBody.required({ firstName: true, lastName: true, role: true });

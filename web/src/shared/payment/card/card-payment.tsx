@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { paymentConfigQuery } from '../api.ts';
-import { useHeldOpen } from '../use-held-open.ts';
+import { useHeldOpen } from '../use-leave-guard.ts';
 import classes from './card-payment.module.css';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
 import type { Intent } from './simulator.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterUsers } from './filter-users.ts';
+import { filterUsers } from './use-found-users.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Souza', email: 'ana@exemplo.com.br' };
 const rui = { firstName: 'Rui', lastName: 'Ávila', email: 'contato@rui.dev' };

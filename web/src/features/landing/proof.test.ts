@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedCharacters, hashOf } from './hash-of.ts';
+import { changedCharacters, hashOf } from './proof.tsx';
 import { texts } from './texts.ts';
 
 describe('the hash a visitor may try', () => {

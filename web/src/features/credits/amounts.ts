@@ -1,4 +1,5 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
+import { customAmount } from '@g2/gateway/contract/payments';
 
 /** How many registrations a balance (hundredths of a credit) pays for (spec §9). */
 export function possibleRegistrations(balance: number): number {
@@ -18,4 +19,12 @@ export function balanceQuality(balance: number): BalanceQuality {
   if (possible >= 3) return 'Excelente';
   if (possible === 2) return 'Bom';
   return possible === 1 ? 'Regular' : 'Baixo';
+}
+
+/** Cents of an amount typed in reais, rounded; undefined when it is empty or outside the bounds of spec §5. */
+export function customAmountCents(value: string | number): number | undefined {
+  const reais = typeof value === 'number' ? value : Number.parseFloat(value);
+  if (!Number.isFinite(reais)) return undefined;
+  const parsed = customAmount.safeParse(Math.round(reais * 100));
+  return parsed.success ? parsed.data : undefined;
 }

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-export interface Addressed {
+export interface IdParam {
+  /** As the address has it, whatever was written there; null when nothing is open. */
   readonly id: string | null;
   readonly open: (id: string) => void;
   readonly close: () => void;
@@ -10,10 +12,15 @@ export interface Addressed {
  * What is open, kept in the address under a name: Back closes it, a reload and a shared link open it again. Closing goes
  * back where it was opened from; what came by a link leaves the list in its place.
  */
-export function useAddressed(name: string): Addressed {
+export function useIdParam(name: string): IdParam {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { state, key }: { state: unknown; key: string } = useLocation();
   const navigate = useNavigate();
+  const leaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history may be left once.
+  useEffect(() => {
+    leaving.current = false;
+  }, [key]);
   const id = params.get(name);
   const change = (next: string | null, replace: boolean, nextState: unknown) =>
     setParams(
@@ -31,8 +38,11 @@ export function useAddressed(name: string): Addressed {
     open: (next) => (id === null ? change(next, false, { opened: name }) : change(next, true, state)),
     close: () => {
       if (id === null) return;
-      if (openedHere(state, name)) void navigate(-1);
-      else change(null, true, null);
+      if (!openedHere(state, name)) return change(null, true, null);
+      // Twice in a row would lead away from the list.
+      if (leaving.current) return;
+      leaving.current = true;
+      void navigate(-1);
     },
   };
 }

@@ -1,8 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconFileZip } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format.ts';
+import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
 import uploadCss from './upload.module.css';
+import type { UploadFailureView } from './upload-failure.ts';
 import { percentOf, quarterOf, timeLeftText } from './upload-progress.ts';
 import type { UploadSession } from './upload-session.ts';
 
@@ -73,5 +76,73 @@ function Bar({ label, percent, note }: { label: string; percent: number; note: s
         <div className={uploadCss.fill} style={{ width: `${percent}%` }} />
       </div>
     </div>
+  );
+}
+
+interface UploadAskingProps {
+  readonly session: UploadSession;
+  /** The server gave no answer when it was last asked. */
+  readonly away: boolean;
+  readonly onAsk: () => void;
+}
+
+/** An upload that ended without a clear word: nothing is said of the stored file until the server has been asked. */
+export function UploadAsking({ session: { file, failure }, away, onAsk }: UploadAskingProps) {
+  return (
+    <section className={uploadCss.asking} aria-label={t.asking}>
+      <Loader size={20} aria-hidden />
+      <div className={uploadCss.failureText}>
+        <p className={uploadCss.failureTitle} role="status">
+          {away ? t.away : t.asking}
+        </p>
+        <p>{failure === null ? t.cancelledFile(file.name) : t.failedFile(file.name, failure.text)}</p>
+        {away && (
+          <>
+            <p>{t.awayText}</p>
+            <Button size="sm" variant="default" onClick={onAsk}>
+              {t.askNow}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface UploadFailureProps {
+  readonly failure: UploadFailureView;
+  readonly fileName: string;
+  readonly onRetry: () => void;
+}
+
+/** What stays when the toast has gone: which file did not make it, why, and what can be done. */
+export function UploadFailure({ failure, fileName, onRetry }: UploadFailureProps) {
+  const { duplicate } = failure;
+  return (
+    <section className={uploadCss.failure} aria-label={t.failed}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <div className={uploadCss.failureText}>
+        <p className={uploadCss.failureTitle}>
+          {t.failed}: {fileName}
+        </p>
+        <p>{failure.text}</p>
+        {failure.advice !== null && <p>{failure.advice}</p>}
+        {duplicate !== null && <WayOn ownId={duplicate.ownId} />}
+        {failure.retry && (
+          <Button size="sm" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function WayOn({ ownId }: { ownId: string | null }) {
+  if (ownId !== null) return <Link to={stepPath('basic', ownId)}>{t.openOther}</Link>;
+  return (
+    <Link to="/help" target="_blank" rel="noopener">
+      {t.help}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lostAssignments, refusalOf } from './standing.ts';
+import { lostAssignments, refusalOf } from './user-rules.ts';
 
 const someone = { id: 'someone', credits: 0, deletionBlockedBy: null };
 
