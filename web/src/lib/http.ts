@@ -1,5 +1,5 @@
 import { HttpError, NoAnswer, timeLimit } from './failures.ts';
-import { believedUser, identityHeaders } from './identity.ts';
+import { expectedUser, identityHeaders } from './identity.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
@@ -56,7 +56,7 @@ export async function request(method: Method, path: string, options: RequestOpti
 
 /** Calls the API and answers the raw response, for files, however long they take. Throws HttpError or NoAnswer. */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  const asked = findsOut(method, path) ? null : believedUser();
+  const asked = findsOut(method, path) ? null : expectedUser();
   const response = await fetch(path, {
     method,
     headers: headersOf(options, asked === null ? {} : identityHeaders()),
@@ -84,7 +84,7 @@ function headersOf(options: RequestOptions, identity: Record<string, string>): R
 
 /** What one account asked for is not given to the next, which signed in meanwhile. */
 function asOf(asked: string | null, response: Response): Response {
-  const now = believedUser();
+  const now = expectedUser();
   if (asked === null || now === null || asked === now) return response;
   throw new HttpError(409, `409: ${OTHER_ACCOUNT}`, { code: OTHER_ACCOUNT });
 }

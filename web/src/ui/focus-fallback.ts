@@ -2,7 +2,7 @@
  * Remembers where the focus may go when the control that has it is about to vanish: the nearest element marked
  * `data-focus-home` around it that is then still there (give it a tabIndex of -1). Call the answer after the change.
  */
-export function focusHome(control: Element): () => void {
+export function focusFallback(control: Element): () => void {
   const homes: Element[] = [];
   let at = control.closest('[data-focus-home]');
   while (at !== null) {

@@ -102,7 +102,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
 function Records<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { records, params, query, defaultSort, onOpen, selection, nameOf } = props;
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const bind = useRowCursor({
     records,
     listKey: params.key,
@@ -110,7 +110,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
     openId: props.openId ?? null,
     onOpen,
     selection,
-    say,
+    announce,
   });
   const shown = {
     label: props.label,
@@ -120,7 +120,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
     nameOf,
     clickable: onOpen !== undefined,
     // Rows of another search or page must not be acted upon while the right ones are on their way.
-    outdated: params.settling || query.isPlaceholderData,
+    outdated: params.searchPending || query.isPlaceholderData,
     highlighted: props.highlighted,
     selection,
     sort: defaultSort === undefined ? undefined : sortState(props, defaultSort),
@@ -128,7 +128,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
   return (
     <>
       {wide ? <RecordTable {...shown} /> : <RecordCards {...shown} card={props.card} />}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

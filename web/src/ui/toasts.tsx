@@ -73,19 +73,19 @@ function useSwipe(onAway: () => void) {
     if (moved > STILL_PX) event.currentTarget.setPointerCapture(event.pointerId);
     setShift(moved > STILL_PX ? moved : 0);
   };
-  const settle = () => {
+  const endSwipe = () => {
     start.current = null;
     setShift(0);
   };
   const onPointerUp = (event: PointerEvent) => {
     // Measured here: the last move may not have been drawn yet.
     if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onAway();
-    settle();
+    endSwipe();
   };
   const onPointerDown = (event: PointerEvent) => {
     start.current = event.clientX;
   };
-  return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: settle } };
+  return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: endSwipe } };
 }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {

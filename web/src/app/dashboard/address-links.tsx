@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
-import { refreshCredits, settlePayment } from '../../shared/payment/api.ts';
+import { pollPayment, refreshCredits } from '../../shared/payment/api.ts';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
@@ -65,7 +65,7 @@ function usePaymentReturn(): void {
   const act = useCallback(
     (paymentIntentId: string) => {
       const t = texts.returned;
-      settlePayment(paymentIntentId)
+      pollPayment(paymentIntentId)
         .then((status) => {
           if (status === 'succeeded') notify.success(t.approved, t.approvedText);
           else if (status === 'processing') notify.success(t.pending, t.pendingText);

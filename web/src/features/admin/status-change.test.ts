@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { expect, it } from 'vitest';
-import { consequenceOf, consequenceOfAll, type Moved, whyNot } from './status-change.ts';
+import { consequenceOf, consequenceOfAll, type StatusAndPayment, whyNot } from './status-change.ts';
 
 const record = (status: RegistrationStatus, allowedTransitions: RegistrationStatus[]) => ({
   userId: 'client',
@@ -33,8 +33,8 @@ it('names ownership first', () => {
   );
 });
 
-const unpaid: Moved = { status: 'submitted', paymentAmount: 349_900, paymentPaidAt: null };
-const returned: Moved = { ...unpaid, paymentPaidAt: '2026-11-21T12:00:00Z' };
+const unpaid: StatusAndPayment = { status: 'submitted', paymentAmount: 349_900, paymentPaidAt: null };
+const returned: StatusAndPayment = { ...unpaid, paymentPaidAt: '2026-11-21T12:00:00Z' };
 const plain = (text: string | null) => text?.replaceAll(' ', ' ');
 
 it('names the amount of a payment recorded by hand, and none where it was paid before', () => {
@@ -49,7 +49,7 @@ it('says what cannot be taken back', () => {
 });
 
 it('tells the beginning of the review from the way back to it', () => {
-  const to = (status: Moved['status']) => consequenceOf({ ...returned, status }, 'reviewing');
+  const to = (status: StatusAndPayment['status']) => consequenceOf({ ...returned, status }, 'reviewing');
   expect(to('paid')).toBe('Inicia a análise e avisa o cliente por e-mail.');
   expect(to('government_processing')).toBe('Volta à análise e avisa o cliente por e-mail.');
 });

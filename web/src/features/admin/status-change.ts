@@ -3,11 +3,11 @@ import { ALLOWED_TRANSITIONS, type RegistrationStatus, STATUS_NAMES } from '@g2/
 import { formatCents } from '../../lib/format.ts';
 import { texts } from './texts.ts';
 
-export type Movable = Pick<StaffRegistration, 'userId' | 'status' | 'allowedTransitions'>;
+export type TransitionSubject = Pick<StaffRegistration, 'userId' | 'status' | 'allowedTransitions'>;
 
 /** Why a status cannot be set now, or null when it can. The server's list decides; this only words it. */
 export function whyNot(
-  registration: Movable,
+  registration: TransitionSubject,
   to: RegistrationStatus,
   userId: string | undefined,
 ): string | null {
@@ -25,14 +25,16 @@ export function whyNot(
 
 const t = texts.status.effects;
 
-export type Moved = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
+export type StatusAndPayment = Pick<StaffRegistration, 'status' | 'paymentAmount' | 'paymentPaidAt'>;
 
 /** Setting it paid by hand records a payment; a registration that was paid before is only sent in again (contract rule 1). */
-export const isManualPayment = ({ paymentPaidAt }: Moved, to: RegistrationStatus | undefined): boolean =>
-  to === 'paid' && paymentPaidAt === null;
+export const isManualPayment = (
+  { paymentPaidAt }: StatusAndPayment,
+  to: RegistrationStatus | undefined,
+): boolean => to === 'paid' && paymentPaidAt === null;
 
 /** What setting a status records, in a line. */
-export function consequenceOf(record: Moved, to: RegistrationStatus): string {
+export function consequenceOf(record: StatusAndPayment, to: RegistrationStatus): string {
   if (to === 'paid') {
     return isManualPayment(record, to) ? t.manual(formatCents(record.paymentAmount)) : t.resubmitted;
   }
@@ -40,7 +42,10 @@ export function consequenceOf(record: Moved, to: RegistrationStatus): string {
 }
 
 /** The same of several registrations at once: what is paid by hand with its sum, anything else once for all of them. */
-export function consequenceOfAll(records: readonly Moved[], to: RegistrationStatus): string | null {
+export function consequenceOfAll(
+  records: readonly StatusAndPayment[],
+  to: RegistrationStatus,
+): string | null {
   const [first] = records;
   if (first === undefined) return null;
   if (records.length === 1) return consequenceOf(first, to);
@@ -49,7 +54,7 @@ export function consequenceOfAll(records: readonly Moved[], to: RegistrationStat
   return t.each(lines.size === 1 ? consequenceOf(first, to) : t[to]);
 }
 
-function paidConsequence(records: readonly Moved[]): string {
+function paidConsequence(records: readonly StatusAndPayment[]): string {
   const manual = records.filter((record) => isManualPayment(record, 'paid'));
   const again = records.length - manual.length;
   const lines = [
@@ -60,7 +65,7 @@ function paidConsequence(records: readonly Moved[]): string {
 }
 
 /** "6 × R$ 3.499,00 = R$ 20.994,00", or the sum alone where the amounts differ. */
-function sumOf(records: readonly Moved[]): string {
+function sumOf(records: readonly StatusAndPayment[]): string {
   const total = formatCents(records.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0));
   const amounts = new Set(records.map(({ paymentAmount }) => paymentAmount));
   const [amount = 0] = amounts;

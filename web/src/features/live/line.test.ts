@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('window', new EventTarget());
-  leave = openLine('ana', { opened, heard, isStillHere });
+  leave = openLine('ana', { onOpen: opened, onEvent: heard, isStillHere });
 });
 afterEach(() => {
   leave();

@@ -6,8 +6,8 @@ export const SILENCE_MS = 3 * PING_MS;
 
 export interface Listener {
   /** The line stands, and is this user's; `again`: it was down, or had to be tried more than once. */
-  readonly opened: (again: boolean) => void;
-  readonly heard: (name: EventName, data: string) => void;
+  readonly onOpen: (again: boolean) => void;
+  readonly onEvent: (name: EventName, data: string) => void;
   /** The line was refused, or is another's: is this user still the one who is signed in? */
   readonly isStillHere: () => Promise<boolean>;
 }
@@ -44,20 +44,20 @@ export function openLine(userId: string, listener: Listener): () => void {
     source = events;
     let isOpen = false;
     isAlive();
-    const hear = (name: EventName, data: string) => {
+    const receive = (name: EventName, data: string) => {
       if (source !== events) return;
       isAlive();
       if (name === 'ping' && (JSON.parse(data) as PingEvent).userId !== userId) return tryLater(askFirst);
       if (name === 'ping' && !isOpen) {
         isOpen = true;
-        listener.opened(wasOpen || failures > 0);
+        listener.onOpen(wasOpen || failures > 0);
         wasOpen = true;
         failures = 0;
       }
-      listener.heard(name, data);
+      listener.onEvent(name, data);
     };
     for (const name of EVENT_NAMES) {
-      events.addEventListener(name, ({ data }: MessageEvent<string>) => hear(name, data));
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => receive(name, data));
     }
     events.onerror = () => {
       if (source === events) tryLater(events.readyState === EventSource.CLOSED ? askFirst : connect);

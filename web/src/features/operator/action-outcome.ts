@@ -4,7 +4,7 @@ import type { Draft } from './action-draft.ts';
 import { targetOf } from './availability.ts';
 
 /** What an action will have made of a registration, as far as the screen can know. */
-export function acted(before: StaffRegistration, action: OperatorAction, now: Date): StaffRegistration {
+export function afterAction(before: StaffRegistration, action: OperatorAction, now: Date): StaffRegistration {
   const status = targetOf(before.status, action);
   if (status === null) return before;
   return {

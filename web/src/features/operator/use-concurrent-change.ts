@@ -12,7 +12,7 @@ import type { Asked } from './use-action-flow.ts';
 const t = texts.dialog;
 
 /** What became of a registration while its dialog is open. */
-export interface SinceAsked {
+export interface ConcurrentChange {
   /** As it is, as far as is known. */
   readonly now: StaffRegistration;
   /** What somebody else made of it, in a sentence; null when its status is what it was. */
@@ -22,7 +22,7 @@ export interface SinceAsked {
 }
 
 /** Follows a registration that is being asked about. */
-export function useSinceAsked({ registration, action }: Asked): SinceAsked {
+export function useConcurrentChange({ registration, action }: Asked): ConcurrentChange {
   const userId = useUser()?.id;
   const { data: now = registration } = useQuery(queuedRegistrationQuery(registration.id));
   const changed = now.status !== registration.status;

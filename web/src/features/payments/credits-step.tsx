@@ -7,7 +7,7 @@ import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { userQuery } from '../../lib/session.ts';
 import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
-import { useHeldOpen } from '../../shared/payment/use-leave-guard.ts';
+import { useLeaveGuard } from '../../shared/payment/use-leave-guard.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './payments.module.css';
@@ -37,7 +37,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
     onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
     onSettled: () => Promise.all([refreshRegistrations(client), refreshCredits(client)]),
   });
-  useHeldOpen(pay.isPending, onBusy);
+  useLeaveGuard(pay.isPending, onBusy);
   const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
   return (
     <>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
 import { downloadFile, useDownload } from '../../lib/download.ts';
 import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
-import { applyGuess } from '../../lib/optimistic.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
 import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../shared/registration/api.ts';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -66,7 +66,7 @@ export function useRemoveRegistration() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Target) => deleteRegistration(id),
-    onMutate: ({ id }) => applyGuess(client, { root: REGISTRATIONS, id, becomes: null }),
+    onMutate: ({ id }) => applyOptimistic(client, { root: REGISTRATIONS, id, patch: null }),
     onSuccess: () => notify.success(texts.remove.done),
     onError: (error, _target, undo) => {
       undo?.();

@@ -16,7 +16,7 @@ import { CompleteView } from './complete-view.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
 import { StepBar } from './step-bar.tsx';
-import { Moved } from './step-heading.tsx';
+import { NavigatedContext } from './step-heading.tsx';
 import { isCanonical, stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
@@ -30,16 +30,16 @@ export function WizardPage() {
   const { key } = useLocation();
   const [firstKey] = useState(key);
   // A redirect on arrival is no move of anybody's.
-  const moved = useNavigationType() !== 'REPLACE' && key !== firstKey;
+  const navigated = useNavigationType() !== 'REPLACE' && key !== firstKey;
   if (!user) return null;
   const view = viewOf(params);
   const id = params.get('id');
   if (view !== 'intro' && !isCanonical(params))
     return <Navigate to={stepPath(view, id ?? undefined)} replace />;
   return (
-    <Moved value={moved}>
+    <NavigatedContext value={navigated}>
       <View user={user} view={view} id={id} />
-    </Moved>
+    </NavigatedContext>
   );
 }
 

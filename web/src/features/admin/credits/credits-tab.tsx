@@ -93,7 +93,7 @@ function Found({ found: { users: list, partial, searching }, params, onOpen }: F
   }
   return (
     // A page turned before the search has settled would be lost again.
-    <div inert={params.settling}>
+    <div inert={params.searchPending}>
       {partial !== null && <p className="g2-note">{t.partial(partial.shown, partial.total)}</p>}
       <CreditRows
         users={list.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE)}

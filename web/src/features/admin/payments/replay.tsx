@@ -56,7 +56,7 @@ export function useReplays() {
   const run = async (id: string) => {
     note(id, { step: 'running' });
     try {
-      note(id, told(await mutateAsync(id)));
+      note(id, announce(await mutateAsync(id)));
     } catch (error) {
       const why = reasonOf(error, texts.replay.failedText);
       notify.error(texts.replay.failed, why);
@@ -66,7 +66,7 @@ export function useReplays() {
   return { replays, replay: (id: string) => void run(id) };
 }
 
-function told(event: WebhookEvent): Replay {
+function announce(event: WebhookEvent): Replay {
   const { done, doneText, refused, refusedText } = texts.replay;
   if (event.status !== 'failed') {
     notify.success(done, doneText);

@@ -44,10 +44,10 @@ export function StatusDialog({ opened, registration, onClose }: StatusDialogProp
         onClose();
       },
       failed: [t.failed, t.failedText],
-      guess: ({ status }) => ({
+      optimistic: ({ status }) => ({
         root: ALL_REGISTRATIONS,
         id: registration.id,
-        becomes: { status, allowedTransitions: [...ALLOWED_TRANSITIONS[status]] },
+        patch: { status, allowedTransitions: [...ALLOWED_TRANSITIONS[status]] },
       }),
     },
   );

@@ -11,7 +11,7 @@ import { chosen, StatusChoice } from '../registrations/status-choice.tsx';
 import { consequenceOfAll, isManualPayment } from '../status-change.ts';
 import { texts } from '../texts.ts';
 import { split } from './bulk.ts';
-import { BulkRows, Picked } from './bulk-rows.tsx';
+import { BulkRows, SelectedRecords } from './bulk-rows.tsx';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 const t = texts.status;
@@ -90,7 +90,7 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         refusal={refusal}
         note={(status) => t.eligible(split(records, status, userId).able.length, records.length)}
       />
-      <Picked records={records} to={to} userId={userId} />
+      <SelectedRecords records={records} to={to} userId={userId} />
       <ReasonAndNotes
         reason={form.getInputProps('reason')}
         notes={form.getInputProps('notes')}

@@ -63,14 +63,14 @@ function Row({ row: { record, state, why } }: { row: BulkRow }) {
   );
 }
 
-interface PickedProps {
+interface SelectedRecordsProps {
   readonly records: readonly StaffRegistration[];
   readonly to: RegistrationStatus | undefined;
   readonly userId: string | undefined;
 }
 
 /** What is selected, and, once a status is chosen, what of it will not be sent and why. */
-export function Picked({ records, to, userId }: PickedProps) {
+export function SelectedRecords({ records, to, userId }: SelectedRecordsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <ul className={classes.picked} aria-label={t.picked} tabIndex={0}>

@@ -40,7 +40,7 @@ function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
     {
       onSuccess: () => notify.success(t.done),
       failed: [t.failed, t.failedText],
-      guess: (body) => ({ root: USERS, id: user.id, becomes: body }),
+      optimistic: (body) => ({ root: USERS, id: user.id, patch: body }),
     },
   );
   const form = useForm<Values>({
