@@ -3,6 +3,7 @@ import { IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MessagePage } from '../ui/page.tsx';
+import { texts as ui } from '../ui/texts.ts';
 import { texts } from './texts.ts';
 
 /** Shown when a page's code or the session could not be loaded. */
@@ -12,7 +13,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
       title={texts.broken.title}
       text={texts.broken.text}
       icon={<IconPlugConnectedX size={32} aria-hidden />}
-      actions={<Button onClick={onRetry}>{texts.broken.retry}</Button>}
+      actions={<Button onClick={onRetry}>{ui.retry}</Button>}
     />
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { formatInteger } from '../lib/format.ts';
 import { type PagerItem, pageCount, pageRange, pagerItems, pagerWindow } from '../lib/pager.ts';
 import classes from './pager.module.css';
+import { texts as t } from './texts.ts';
 
 interface PagerProps {
   readonly page: number;
@@ -30,14 +31,13 @@ function PageBar({ page, pageSize, total, capped = false, onChange, itemsOf }: P
   return (
     <div className={classes.bar}>
       <p className={classes.range} aria-live="polite">
-        Mostrando {formatInteger(from)}-{formatInteger(to)} de {formatInteger(total)}
-        {capped ? ' ou mais' : ''}
+        {t.shown(from, to, total, capped)}
       </p>
       {last > 1 && (
-        <nav className={classes.pages} aria-label="Páginas">
+        <nav className={classes.pages} aria-label={t.pages}>
           <PageButton disabled={page <= 1} onPress={() => onChange(page - 1)}>
             <IconChevronLeft size={18} aria-hidden />
-            <span className={classes.word}>Anterior</span>
+            <span className={classes.word}>{t.previousPage}</span>
           </PageButton>
           {items.map((item, index) =>
             item === 'gap' ? (
@@ -51,7 +51,7 @@ function PageBar({ page, pageSize, total, capped = false, onChange, itemsOf }: P
             ),
           )}
           <PageButton disabled={page >= last} onPress={() => onChange(page + 1)}>
-            <span className={classes.word}>Próxima</span>
+            <span className={classes.word}>{t.nextPage}</span>
             <IconChevronRight size={18} aria-hidden />
           </PageButton>
         </nav>
@@ -73,7 +73,7 @@ function PageButton({ number, current = false, disabled = false, onPress, childr
     <button
       type="button"
       className={classes.button}
-      aria-label={number === undefined ? undefined : `Página ${number}`}
+      aria-label={number === undefined ? undefined : t.page(number)}
       aria-current={current ? 'page' : undefined}
       disabled={disabled}
       onClick={onPress}

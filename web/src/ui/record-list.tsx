@@ -5,12 +5,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { EmptyState } from './empty-state.tsx';
-import { listTexts as t } from './list-texts.ts';
 import { useClampedPage, WindowPager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
 import type { Selection } from './record-table.tsx';
 import { type Column, RecordTable } from './record-table.tsx';
+import { texts as t } from './texts.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 
 /** More would only be scrolled past before they are there. */

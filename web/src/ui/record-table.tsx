@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { nextSort } from '../lib/list-params.ts';
-import { listTexts as t } from './list-texts.ts';
 import classes from './record-table.module.css';
+import { texts as t } from './texts.ts';
 import type { BindRow } from './use-row-cursor.ts';
 
 export interface Column<T> {

@@ -2,11 +2,11 @@ import { Button, Modal, Switch } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import dialogClasses from './dialog.module.css';
-import { listTexts } from './list-texts.ts';
 import classes from './record-list.module.css';
+import { texts } from './texts.ts';
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
 
-const t = listTexts.shortcuts;
+const t = texts.shortcuts;
 
 /** The button '? Atalhos', the key '?' and the dialog that both open. */
 export function ShortcutsHelp({ shortcuts }: { shortcuts: readonly Shortcut[] }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { listTexts as t } from './list-texts.ts';
 import type { Selection } from './record-table.tsx';
+import { texts as t } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface CursorOptions<T> {

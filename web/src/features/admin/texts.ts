@@ -10,8 +10,6 @@ export const texts = {
     status: 'Status',
     credits: 'Créditos',
   },
-  retry: 'Tentar novamente',
-  close: 'Fechar',
   actions: 'Ações',
   loadStats: 'Erro ao carregar estatísticas',
   loadStatsText: 'Não foi possível carregar os dados do painel. Tente novamente.',

@@ -1,3 +1,4 @@
+import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Stack } from '@mantine/core';
@@ -103,7 +104,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       icon={<IconPlugConnectedX size={32} aria-hidden />}
       actions={
         <>
-          <Button onClick={onRetry}>{t.retry}</Button>
+          <Button onClick={onRetry}>{ui.retry}</Button>
           <BackButton />
         </>
       }

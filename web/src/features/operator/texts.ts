@@ -60,7 +60,6 @@ export const texts = {
     loadingNotes: 'Carregando notas',
     failed: 'Erro ao carregar dados',
     failedText: 'Falha ao carregar informações do registro',
-    retry: 'Tentar novamente',
     info: 'Informações',
     title: 'Título',
     applicantName: 'Requerente',

@@ -9,6 +9,7 @@ import { userQuery } from '../../lib/session.ts';
 import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
 import { useLeaveGuard } from '../../shared/payment/use-leave-guard.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
@@ -59,7 +60,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
       </dl>
       <div className="g2-answers">
         <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
-          {texts.modal.cancel}
+          {ui.cancel}
         </Button>
         <Button onClick={() => pay.mutate()} loading={pay.isPending} disabled={left === null || left < 0}>
           {texts.modal.confirmCredits}

@@ -7,8 +7,8 @@ import { pathOf } from '../../../lib/call.ts';
 import { BrokenTransfer, type Received, useDownload } from '../../../lib/download.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { texts as ui } from '../../../ui/texts.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { texts as common } from '../texts.ts';
 import classes from './analytics.module.css';
 import { texts } from './texts.ts';
 
@@ -35,10 +35,10 @@ export function ExportStatus({ state, onRetry, onDismiss }: ExportStatusProps) {
       <Outcome state={state} />
       {failed && (
         <Button size="xs" variant="default" onClick={onRetry}>
-          {common.retry}
+          {ui.retry}
         </Button>
       )}
-      <CloseButton aria-label={t.dismiss} onClick={onDismiss} />
+      <CloseButton aria-label={ui.close} onClick={onDismiss} />
     </section>
   );
 }

@@ -11,8 +11,8 @@ import { WindowPager } from '../../../ui/pager.tsx';
 import listClasses from '../../../ui/record-list.module.css';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
+import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
-import { texts as common } from '../texts.ts';
 import { texts as users } from '../users/texts.ts';
 import { CreditRows } from './credit-rows.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -59,7 +59,7 @@ export function CreditsTab() {
           icon={<IconPlugConnectedX size={28} aria-hidden />}
         >
           <Button size="sm" onClick={() => void query.refetch()}>
-            {common.retry}
+            {ui.retry}
           </Button>
         </EmptyState>
       )}

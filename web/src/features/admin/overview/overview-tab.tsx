@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatInteger, formatPercent } from '../../../lib/format.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
+import { texts as ui } from '../../../ui/texts.ts';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { enhancedStatsQuery, sumCounts } from '../api.ts';
@@ -27,7 +28,7 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
         <div className={classes.failed} role="alert">
           <span>{common.loadStatsText}</span>
           <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {common.retry}
+            {ui.retry}
           </Button>
         </div>
       )}

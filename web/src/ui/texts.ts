@@ -1,8 +1,25 @@
 import { formatInteger } from '../lib/format.ts';
 
-/** Texts of the staff lists: order, selection, keys, side panel. */
-export const listTexts = {
+/** The words of the furniture, and those that every feature's buttons have alike. */
+export const texts = {
   retry: 'Tentar novamente',
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  copy: 'Copiar',
+  copyOf: (name: string) => `Copiar ${name}`,
+  copied: 'Copiado',
+  downloading: (name: string) => `Baixando ${name}`,
+  downloaded: (percent: string, size: string) => `${percent} de ${size}`,
+  wrongCheckDigits: 'Confira: os dígitos verificadores não conferem',
+  toasts: 'Notificações (F8)',
+  closeToast: 'Fechar notificação',
+  pageLoading: 'Carregando',
+  pages: 'Páginas',
+  page: (number: number) => `Página ${number}`,
+  previousPage: 'Anterior',
+  nextPage: 'Próxima',
+  shown: (from: number, to: number, total: number, capped: boolean) =>
+    `Mostrando ${formatInteger(from)}-${formatInteger(to)} de ${formatInteger(total)}${capped ? ' ou mais' : ''}`,
   loading: (label: string) => `Carregando: ${label}`,
   sortBy: 'Ordenar por',
   ascending: 'crescente',
