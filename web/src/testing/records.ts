@@ -1,4 +1,7 @@
+import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
+import type { AdminPayment, WebhookEvent } from '@g2/gateway/contract/payments';
 import type { Registration, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { AdminUser, User } from '@g2/gateway/contract/users';
 
 const NOW = '2026-03-02T12:00:00.000Z';
@@ -82,3 +85,60 @@ export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): St
     ...plain,
   };
 };
+
+export const stats: EnhancedStats = {
+  users: { total: 7, admins: 1, clients: 4 },
+  registrations: { total: 9, recent: 3 },
+  statusCounts: {
+    submitted: 2,
+    paid: 1,
+    reviewing: 1,
+    government_processing: 1,
+    completed: 1,
+    certificate_issued: 3,
+  },
+};
+
+/** What a house that has just opened its doors has to analyse. */
+export const emptyAnalytics: Analytics = {
+  period: 30,
+  kpis: { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 },
+  distribution: REGISTRATION_STATUSES.map((status) => ({ status, count: 0 })),
+  trend: ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
+    month,
+    registrations: 0,
+    certificates: 0,
+  })),
+  recent: [],
+  health: { paymentSuccessRate: null, meanProcessingDays: null, satisfaction: null },
+};
+
+export const aPayment = (changes: Partial<AdminPayment> = {}): AdminPayment => ({
+  id: crypto.randomUUID(),
+  kind: 'credit_purchase',
+  registrationId: null,
+  userId: crypto.randomUUID(),
+  method: 'card',
+  status: 'settled',
+  amount: 12_345,
+  refundedAmount: 0,
+  stripePaymentIntentId: 'pi_1',
+  createdAt: NOW,
+  settledAt: NOW,
+  flag: null,
+  decline: null,
+  ...changes,
+});
+
+export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
+  id: 'evt_1',
+  eventType: 'payment_intent.succeeded',
+  paymentIntentId: 'pi_1',
+  registrationId: null,
+  receivedAt: NOW,
+  processedAt: NOW,
+  status: 'processed',
+  errorMessage: null,
+  decline: null,
+  ...changes,
+});

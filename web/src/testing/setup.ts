@@ -4,6 +4,7 @@ import '../ui/recipes.css';
 import { setupWorker } from 'msw/browser';
 import { http } from 'msw/http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { clearToast } from '../ui/toast-store.ts';
 import { openLine } from './events.ts';
 import { close } from './render.tsx';
@@ -18,9 +19,10 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 beforeEach(openLine);
-afterEach(() => {
+afterEach(async () => {
   close();
   clearToast();
+  await page.viewport(1280, 900);
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', ownAddress);
