@@ -1,6 +1,11 @@
 import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
-import type { AdminPayment, WebhookEvent } from '@g2/gateway/contract/payments';
-import type { Registration, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type {
+  AdminPayment,
+  CreditPackage,
+  CreditTransaction,
+  WebhookEvent,
+} from '@g2/gateway/contract/payments';
+import type { Registration, RegistrationStats, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { AdminUser, User } from '@g2/gateway/contract/users';
 
@@ -142,3 +147,60 @@ export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
   decline: null,
   ...changes,
 });
+
+/** The figures of a client's dashboard. */
+export const figuresOf = (changes: Partial<RegistrationStats> = {}): RegistrationStats => ({
+  totalRegistrations: 1,
+  recentRegistrations: 1,
+  totalFileSize: 0,
+  uniqueJurisdictions: 1,
+  ...changes,
+});
+
+/** A registration with a file that waits for its payment. */
+export const aPayable = (changes: Partial<Registration> = {}): Registration =>
+  aRegistration({
+    sha256: 'ab'.repeat(32),
+    fileName: 'código-fonte.zip',
+    fileSize: 1_234_567,
+    canPay: true,
+    ...changes,
+  });
+
+export const aTransaction = (changes: Partial<CreditTransaction> = {}): CreditTransaction => ({
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  delta: 100,
+  balanceAfter: 100,
+  reason: 'Ajuste',
+  referenceType: null,
+  referenceId: null,
+  createdBy: null,
+  createdAt: NOW,
+  ...changes,
+});
+
+/** The two packages that are sold. */
+export const packages = pageOf<CreditPackage>(
+  [
+    {
+      id: 'registration',
+      name: 'Registro de Software',
+      popular: true,
+      priceDisplay: 'R$ 3.499,00',
+      priceInCents: 349_900,
+      credits: 349_900,
+      description: 'Um registro',
+    },
+    {
+      id: 'update',
+      name: 'Atualização de Registro',
+      popular: false,
+      priceDisplay: 'R$ 1.499,99',
+      priceInCents: 149_999,
+      credits: 149_999,
+      description: 'Uma atualização',
+    },
+  ],
+  100,
+);
