@@ -25,3 +25,11 @@ export const widen = (width: number, height = 780): Promise<void> => page.viewpo
 
 /** True where nothing has to be scrolled sideways. */
 export const fits = (): boolean => document.documentElement.scrollWidth <= window.innerWidth;
+
+/** What a field or form says of itself: the text of all that `aria-describedby` names. */
+export const described = (one: Locator): string =>
+  (one.element().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();

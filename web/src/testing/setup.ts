@@ -10,7 +10,13 @@ import { openLine } from './events.ts';
 import { close } from './render.tsx';
 import { reset, respond } from './server.ts';
 
-const worker = setupWorker(http.all('/api/*', ({ request }) => respond(request)));
+/** Asked last: what was asked before it has come in by then. */
+const LAST = '/asked-last';
+
+const worker = setupWorker(
+  http.all('/api/*', ({ request }) => respond(request)),
+  http.get(LAST, () => new Response()),
+);
 const ownAddress = window.location.href;
 
 beforeAll(async () => {
@@ -21,6 +27,7 @@ afterAll(() => worker.stop());
 beforeEach(openLine);
 afterEach(async () => {
   close();
+  await fetch(LAST);
   clearToast();
   await page.viewport(1280, 900);
   localStorage.clear();
