@@ -1,4 +1,12 @@
-import type { Registration, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
+import type {
+  AdminPayment,
+  CreditPackage,
+  CreditTransaction,
+  WebhookEvent,
+} from '@g2/gateway/contract/payments';
+import type { Registration, RegistrationStats, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { AdminUser, User } from '@g2/gateway/contract/users';
 
 const NOW = '2026-03-02T12:00:00.000Z';
@@ -82,3 +90,117 @@ export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): St
     ...plain,
   };
 };
+
+export const stats: EnhancedStats = {
+  users: { total: 7, admins: 1, clients: 4 },
+  registrations: { total: 9, recent: 3 },
+  statusCounts: {
+    submitted: 2,
+    paid: 1,
+    reviewing: 1,
+    government_processing: 1,
+    completed: 1,
+    certificate_issued: 3,
+  },
+};
+
+/** What a house that has just opened its doors has to analyse. */
+export const emptyAnalytics: Analytics = {
+  period: 30,
+  kpis: { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 },
+  distribution: REGISTRATION_STATUSES.map((status) => ({ status, count: 0 })),
+  trend: ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
+    month,
+    registrations: 0,
+    certificates: 0,
+  })),
+  recent: [],
+  health: { paymentSuccessRate: null, meanProcessingDays: null, satisfaction: null },
+};
+
+export const aPayment = (changes: Partial<AdminPayment> = {}): AdminPayment => ({
+  id: crypto.randomUUID(),
+  kind: 'credit_purchase',
+  registrationId: null,
+  userId: crypto.randomUUID(),
+  method: 'card',
+  status: 'settled',
+  amount: 12_345,
+  refundedAmount: 0,
+  stripePaymentIntentId: 'pi_1',
+  createdAt: NOW,
+  settledAt: NOW,
+  flag: null,
+  decline: null,
+  ...changes,
+});
+
+export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
+  id: 'evt_1',
+  eventType: 'payment_intent.succeeded',
+  paymentIntentId: 'pi_1',
+  registrationId: null,
+  receivedAt: NOW,
+  processedAt: NOW,
+  status: 'processed',
+  errorMessage: null,
+  decline: null,
+  ...changes,
+});
+
+/** The figures of a client's dashboard. */
+export const figuresOf = (changes: Partial<RegistrationStats> = {}): RegistrationStats => ({
+  totalRegistrations: 1,
+  recentRegistrations: 1,
+  totalFileSize: 0,
+  uniqueJurisdictions: 1,
+  ...changes,
+});
+
+/** A registration with a file that waits for its payment. */
+export const aPayable = (changes: Partial<Registration> = {}): Registration =>
+  aRegistration({
+    sha256: 'ab'.repeat(32),
+    fileName: 'código-fonte.zip',
+    fileSize: 1_234_567,
+    canPay: true,
+    ...changes,
+  });
+
+export const aTransaction = (changes: Partial<CreditTransaction> = {}): CreditTransaction => ({
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  delta: 100,
+  balanceAfter: 100,
+  reason: 'Ajuste',
+  referenceType: null,
+  referenceId: null,
+  createdBy: null,
+  createdAt: NOW,
+  ...changes,
+});
+
+/** The two packages that are sold. */
+export const packages = pageOf<CreditPackage>(
+  [
+    {
+      id: 'registration',
+      name: 'Registro de Software',
+      popular: true,
+      priceDisplay: 'R$ 3.499,00',
+      priceInCents: 349_900,
+      credits: 349_900,
+      description: 'Um registro',
+    },
+    {
+      id: 'update',
+      name: 'Atualização de Registro',
+      popular: false,
+      priceDisplay: 'R$ 1.499,99',
+      priceInCents: 149_999,
+      credits: 149_999,
+      description: 'Uma atualização',
+    },
+  ],
+  100,
+);

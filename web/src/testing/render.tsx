@@ -2,7 +2,8 @@ import type { User } from '@g2/gateway/contract/users';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { App } from '../app/app.tsx';
+import { Providers } from '../app/providers.tsx';
+import { AppRoutes } from '../app/router.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { aUser } from './records.ts';
 import { answer, refuse } from './server.ts';
@@ -14,7 +15,8 @@ const Router = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Shows the whole application at an address: its providers, router, guards and data policy as the product has them.
+ * Shows the whole application at an address: its providers, router, guards and data policy as the product has them, and
+ * without React's strict mode, which would ask everything twice.
  * @param user who is signed in; null for a visitor
  */
 export function open(address: string, user: User | null = aUser()): void {
@@ -25,7 +27,13 @@ export function open(address: string, user: User | null = aUser()): void {
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
-  root.render(<App client={createQueryClient()} router={Router} />);
+  root.render(
+    <Providers client={createQueryClient()}>
+      <Router>
+        <AppRoutes />
+      </Router>
+    </Providers>,
+  );
   shown = { root, element };
 }
 

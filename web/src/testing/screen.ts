@@ -16,3 +16,20 @@ export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
 
 /** What stands in the address after the path. */
 export const query = (): string => window.location.search;
+
+/** Presses what a failed part of the page offers. */
+export const retry = (): Promise<void> => press('Tentar novamente', alerts);
+
+/** Shows the rest on a screen of this width, in CSS pixels; the next test has the usual one again. */
+export const widen = (width: number, height = 780): Promise<void> => page.viewport(width, height);
+
+/** True where nothing has to be scrolled sideways. */
+export const fits = (): boolean => document.documentElement.scrollWidth <= window.innerWidth;
+
+/** What a field or form says of itself: the text of all that `aria-describedby` names. */
+export const described = (one: Locator): string =>
+  (one.element().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();

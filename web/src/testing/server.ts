@@ -37,7 +37,8 @@ type Given<Name extends Operation> =
 type Reply = (asked: Asked<never>) => Promise<Response>;
 
 const replies = new Map<string, Reply>();
-const gates = new Map<string, Promise<void>>();
+/** Resolved with whether the test has ended meanwhile. */
+const gates = new Map<string, PromiseWithResolvers<boolean>>();
 const calls = new Map<string, Asked<never>[]>();
 const faults: string[] = [];
 
@@ -77,11 +78,11 @@ export function cut(name: Operation): void {
 
 /** Holds the calls of an operation back until the returned function is called; then they get what is set by then. */
 export function hold(name: Operation): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  gates.set(name, promise);
+  const gate = Promise.withResolvers<boolean>();
+  gates.set(name, gate);
   return () => {
-    if (gates.get(name) === promise) gates.delete(name);
-    resolve();
+    if (gates.get(name) === gate) gates.delete(name);
+    gate.resolve(false);
   };
 }
 
@@ -92,6 +93,7 @@ export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name
 /** Forgets all answers and calls; answers what was asked that no test had set, or not as the table has it. */
 export function reset(): string[] {
   replies.clear();
+  for (const gate of gates.values()) gate.resolve(true);
   gates.clear();
   calls.clear();
   return faults.splice(0);
@@ -106,7 +108,7 @@ export async function respond(request: Request): Promise<Response> {
   try {
     const asked = await read(route, request, params, searchParams);
     calls.set(name, [...(calls.get(name) ?? []), asked]);
-    await gates.get(name);
+    if (await gates.get(name)?.promise) return Response.error();
     const reply = replies.get(name);
     if (reply === undefined) return fault(`no answer is set for ${name}`);
     return await reply(asked);

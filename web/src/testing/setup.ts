@@ -4,12 +4,19 @@ import '../ui/recipes.css';
 import { setupWorker } from 'msw/browser';
 import { http } from 'msw/http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { clearToast } from '../ui/toast-store.ts';
 import { openLine } from './events.ts';
 import { close } from './render.tsx';
 import { reset, respond } from './server.ts';
 
-const worker = setupWorker(http.all('/api/*', ({ request }) => respond(request)));
+/** Asked last: what was asked before it has come in by then. */
+const LAST = '/asked-last';
+
+const worker = setupWorker(
+  http.all('/api/*', ({ request }) => respond(request)),
+  http.get(LAST, () => new Response()),
+);
 const ownAddress = window.location.href;
 
 beforeAll(async () => {
@@ -18,9 +25,11 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 beforeEach(openLine);
-afterEach(() => {
+afterEach(async () => {
   close();
+  await fetch(LAST);
   clearToast();
+  await page.viewport(1280, 900);
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', ownAddress);
