@@ -29,7 +29,7 @@ const deltaWithin = (limit: number, label: string) =>
     .meta({ not: { const: 0 } });
 
 const adjustmentUser = (requiredMessage: string) =>
-  anyText(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido'));
+  anyText(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido')).meta({ format: 'uuid' });
 
 const adjustmentNotes = {
   reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório'),

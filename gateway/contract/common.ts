@@ -1,4 +1,5 @@
 import './no-eval.ts';
+import type { ErrorFact } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_MESSAGES, SORT_MESSAGE } from '@g2/terms/pages';
 import { z } from 'zod';
@@ -152,7 +153,18 @@ export const count = z.int().nonnegative();
 export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
 
-/** Every error; `fields` on validation errors, `registrationId` when a file is already in another registration of one's own. */
+const hundredths = (what: string) => z.string().optional().describe(`${what}, em centésimos de crédito`);
+
+/** What some errors tell besides. */
+const errorFacts = {
+  registrationId: id.optional().describe('Outro registro de quem envia que já tem o arquivo'),
+  needed: hundredths('O que custa'),
+  balance: hundredths('O que há'),
+  missing: hundredths('O que falta'),
+  owed: hundredths('O que se deve'),
+} satisfies Record<ErrorFact, z.ZodType>;
+
+/** Every error; `fields` on validation errors. */
 export const errorBody = z
   .object({
     message: z.string(),
@@ -160,7 +172,7 @@ export const errorBody = z
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    registrationId: id.optional(),
+    ...errorFacts,
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;

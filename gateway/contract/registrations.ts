@@ -218,7 +218,16 @@ const changeNotes = {
   expectedStatus: registrationStatus.optional(),
 };
 
-export const operatorActionBody = body({ action: operatorAction, ...changeNotes });
+const said = { type: 'string', pattern: '\\S' } as const;
+
+/** A note is one of `notes`, or of `reason`: the one thing to be said with `add_notes`. */
+export const operatorActionBody = body({ action: operatorAction, ...changeNotes }).meta({
+  anyOf: [
+    { properties: { action: { not: { const: 'add_notes' } } } },
+    { required: ['notes'], properties: { notes: said } },
+    { required: ['reason'], properties: { reason: said } },
+  ],
+});
 export type OperatorActionBody = z.input<typeof operatorActionBody>;
 
 export const changeStatusBody = body({ status: registrationStatus, ...changeNotes });
