@@ -237,7 +237,7 @@ describe('an intent lost at Stripe', () => {
 
 /** A simulator beside the world's own. */
 async function startOtherStripe(): Promise<{ url: string; child: ChildProcess }> {
-  const main = new URL('../../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
+  const main = new URL('../../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { G2_DEMO: '1', PORT: '0', ...KEYS };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
