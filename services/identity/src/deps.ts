@@ -21,7 +21,7 @@ export type Deps = {
   oidc: Oidc | undefined;
   peers: Peers;
   /** Has the mail worker look at its queue now. */
-  wakeMailer(): void;
+  wakeMailer: () => void;
   /** Has the pictures that are due fetched now. */
-  wakePictures(): void;
+  wakePictures: () => void;
 };

@@ -21,5 +21,5 @@ export type Deps = {
   /** Captured payments whose registration is being asked, by their id. */
   settling: Map<string, Promise<RegistrationPayment>>;
   /** Has the reconciler look at what is due now. */
-  wakeReconciler(): void;
+  wakeReconciler: () => void;
 };

@@ -12,5 +12,5 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   /** Has what was heard of accounts carried out now. */
-  wakeAccounts(): void;
+  wakeAccounts: () => void;
 };

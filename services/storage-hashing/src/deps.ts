@@ -16,5 +16,5 @@ export type Deps = {
   objects: Objects;
   peers: Peers;
   /** Has what is due removed now. */
-  wakeRemover(): void;
+  wakeRemover: () => void;
 };
