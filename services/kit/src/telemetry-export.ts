@@ -9,7 +9,14 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TelemetryOptions } from './telemetry.ts';
+
+/** Which traces are kept. */
+export type Sampling = {
+  /** Share of traces kept, 0 to 1. */
+  ratio?: number;
+  /** A program that strangers call decides for itself what is kept, whatever their header says. */
+  atEdge?: boolean;
+};
 
 /**
  * Sends this process's spans to a collector. Apart from telemetry.ts because loading all this is a quarter of a
@@ -19,7 +26,7 @@ import type { TelemetryOptions } from './telemetry.ts';
 export function exportSpans(
   service: string,
   endpoint: string,
-  { ratio = 1, atEdge = false }: TelemetryOptions,
+  { ratio = 1, atEdge = false }: Sampling,
 ): () => Promise<void> {
   const byRatio = new TraceIdRatioBasedSampler(ratio);
   const strangers = atEdge ? { remoteParentSampled: byRatio, remoteParentNotSampled: byRatio } : {};

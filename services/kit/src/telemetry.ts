@@ -10,16 +10,13 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import type { Sampling } from './telemetry-export.ts';
 
 export { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
-export type TelemetryOptions = {
+export type TelemetryOptions = Sampling & {
   /** The collector's address (OTLP over HTTP); none: tracing is off. */
   endpoint: string | undefined;
-  /** Share of traces kept, 0 to 1. */
-  ratio?: number;
-  /** A program that strangers call decides for itself what is kept, whatever their header says. */
-  atEdge?: boolean;
 };
 
 let tracing = false;
