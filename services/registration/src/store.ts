@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
-import { type Decision, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
+import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
 import { selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
 export type Database = KitDatabase<DB>;
@@ -29,7 +29,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
 export async function changeIn(
   tx: Tx,
   id: string,
-  decide: (state: Registration | null) => Decision,
+  decide: (state: Registration | null) => Decided,
 ): Promise<Registration> {
   const state = await lock(tx, id);
   const decision = decide(state);
@@ -41,14 +41,14 @@ export async function changeIn(
 export const change = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decision,
+  decide: (state: Registration | null) => Decided,
 ): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
 /**
  * Row, history and events in one statement: each round trip costs as much as all of its writing.
  * @throws AppError conflict when the row is no longer the state that was decided on
  */
-export async function save(tx: Tx, state: Registration, decision: Decision): Promise<Registration> {
+export async function save(tx: Tx, state: Registration, decision: Decided): Promise<Registration> {
   if (decision.next === state) {
     await record(tx, state, decision);
     return state;
@@ -81,7 +81,7 @@ const closeAssignment = (tx: Tx, registrationId: string) =>
     .execute();
 
 /** A registration's first row. */
-export async function insert(tx: Tx, decision: Decision): Promise<Registration> {
+export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt } = next;
   const row = { ...details, ...toColumns(next), id, userId, paymentAmount, createdAt };
@@ -91,7 +91,7 @@ export async function insert(tx: Tx, decision: Decision): Promise<Registration> 
 }
 
 /** History, note and events of a decision. */
-export async function record(tx: Tx, next: Registration, decision: Decision): Promise<void> {
+export async function record(tx: Tx, next: Registration, decision: Decided): Promise<void> {
   const { step, note } = decision;
   if (step) await lineInsert(tx, next.id, step).execute();
   if (note) await noteInsert(tx, next.id, note).execute();
@@ -111,12 +111,10 @@ const noteInsert = (tx: Tx, registrationId: string, { text, authorId, at: create
 export const remove = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decision['facts'],
+  decide: (state: Registration | null) => Decided,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, id);
-    const facts = decide(state);
-    if (!state) throw notFound();
-    await tx.deleteFrom('registrations').where('id', '=', state.id).execute();
-    await emit(tx, announce({ ...state, version: state.version + 1 }, { next: state, facts }));
+    const decided = decide(await lock(tx, id));
+    await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
+    await emit(tx, announce(decided.next, decided));
   });
