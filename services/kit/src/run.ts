@@ -34,7 +34,7 @@ export async function run<S extends z.ZodType<Needs>>(
     process.exit(1);
   }
   const log = createLogger(name, config.LOG_LEVEL);
-  const stopTelemetry = startTelemetry(name, {
+  const stopTelemetry = await startTelemetry(name, {
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
     atEdge: name === 'gateway',

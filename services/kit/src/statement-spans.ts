@@ -5,6 +5,10 @@ import { inSpan, isTraced, SpanKind } from './telemetry.ts';
  * Gives each statement of a pool a span under the work that sent it: those of `pool.query`, waiting for a connection
  * included, and those of connections taken for a transaction. Statements that belong to no trace,
  * such as a loop's polling, stay without. To be called only while tracing is on: untouched, a pool costs nothing more.
+ *
+ * Not @opentelemetry/instrumentation-pg (0.76, tried): a failure's status there is the server's message, which quotes
+ * values (`invalid input syntax for type integer: "ana@…"`), and each span has the whole statement. Neither can be
+ * turned off; it costs about as much per statement.
  */
 export function traceStatements(pool: pg.Pool): void {
   const held = new WeakSet<pg.PoolClient>();

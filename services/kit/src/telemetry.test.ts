@@ -25,27 +25,39 @@ const keptUnder = (traceparent?: string): Promise<boolean> =>
   inSpan('work', SpanKind.SERVER, {}, async () => isTraced(), contextFrom(traceparent));
 
 it('is off without a collector: no span, no header', async () => {
-  stop = startTelemetry('x', { endpoint: undefined });
+  stop = await startTelemetry('x', { endpoint: undefined });
   expect(await keptUnder(SAMPLED)).toBe(false);
   expect(trace.getActiveSpan()).toBeUndefined();
 });
 
 it('keeps every trace unless told otherwise, and none at a share of 0', async () => {
-  stop = startTelemetry('x', { endpoint });
+  stop = await startTelemetry('x', { endpoint });
   expect(await keptUnder()).toBe(true);
   expect(await inSpan('work', SpanKind.SERVER, {}, async () => untraced(isTraced))).toBe(false);
   await stop();
-  stop = startTelemetry('x', { endpoint, ratio: 0 });
+  stop = await startTelemetry('x', { endpoint, ratio: 0 });
   expect(await keptUnder()).toBe(false);
 });
 
 it('follows its caller inside, and decides for itself where strangers call', async () => {
-  stop = startTelemetry('registration', { endpoint, ratio: 0 });
+  stop = await startTelemetry('registration', { endpoint, ratio: 0 });
   expect(await keptUnder(SAMPLED)).toBe(true);
   await stop();
-  stop = startTelemetry('gateway', { endpoint, ratio: 0, atEdge: true });
+  stop = await startTelemetry('gateway', { endpoint, ratio: 0, atEdge: true });
   expect(await keptUnder(SAMPLED)).toBe(false);
   await stop();
-  stop = startTelemetry('gateway', { endpoint, ratio: 1, atEdge: true });
+  stop = await startTelemetry('gateway', { endpoint, ratio: 1, atEdge: true });
   expect(await keptUnder(SAMPLED.replace(/01$/, '00'))).toBe(true);
+});
+
+it('turns what is thrown at once into a rejection, on and off', async () => {
+  const broken = () => {
+    throw new Error('at once');
+  };
+  for (const at of [undefined, endpoint]) {
+    stop = await startTelemetry('x', { endpoint: at });
+    const outcome = inSpan('work', SpanKind.CLIENT, {}, broken).catch((error: unknown) => String(error));
+    expect(await outcome).toBe('Error: at once');
+    await stop();
+  }
 });

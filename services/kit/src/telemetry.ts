@@ -10,26 +10,13 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import type { Sampling } from './telemetry-export.ts';
 
 export { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 
-export type TelemetryOptions = {
+export type TelemetryOptions = Sampling & {
   /** The collector's address (OTLP over HTTP); none: tracing is off. */
   endpoint: string | undefined;
-  /** Share of traces kept, 0 to 1. */
-  ratio?: number;
-  /** A program that strangers call decides for itself what is kept, whatever their header says. */
-  atEdge?: boolean;
 };
 
 let tracing = false;
@@ -43,28 +30,17 @@ export const isTracing = (): boolean => tracing;
  * all. Which traces are kept follows from their id: every program decides the same.
  * @returns flush and stop, to be called last
  */
-export function startTelemetry(
+export async function startTelemetry(
   service: string,
-  { endpoint, ratio = 1, atEdge = false }: TelemetryOptions,
-): () => Promise<void> {
+  options: TelemetryOptions,
+): Promise<() => Promise<void>> {
+  const { endpoint } = options;
   if (!endpoint) return async () => {};
-  const byRatio = new TraceIdRatioBasedSampler(ratio);
-  const strangers = atEdge ? { remoteParentSampled: byRatio, remoteParentNotSampled: byRatio } : {};
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'g2' }),
-    sampler: new ParentBasedSampler({ root: byRatio, ...strangers }),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
-      }),
-    ],
-  });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(provider);
+  const { exportSpans } = await import('./telemetry-export.ts');
+  const shutdown = exportSpans(service, endpoint, options);
   tracing = true;
   return async () => {
-    await provider.shutdown().catch(() => {});
+    await shutdown();
     tracing = false;
     context.disable();
     trace.disable();
@@ -92,7 +68,7 @@ export const untraced = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /** Runs `work` in a span of its own; an error marks the span and goes on. */
-export function inSpan<T>(
+export async function inSpan<T>(
   name: string,
   kind: SpanKind,
   attributes: Attributes,

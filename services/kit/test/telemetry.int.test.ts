@@ -32,7 +32,7 @@ let flush: () => Promise<void>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  flush = startTelemetry('test', { endpoint: `http://127.0.0.1:${port}` });
+  flush = await startTelemetry('test', { endpoint: `http://127.0.0.1:${port}` });
   world = await startWorld();
 });
 
