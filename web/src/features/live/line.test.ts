@@ -24,6 +24,8 @@ class Source extends EventTarget {
   }
 }
 
+const ANA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
+const BIA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0e';
 const opened = vi.fn<(again: boolean) => void>();
 const heard = vi.fn<(name: string, data: string) => void>();
 let isHere = true;
@@ -37,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('window', new EventTarget());
-  leave = openLine('ana', { onOpen: opened, onEvent: heard, isStillHere });
+  leave = openLine(ANA, { onOpen: opened, onEvent: heard, isStillHere });
 });
 afterEach(() => {
   leave();
@@ -50,7 +52,7 @@ const last = (): Source => {
   if (!source) throw new Error('no line');
   return source;
 };
-const ping = () => last().say('ping', { userId: 'ana' });
+const ping = () => last().say('ping', { userId: ANA });
 
 describe('a line to the server', () => {
   it('stands when it has said whose it is: the first time, and each time it comes back', async () => {
@@ -97,7 +99,7 @@ describe('a line to the server', () => {
 
   it('of another account is not listened to', async () => {
     isHere = false;
-    last().say('ping', { userId: 'bia' });
+    last().say('ping', { userId: BIA });
     last().say('balance', { credits: 700 });
     expect([opened, heard].map(({ mock }) => mock.calls)).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -1,4 +1,4 @@
-import { EVENT_NAMES, type EventName, PING_MS, type PingEvent } from '@g2/gateway/contract/events';
+import { EVENT_NAMES, type EventName, PING_MS, readEvent } from '@g2/gateway/contract/events';
 import { eventRoutes } from '@g2/gateway/contract/routes/events';
 
 /** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
@@ -47,7 +47,7 @@ export function openLine(userId: string, listener: Listener): () => void {
     const receive = (name: EventName, data: string) => {
       if (source !== events) return;
       isAlive();
-      if (name === 'ping' && (JSON.parse(data) as PingEvent).userId !== userId) return tryLater(askFirst);
+      if (name === 'ping' && readEvent(name, data)?.userId !== userId) return tryLater(askFirst);
       if (name === 'ping' && !isOpen) {
         isOpen = true;
         listener.onOpen(wasOpen || failures > 0);

@@ -1,4 +1,4 @@
-import type { BalanceEvent, EventName, QueueEvent } from '@g2/gateway/contract/events';
+import { type EventName, type EventPayload, readEvent } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { rereadUser, userQuery } from '../../lib/session.ts';
 import { refreshStatement } from '../../shared/payment/api.ts';
@@ -45,25 +45,27 @@ export function createRefreshes(client: QueryClient): Refreshes {
       predicate: ({ queryKey: [root] }) =>
         typeof root === 'string' && paths.some((path) => root.startsWith(path)),
     });
-  const handlers: Record<EventName, (data: string) => void> = {
+  const handlers: { readonly [Name in EventName]: (event: EventPayload<Name>) => void } = {
     ping: () => {},
     registration: () => throttle('registration', OWN_MS, () => void refreshRegistrations(client)),
-    queue: (data) => {
-      const { status } = JSON.parse(data) as QueueEvent;
+    queue: ({ status }) => {
       const ms = QUEUE_MS * (1 + Math.random());
       throttle('queue', ms, () => refresh(STAFF_LISTS));
       if (status === 'paid') throttle('balances', ms, () => refresh(BALANCE_LISTS));
     },
-    balance: (data) => {
-      const { credits } = JSON.parse(data) as BalanceEvent;
+    balance: ({ credits }) => {
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
       throttle('statement', OWN_MS, () => void refreshStatement(client));
     },
   };
+  const hear = <Name extends EventName>(name: Name, data: string) => {
+    const event = readEvent(name, data);
+    if (event !== undefined) handlers[name](event);
+  };
   return {
     onOpen: (again) =>
       throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again)),
-    onEvent: (name, data) => handlers[name](data),
+    onEvent: hear,
     stop: () => {
       for (const timer of timers.values()) clearTimeout(timer);
     },

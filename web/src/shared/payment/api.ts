@@ -1,9 +1,6 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type {
-  CreditPaymentAnswer,
-  PaymentIntentAnswer,
-  PaymentIntentStatus,
-} from '@g2/gateway/contract/payments';
+import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
