@@ -86,7 +86,9 @@ const RULES: readonly Rule[] = [
   {
     applies: (file) => WEB_LAYERS.has(layerOf(file)),
     allows: ({ path }, file) =>
-      !path?.startsWith('web/src/') || WEB_LAYERS.get(layerOf(file))?.includes(layerOf(path)) === true,
+      !path?.startsWith('web/src/') ||
+      WEB_LAYERS.get(layerOf(file))?.includes(layerOf(path)) === true ||
+      (TEST.test(file) && layerOf(path) === 'testing'),
     says: 'web imports run ui, lib -> shared -> features -> app; lib has no ui',
   },
   {

@@ -8,10 +8,10 @@ import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
-import type { Selection } from './record-table.tsx';
 import { type Column, RecordTable } from './record-table.tsx';
 import { texts as t } from './texts.ts';
 import { useRowCursor } from './use-row-cursor.ts';
+import type { Selection } from './use-selection.ts';
 
 /** More would only be scrolled past before they are there. */
 const SKELETON_ROWS = 10;

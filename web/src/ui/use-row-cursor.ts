@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import type { Selection } from './record-table.tsx';
 import { texts as t } from './texts.ts';
+import type { Selection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface CursorOptions<T> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import classes from './certificate-notice.module.css';
+import classes from './landing.module.css';
 import { texts } from './texts.ts';
 
 /** Numbers as the certificates print them: `G2-2026-000001-1ecc`. */

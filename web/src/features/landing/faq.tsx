@@ -1,20 +1,19 @@
 import { Link } from 'react-router';
 import questionCss from '../../ui/question.module.css';
-import classes from './faq.module.css';
-import landing from './landing.module.css';
+import classes from './landing.module.css';
 import { texts } from './texts.ts';
 
 /** The questions asked before paying; the help centre has the rest. */
 export function Faq() {
   const t = texts.faq;
   return (
-    <section className={landing.section} aria-labelledby="faq-title">
-      <div className={landing.split}>
+    <section className={classes.section} aria-labelledby="faq-title">
+      <div className={classes.split}>
         <div>
-          <h2 id="faq-title" className={landing.sectionTitle}>
+          <h2 id="faq-title" className={classes.sectionTitle}>
             {t.title}
           </h2>
-          <p className={landing.sectionLead}>
+          <p className={classes.sectionLead}>
             {t.lead}{' '}
             <Link to="/help" target="_blank" rel="noopener" className="g2-link">
               {t.help}

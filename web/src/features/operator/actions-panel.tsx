@@ -5,8 +5,8 @@ import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { Panel } from '../../ui/facts.tsx';
-import classes from './actions-panel.module.css';
 import { effectOf, whyUnavailable } from './availability.ts';
+import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 

@@ -8,7 +8,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import classes from './file-facts.module.css';
+import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.detail;

@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { IconUser } from '@tabler/icons-react';
 import { useUser } from '../../lib/session.ts';
 import { fullName } from '../../ui/person-name.tsx';
-import classes from './held-by.module.css';
+import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.list;

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatInteger } from '../../lib/format.ts';
-import classes from './neighbours.module.css';
+import classes from './detail-page.module.css';
 import { texts } from './texts.ts';
 import type { Neighbourhood } from './use-neighbours.ts';
 

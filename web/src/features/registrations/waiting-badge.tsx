@@ -1,8 +1,8 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { IconPencil } from '@tabler/icons-react';
+import classes from './card.module.css';
 import { texts } from './texts.ts';
 import { correctionOf } from './use-actions.ts';
-import classes from './waiting-badge.module.css';
 
 /** Beside the status of a registration that came back: the status alone would read as one that was just begun. */
 export function WaitingBadge({ registration }: { registration: Registration }) {

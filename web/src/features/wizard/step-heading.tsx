@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import classes from './step-heading.module.css';
+import classes from './wizard.module.css';
 
 /** True once one has navigated inside the wizard; the first view of a page load leaves the focus to the browser. */
 export const NavigatedContext = createContext(false);
