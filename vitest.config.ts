@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
+import { installedChromium } from './deploy/stack/binaries.ts';
 import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
@@ -19,12 +22,34 @@ const int = {
   maxWorkers: 3,
 };
 
+// A browser test that lost a race with a busy machine is asked once more where nobody watches, and the run tells.
+const retry = process.env.CI ? 1 : 0;
+
 const e2e = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers: 3,
-  // Where nobody watches, a browser test that lost a race with a busy machine is asked once more, and the run tells.
-  retry: process.env.CI ? 1 : 0,
+  retry,
+};
+
+/** Screens in a browser, over answers that the tests give: no server of ours runs. */
+const browser = {
+  enabled: true,
+  headless: true,
+  ui: false,
+  screenshotFailures: false,
+  viewport: { width: 1280, height: 900 },
+  instances: [{ browser: 'chromium' as const }],
+  provider: playwright({
+    launchOptions: { executablePath: installedChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
+    contextOptions: {
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+    },
+    actionTimeout: 10_000,
+  }),
 };
 
 export default defineConfig({
@@ -40,6 +65,21 @@ export default defineConfig({
           isolate: false,
           // Two where Vitest would take one: some of these tests wait.
           maxWorkers: Math.max(2, availableParallelism() - 1),
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        // Served to the tests alone: the product's build does not know it.
+        plugins: [msw({ mode: 'worker-only' })],
+        root: 'web',
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          setupFiles: ['src/testing/setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 30_000,
+          retry,
+          browser,
         },
       },
       {

@@ -93,7 +93,7 @@ const ALLOWED: [file: string, source: string][] = [
     'gateway/src/clients.ts',
     "import { c } from '@g2/proto/identity';\nimport { user } from '../contract/user.ts';",
   ],
-  ['deploy/dev/up.ts', "import { start } from '@g2/identity/service';\nprocess.env.PORT;"],
+  ['deploy/stack/up.ts', "import { start } from '@g2/identity/service';\nprocess.env.PORT;"],
   [
     'services/identity/src/rpc.ts',
     "// import '@g2/certificate/service'; process.env\n/* import a from '#tables' */",

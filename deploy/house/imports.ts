@@ -2,29 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { circles } from './circles.ts';
+import { DOMAIN, isStore, type Rule, SHARED, serviceOf, type Target, TERMS, TEST } from './import-rule.ts';
+import { misshapen, SHAPE_RULES } from './shape.ts';
 
-/** One import of a file: the folder-relative path for one inside the repository, else the name as written. */
-type Target = { written: string; path: string | null };
-type Rule = {
-  applies: (file: string) => boolean;
-  allows: (target: Target, file: string) => boolean;
-  says: string;
-};
-
-const SERVICE = /^services\/([^/]+)\//;
-/** A service's own, or that of one of its rooms. */
-const DOMAIN = /^services\/([^/]+)\/src\/(?:[^/]+\/)?domain\//;
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 const WEB_LAYER = /^web\/src\/([^/]+)\//;
-const TEST = /\.(int\.|e2e\.)?test\.tsx?$/;
-/** The words and numbers of the trade: as pure as the domain, and everybody's. */
-const TERMS = /^services\/terms\//;
 const TEST_TOOLS = ['vitest', 'fast-check', 'node:assert', 'node:assert/strict'];
 
-/** What every service shares; the others are apart. */
-const SHARED = new Set<string | null>(['kit', 'terms']);
-
-const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
 const featureOf = (path: string) => FEATURE.exec(path)?.[1] ?? null;
 /** The layers of web below app, each with those that it may import. */
 const WEB_LAYERS = new Map([
@@ -34,10 +18,10 @@ const WEB_LAYERS = new Map([
   ['features', ['features', 'shared', 'ui', 'lib']],
 ]);
 const layerOf = (path: string) => WEB_LAYER.exec(path)?.[1] ?? '';
-const isStore = (file: string) => /^store[^/]*\.tsx?$/.test(basename(file));
 
 /** The rules of the design, "Imports run one way". */
 const RULES: readonly Rule[] = [
+  ...SHAPE_RULES,
   {
     applies: (file) => DOMAIN.test(file),
     allows: ({ written, path }, file) =>
@@ -53,7 +37,7 @@ const RULES: readonly Rule[] = [
     says: 'terms import nothing but each other',
   },
   {
-    applies: (file) => SERVICE.test(file) && !SHARED.has(serviceOf(file)),
+    applies: (file) => !SHARED.has(serviceOf(file)) && serviceOf(file) !== null,
     allows: ({ path }, file) => {
       const service = path === null ? null : serviceOf(path);
       return service === null || SHARED.has(service) || service === serviceOf(file);
@@ -66,7 +50,7 @@ const RULES: readonly Rule[] = [
     says: 'kit does not import a service',
   },
   {
-    applies: (file) => SERVICE.test(file),
+    applies: (file) => serviceOf(file) !== null,
     allows: ({ path }) => path === null || !/^(web|gateway|deploy)\//.test(path),
     says: 'a service imports nothing of gateway, web or deploy',
   },
@@ -136,7 +120,7 @@ export function violations(file: string, source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];
   for (const { written, line } of importsOf(code)) {
-    const target = { written, path: resolveInside(file, written) };
+    const target: Target = { written, path: resolveInside(file, written) };
     for (const rule of RULES) {
       if (rule.applies(file) && !rule.allows(target, file))
         found.push(`${file}:${line} '${written}': ${rule.says}`);
@@ -218,7 +202,9 @@ if (import.meta.main) {
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const lines = [...sources].flatMap(([file, source]) => violations(file, source));
   const rounds = circles(graphOf(sources)).map((files) => `a circle of imports: ${files.join(', ')}`);
-  for (const line of [...lines, ...rounds]) console.error(line);
-  console.log(`imports: ${files.length} files, ${lines.length} violations, ${rounds.length} circles`);
-  process.exitCode = lines.length + rounds.length === 0 ? 0 : 1;
+  const shape = misshapen(sources);
+  for (const line of [...lines, ...rounds, ...shape]) console.error(line);
+  const wrong = lines.length + shape.length;
+  console.log(`imports: ${files.length} files, ${wrong} violations, ${rounds.length} circles`);
+  process.exitCode = wrong + rounds.length === 0 ? 0 : 1;
 }

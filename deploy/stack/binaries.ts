@@ -77,9 +77,13 @@ export function findBinary(name: keyof typeof PROGRAMS, options: FindOptions = {
   return find(name, PROGRAMS[name], options);
 }
 
-/** Path of a Chromium, best one without windows; installs Debian's where apt can. @throws one line saying what to install */
+/** Path of the Chromium that this machine has, best one without windows; undefined without one. */
+export const installedChromium = (): string | undefined =>
+  onPath(HEADLESS_SHELL.names) ?? onPath(CHROMIUM.names) ?? CHROMIUM.places?.find(executable);
+
+/** The same; installs Debian's where apt can. @throws one line saying what to install */
 export async function findChromium(options: FindOptions = {}): Promise<string> {
-  return onPath(HEADLESS_SHELL.names) ?? find('chromium', CHROMIUM, options);
+  return installedChromium() ?? find('chromium', CHROMIUM, options);
 }
 
 /** As findChromium, but where apt can it installs the faster one even beside another. */

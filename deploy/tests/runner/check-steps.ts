@@ -27,7 +27,11 @@ export function stagesOf(root: string, reports: string, { long, drills }: Extent
       report,
     };
   };
-  const stages: Stage[] = [[npm('lint'), npm('types'), vitest('unit')], [vitest('int')], [vitest('e2e')]];
+  const stages: Stage[] = [
+    [npm('lint'), npm('types'), vitest('unit')],
+    [vitest('browser'), vitest('int')],
+    [vitest('e2e')],
+  ];
   if (long) stages.push([vitest('unit-long')], [vitest('int-long')], [vitest('e2e-long')]);
   if (drills)
     stages.push([{ name: 'drills', command: 'node', args: [join(root, 'deploy/tests/faults/run.ts')] }]);

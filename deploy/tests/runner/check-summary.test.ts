@@ -41,7 +41,7 @@ test('how much of the specification’s list was left to the long run is told', 
 test('the long tests come after those that one waits for, the drills last', () => {
   const names = (long: boolean, drills: boolean) =>
     stagesOf('/r', '/t', { long, drills }).map((stage) => stage.map(({ name }) => name).join(' '));
-  const short = ['lint types unit', 'int', 'e2e'];
+  const short = ['lint types unit', 'browser int', 'e2e'];
   expect(names(false, false)).toEqual(short);
   expect(names(true, true)).toEqual([...short, 'unit-long', 'int-long', 'e2e-long', 'drills']);
 });

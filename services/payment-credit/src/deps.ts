@@ -1,8 +1,9 @@
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Config } from './config.ts';
-import type { RegistrationPayment, Waits } from './payments/domain/registration-payment.ts';
+import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
 import type { Peers } from './peers.ts';
+import type { Waits } from './schedule.ts';
 import type { Database } from './store.ts';
 import type { StripeApi } from './stripe/api.ts';
 import type { Refusals } from './stripe/refusals.ts';

@@ -14,6 +14,7 @@ import {
   lockLivePayment,
   savePayment,
 } from './payments/store.ts';
+import { whenOf } from './schedule.ts';
 import { tellAdmins } from './store.ts';
 
 /**
@@ -37,7 +38,7 @@ async function hearPaid(deps: Deps, paymentId: string, delivery: Delivery): Prom
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery)) || payment?.status === 'settled') return;
     if (payment) {
-      await savePayment(tx, payment, contradiction(payment, 'aceito'), deps.clock());
+      await savePayment(tx, payment, contradiction(payment, 'aceito'), whenOf(deps));
       return;
     }
     const text = `O registro falou de um pagamento desconhecido: ${paymentId}.`;
@@ -72,16 +73,16 @@ async function endOpen(
   if (found?.status === 'captured') await settlePayment(deps, found);
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
-    const now = deps.clock();
+    const when = whenOf(deps);
     const live = await lockLivePayment(tx, registrationId);
     // Captured this very moment: look again.
     if (live?.status === 'captured') throw new AppError('unavailable');
-    if (live) await savePayment(tx, live, supersede(live, reason, now), now);
+    if (live) await savePayment(tx, live, supersede(live, reason), when);
     if (!byHand || live?.status === 'settled') return;
-    const manual = recordManual({ id: newId(), registrationId, ...byHand }, now);
+    const manual = recordManual({ id: newId(), registrationId, ...byHand }, when.now);
     // So is an attempt that began.
-    if (!(await insertPayment(tx, manual.next))) throw new AppError('unavailable');
-    await followPayment(tx, manual, now);
+    if (!(await insertPayment(tx, manual.next, deps.waits))) throw new AppError('unavailable');
+    await followPayment(tx, manual, when.now);
   });
   deps.wakeReconciler();
 }

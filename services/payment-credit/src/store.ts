@@ -28,6 +28,6 @@ export const anyWord = <Word extends string>(words: readonly Word[]) => sql<Word
  * When what a loop takes now is due again, should the loop not end it: the wait doubles with each try.
  * @param baseMs the first wait @param maxMs the longest
  */
-export const putOff = (tries: 'checks' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
+export const putOff = (tries: 'tries' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
   sql<Date>`${now}::timestamptz
     + least(${baseMs}::float8 * 2 ^ least(${sql.ref(tries)}, 20), ${maxMs}) * interval '1 ms'`;

@@ -3,10 +3,9 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { lazyWithPreload, type PreloadableComponent } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { PageBoundary } from './error-page.tsx';
+import { NotFoundPage, PageBoundary } from './error-page.tsx';
 import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
 import { DashboardPage, Home, LandingPage } from './home.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
 /** What a route has beside its element. */

@@ -15,7 +15,6 @@ export const texts = {
   broken: {
     title: 'Algo deu errado',
     text: 'Não foi possível carregar esta página. Verifique sua conexão e tente novamente.',
-    retry: 'Tentar novamente',
   },
   stale: {
     text: 'O servidor não respondeu: o que está na tela pode ter mudado.',

@@ -53,3 +53,8 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
     </div>
   );
 }
+
+/** A page of the back office: takes the width of a large screen, and the header goes along. */
+export function WidePage({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>;
+}

@@ -10,7 +10,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'gen', 'coverage']);
  * @param root the repository's folder
  */
 export function idsOf(root: string, ending: '.test.ts' | '.long.*.test.ts'): string[] {
-  const files = globSync(`{deploy,gateway,proto,services,web}/**/*${ending}`, {
+  const files = globSync(`{deploy,gateway,proto,services,web}/**/*${ending}{,x}`, {
     cwd: root,
     exclude: (path) => LEFT_OUT.has(path.split('/').at(-1) ?? ''),
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall } from '../support/admin-scene.ts';
+import { adminAt, eventually } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import { signUp } from '../support/client.ts';
 import { holdAnswer } from '../support/held-answer.ts';
@@ -112,13 +112,5 @@ describe('the export of the analytics', () => {
     await download;
     await own.context().close();
     await way.close();
-  });
-
-  it('[admin-export-refused] tells why when the server refuses', async () => {
-    const failing = await failCall(page, `**${CALL}*`);
-    await press(page, 'Exportar');
-    await toast(page).getByText('Erro ao exportar').waitFor();
-    await toast(page).getByText('O serviço está indisponível.').waitFor();
-    await failing.mend();
   });
 });

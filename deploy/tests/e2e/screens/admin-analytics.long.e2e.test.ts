@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall, holdCall, queryOf } from '../support/admin-scene.ts';
+import { adminAt, eventually, queryOf } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import { type Client, signUp } from '../support/client.ts';
 import { payable, payByCard, toast } from '../support/payment-screens.ts';
@@ -19,7 +19,6 @@ type Analytics = {
 };
 
 const TAB = '/admin?tab=analytics';
-const CALL = /\/api\/admin\/analytics/;
 const STATUSES = [
   'Submetido',
   'Pago',
@@ -125,40 +124,4 @@ describe('analytics', () => {
     await page.getByRole('button', { name: 'Atualizar', exact: true }).click();
     await toast(page).getByText('Dados atualizados').waitFor();
   });
-
-  it('[admin-analytics-states] waits with the shape of what comes; says what failed; is calm about nothing', async () => {
-    const release = await holdCall(page, CALL);
-    await page.goto(TAB);
-    await page.getByRole('status', { name: 'Carregando análises' }).waitFor();
-    await release();
-    await panel('Saúde do sistema').waitFor();
-
-    const failing = await failCall(page, CALL);
-    await page.reload();
-    await toast(page).getByText('Erro ao carregar análises').waitFor();
-    await page.getByRole('alert').getByText('Não foi possível carregar as análises.').waitFor();
-    expect(failing.asked()).toBe(1);
-    await failing.mend();
-    await page.getByRole('alert').getByRole('button', { name: 'Tentar novamente' }).click();
-    await panel('Saúde do sistema').waitFor();
-
-    const now = await api.ok<Analytics>('/api/admin/analytics?period=30');
-    await page.route(CALL, (route) => route.fulfill({ json: nothingOf(now) }));
-    await page.reload();
-    await page.getByText('Nenhum registro nos últimos 6 meses').waitFor();
-    await panel('Atividade recente').getByText('Nenhum registro encontrado').waitFor();
-    expect(await panel('Saúde do sistema').getByText('—', { exact: true }).count()).toBe(3);
-  });
 });
-
-/** What a house that has just opened its doors sees. */
-function nothingOf(now: Analytics): Analytics {
-  return {
-    ...now,
-    kpis: { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 },
-    distribution: now.distribution.map((one) => ({ ...one, count: 0 })),
-    trend: now.trend.map(({ month }) => ({ month, registrations: 0, certificates: 0 })),
-    recent: [],
-    health: { paymentSuccessRate: null, meanProcessingDays: null, satisfaction: null },
-  };
-}

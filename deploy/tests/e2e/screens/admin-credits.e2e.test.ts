@@ -1,13 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
+import { adminAt, eventually, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
-import type { Client, User } from '../support/client.ts';
+import type { User } from '../support/client.ts';
 import { buyCredits, dialog, FEE, payable, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const TAB = '/admin?tab=credits';
-const USERS = /\/api\/admin\/users\?/;
 const ISSUE = '**/api/admin/credits';
 /** One more than a page holds. */
 const FAMILY = 11;
@@ -16,14 +15,13 @@ const firstName = uniqueName('Quitéria');
 
 let browser: Browser;
 let page: Page;
-let api: Client;
 let person: User;
 
 beforeAll(async () => {
   browser = await launch();
   ({ user: person } = await signUpAs(stackUrl(), firstName, lastName));
   for (let n = 1; n < FAMILY; n += 1) await signUpAs(stackUrl(), 'Rosa', lastName);
-  ({ page, api } = await adminAt(browser, stackUrl(), TAB));
+  ({ page } = await adminAt(browser, stackUrl(), TAB));
 });
 afterAll(() => browser?.close());
 
@@ -171,32 +169,5 @@ describe('the credits tab', () => {
     await entries.first().getByText('Saldo: 1,00 créditos').waitFor();
     await page.keyboard.press('Escape');
     await eventually(() => balanceOf(user.email)).toBe('1,00 créditos');
-  });
-
-  it('[admin-credits-states] waits with five rows, says what failed, and asks again', async () => {
-    const release = await holdCall(page, USERS);
-    await page.goto(TAB);
-    const waiting = page.getByRole('status', { name: 'Carregando: Saldos dos usuários' });
-    await waiting.waitFor();
-    expect(await waiting.locator('> *').count()).toBe(5);
-    await release();
-    await rows().first().waitFor();
-    const failing = await failCall(page, USERS);
-    await page.reload();
-    await toast(page).getByText('Erro ao carregar usuários').waitFor();
-    await failing.mend();
-    await page.getByRole('alert').getByRole('button', { name: 'Tentar novamente' }).click();
-    await rows().first().waitFor();
-    await search(person.email);
-    await row(person.email).waitFor();
-    const history = await failCall(page, `**/api/admin/credits/${person.id}?*`);
-    await row(person.email)
-      .getByRole('button', { name: /^Histórico/ })
-      .click();
-    await dialog(page).getByRole('alert').getByText('Erro ao carregar histórico').waitFor();
-    await history.mend();
-    await dialog(page).getByRole('button', { name: 'Tentar novamente' }).click();
-    await dialog(page).getByText('Bônus').waitFor();
-    expect((await api.ok<{ total: number }>(`/api/admin/credits/${person.id}`)).total).toBe(2);
   });
 });

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall, holdCall, queryOf } from '../support/admin-scene.ts';
+import { adminAt, eventually, queryOf } from '../support/admin-scene.ts';
 import { launch, person } from '../support/browser.ts';
 import { type Client, demoSession, signUp } from '../support/client.ts';
-import { enter, payable, payByCard, toast } from '../support/payment-screens.ts';
+import { enter, payable, payByCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 type Stats = {
@@ -13,7 +13,6 @@ type Stats = {
 };
 
 const TABS = ['Visão geral', 'Usuários', 'Registros', 'Análises', 'Status', 'Créditos'];
-const STATS = '**/api/admin/enhanced-stats';
 
 let browser: Browser;
 let page: Page;
@@ -140,27 +139,5 @@ describe('the overview', () => {
       .getByRole('link', { name: /^Avisos do provedor/ })
       .click();
     await page.waitForURL('**/admin/payments?view=events&status=failed');
-  });
-
-  it('[admin-overview-states] waits with skeletons, tries twice more, then says so and can be asked again', async () => {
-    const release = await holdCall(page, STATS);
-    await page.goto('/admin');
-    await panel('Resumo').getByText('Total de registros').waitFor();
-    expect(await panel('Resumo').innerText()).not.toMatch(/\d/);
-    await panel('O que aguarda').getByText('Carregando').first().waitFor();
-    await release();
-    await panel('Resumo').getByText('este mês').waitFor();
-
-    const failing = await failCall(page, STATS);
-    // A live line that comes to stand would have it asked for once more.
-    await page.route('**/api/events', (route) => route.abort());
-    await page.reload();
-    await toast(page).getByText('Erro ao carregar estatísticas').waitFor();
-    await toast(page).getByText('O serviço está indisponível.').waitFor();
-    expect(failing.asked()).toBe(3);
-    expect(await panel('Resumo').getByText('—').count()).toBe(4);
-    await failing.mend();
-    await page.getByRole('main').getByRole('button', { name: 'Tentar novamente' }).click();
-    await panel('Resumo').getByText('este mês').waitFor();
   });
 });

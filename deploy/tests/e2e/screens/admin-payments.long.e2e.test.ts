@@ -1,14 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall, holdCall, queryOf } from '../support/admin-scene.ts';
+import { adminAt, eventually, holdCall, queryOf } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import { type Client, confirmCard, signUp } from '../support/client.ts';
 import { payable, payByCard, toast } from '../support/payment-screens.ts';
 import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 
-const PAYMENTS = /\/api\/admin\/payments\?/;
-const EVENTS = /\/api\/admin\/webhook-events\?/;
 const unknown = `pi_${randomBytes(12).toString('hex')}`;
 
 let browser: Browser;
@@ -90,24 +88,5 @@ describe('the payments page', () => {
     await release();
     await row(unknown).getByText('Falhou de novo: payment intent desconhecido no Stripe').waitFor();
     await toast(page).getByText('O aviso falhou de novo').waitFor();
-  });
-
-  it('[admin-payments-states] waits, fails and asks again, on both lists', async () => {
-    for (const [path, call, label, failed] of [
-      ['/admin/payments', PAYMENTS, 'Pagamentos', 'Erro ao carregar pagamentos'],
-      ['/admin/payments?view=events', EVENTS, 'Avisos do provedor', 'Erro ao carregar avisos'],
-    ] as const) {
-      const release = await holdCall(page, call);
-      await page.goto(path);
-      await page.getByRole('status', { name: `Carregando: ${label}` }).waitFor();
-      await release();
-      await page.getByRole('table', { name: label }).waitFor();
-      const failing = await failCall(page, call);
-      await page.reload();
-      await toast(page).getByText(failed).waitFor();
-      await failing.mend();
-      await page.getByRole('alert').getByRole('button', { name: 'Tentar novamente' }).click();
-      await page.getByRole('table', { name: label }).waitFor();
-    }
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall, holdCall, queryOf } from '../support/admin-scene.ts';
+import { adminAt, eventually, holdCall, queryOf } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
@@ -199,25 +199,5 @@ describe('the registrations tab', () => {
     await page.getByRole('complementary', { name: `${world.mark} Painel B` }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('complementary').waitFor({ state: 'detached' });
-  });
-
-  it('[admin-registrations-states] shows skeletons, then an error that is tried three times, and fits a phone', async () => {
-    const letGo = await holdCall(page, '**/api/admin/registrations?*');
-    await page.goto(TAB);
-    await page.getByRole('status', { name: 'Carregando: Registros' }).waitFor();
-    await letGo();
-    await rows().first().waitFor();
-    const failing = await failCall(page, '**/api/admin/registrations?*');
-    await page.goto(TAB);
-    await page.getByRole('alert').getByText('Erro ao carregar registros').waitFor();
-    await toast(page).getByText('Erro ao carregar registros').waitFor();
-    expect(failing.asked()).toBe(3);
-    await failing.mend();
-    await page.getByRole('alert').getByRole('button', { name: 'Tentar novamente' }).click();
-    await rows().first().waitFor();
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.getByRole('list', { name: 'Registros' }).getByRole('listitem').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    await page.setViewportSize({ width: 1280, height: 900 });
   });
 });

@@ -1,14 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminAt,
-  eventually,
-  failCall,
-  holdCall,
-  queryOf,
-  signUpAs,
-  uniqueName,
-} from '../support/admin-scene.ts';
+import { adminAt, eventually, holdCall, queryOf, signUpAs, uniqueName } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import type { Client, User } from '../support/client.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
@@ -175,22 +167,6 @@ describe('the users tab', () => {
       const button = page.getByRole('button', { name: label });
       await refused(button, 'É a sua conta: só outro administrador pode fazer isto.');
     }
-  });
-
-  it('[admin-users-states] shows skeletons, then what went wrong, and tries again', async () => {
-    const letGo = await holdCall(page, '**/api/admin/users?*');
-    await page.goto(TAB);
-    await page.getByRole('status', { name: 'Carregando: Usuários' }).waitFor();
-    await letGo();
-    await rows().first().waitFor();
-    const failing = await failCall(page, '**/api/admin/users?*');
-    await page.goto(TAB);
-    await page.getByRole('alert').getByText('Erro ao carregar usuários').waitFor();
-    await toast(page).getByText('O serviço está indisponível.').waitFor();
-    await failing.mend();
-    await page.getByRole('alert').getByRole('button', { name: 'Tentar novamente' }).click();
-    await rows().first().waitFor();
-    expect(failing.asked()).toBe(1); // no retry of its own
   });
 });
 

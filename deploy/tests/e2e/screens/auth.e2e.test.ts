@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, person } from '../support/browser.ts';
 import { demo, demoSession, signUp } from '../support/client.ts';
-import { answer, cut, enter, toast } from '../support/payment-screens.ts';
+import { cut, enter, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { describedBy } from '../support/wizard.ts';
 
@@ -25,25 +25,6 @@ async function open(path: string): Promise<Page> {
 }
 
 describe('login', () => {
-  it('[auth-login-checks] says at the field what is missing, and never asks the server then', async () => {
-    const page = await open('/auth');
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST') asked += 1;
-    });
-    await submit(page, 'Entrar');
-    expect(await errorOf(page, 'E-mail')).toBe('Email inválido');
-    expect(await errorOf(page, 'Senha')).toBe('Senha é obrigatória');
-    expect(asked).toBe(0);
-    expect(await field(page, 'E-mail').getAttribute('autocomplete')).toBe('username');
-    const forgotten = page.getByRole('link', { name: 'Esqueceu a senha?' });
-    expect(await forgotten.getAttribute('href')).toBe('/help#senha');
-    expect(await field(page, 'Senha').getAttribute('autocomplete')).toBe('current-password');
-    await field(page, 'Senha').fill('segredo');
-    await page.getByRole('button', { name: 'Mostrar ou ocultar senha' }).click();
-    expect(await field(page, 'Senha').getAttribute('type')).toBe('text');
-  });
-
   it('[auth-login] lets in, greets by name, and refuses with the server’s words', async () => {
     const { user, password } = await signUp(stackUrl());
     const page = await open('/auth');
@@ -64,39 +45,6 @@ describe('login', () => {
     await page.waitForURL('**/dashboard');
     await toast(page).getByText('Login realizado com sucesso').waitFor();
     await toast(page).getByText('Bem-vindo(a), Ana!').waitFor();
-  });
-
-  it('[auth-login-stays] a refusal stays at the form, past its toast, until the next try', async () => {
-    const { user, password } = await signUp(stackUrl());
-    const page = await open('/auth');
-    const failed = page.locator('form').getByText('E-mail ou senha incorretos.');
-    await field(page, 'E-mail').fill(user.email);
-    await field(page, 'Senha').fill('errada-de-propósito');
-    await submit(page, 'Entrar');
-    await failed.waitFor();
-    await toast(page).getByRole('button', { name: 'Fechar notificação' }).click();
-    await toast(page).getByText('Falha no login').waitFor({ state: 'hidden' });
-    await field(page, 'Senha').fill(password);
-    expect(await failed.isVisible()).toBe(true);
-    expect(await describedBy(page.locator('form'))).toBe('E-mail ou senha incorretos.');
-    // Gone as soon as it is tried again, whatever comes of it.
-    let release = (): void => undefined;
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route('**/api/login', (route) => held.then(() => route.abort('connectionreset')), {
-      times: 1,
-    });
-    await submit(page, 'Entrar');
-    await failed.waitFor({ state: 'hidden' });
-    release();
-    await page
-      .locator('form')
-      .getByText('Não foi possível entrar. Verifique a conexão e tente novamente.')
-      .waitFor();
-    expect(await field(page, 'Senha').inputValue()).toBe(password);
-    await submit(page, 'Entrar');
-    await page.waitForURL('**/dashboard');
   });
 
   it('[auth-deactivated] tells a deactivated person so', async () => {
@@ -139,17 +87,6 @@ describe('sign-up', () => {
     await toast(page).getByText('Registro realizado com sucesso').waitFor();
     await toast(page).getByText('Sua conta foi criada. Bem-vindo(a), Rui!').waitFor();
   });
-
-  it('[auth-legal] names terms and privacy, each in a tab of its own', async () => {
-    const page = await open('/auth');
-    for (const [name, path] of [
-      ['Termos de Uso', '/termos'],
-      ['Política de Privacidade', '/privacidade'],
-    ] as const) {
-      const link = page.getByRole('main').getByRole('link', { name });
-      expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([path, '_blank']);
-    }
-  });
 });
 
 describe('the older login page', () => {
@@ -172,15 +109,5 @@ describe('the older login page', () => {
     await page.goto('/login');
     await page.getByRole('heading', { level: 1, name: 'Olá, Ana' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
-  });
-
-  it('[auth-busy] asks again after too many tries, with the server’s words', async () => {
-    const page = await open('/auth');
-    const words = 'Muitas tentativas. Aguarde alguns minutos.';
-    await answer(page, '**/api/login', 429, { message: words, code: 'too-many-requests' });
-    await field(page, 'E-mail').fill('ana@example.com');
-    await field(page, 'Senha').fill('qualquer');
-    await submit(page, 'Entrar');
-    await toast(page).getByText(words).waitFor();
   });
 });

@@ -1,7 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
-import type { User } from '../support/client.ts';
 import {
   advance,
   card,
@@ -10,11 +9,10 @@ import {
   filed,
   openDashboard,
   region,
-  STATUSES,
   visit,
 } from '../support/dashboard.ts';
 import { details } from '../support/journey.ts';
-import { buyCredits, dialog, FEE, press, toast } from '../support/payment-screens.ts';
+import { dialog, press } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 let browser: Browser;
@@ -35,28 +33,6 @@ const day = (iso: string): string =>
   );
 
 describe('the client dashboard', () => {
-  it('[dashboard-welcome] greets by first name, else e-mail, else a generic word, and leads to the wizard', async () => {
-    const { page, user } = await visit(browser, stackUrl());
-    const greeted = async (change: Partial<Record<'firstName' | 'email', string>>, name: string) => {
-      // The server lets nobody be without a name: its answer is changed.
-      await page.route('**/api/auth/user', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...((await answer.json()) as User), ...change } });
-      });
-      await openDashboard(page);
-      await page.getByRole('heading', { level: 1, name: `Olá, ${name}`, exact: true }).waitFor();
-      await page.unrouteAll();
-    };
-    await greeted({}, 'Ana');
-    await greeted({ firstName: '' }, user.email);
-    await greeted({ firstName: '', email: '' }, 'desenvolvedor(a)');
-    await press(page.getByRole('main'), 'Contato');
-    await toast(page).getByText('Nossa equipe entrará em contato em breve!', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Registrar Software', exact: true }).click();
-    await page.waitForURL('**/register');
-    await page.context().close();
-  });
-
   it('[dashboard-new-client] shows a new client what registering takes, then counts the first registration', async () => {
     const { page, api } = await visit(browser, stackUrl());
     await openDashboard(page);
@@ -81,55 +57,6 @@ describe('the client dashboard', () => {
       ['Tamanho Total', '0 B', 'em arquivos protegidos'],
       ['Jurisdições', '1', 'Território ativo'],
     ]);
-    await page.context().close();
-  });
-
-  it('[dashboard-figures] counts files and territories, in the unit that fits', async () => {
-    const { page } = await visit(browser, stackUrl(), async (api) => {
-      await filed(api, { jurisdiction: 'brasil' });
-      await draft(api, { jurisdiction: 'uniao_europeia' });
-    });
-    await openDashboard(page);
-    await region(page, 'Resumo').getByText('+2 este mês', { exact: true }).waitFor();
-    const shown = await figures(region(page, 'Resumo'));
-    expect(shown[2]?.[1]).toMatch(/^\d+,\d KB$/);
-    expect(shown[3]).toEqual(['Jurisdições', '2', 'Territórios ativos']);
-    // Nobody uploads gigabytes for this: the server's answer is changed.
-    for (const [totalFileSize, text] of [
-      [1_023, '1.023 B'],
-      [5_557_453, '5,3 MB'],
-      [2_684_354_560, '2,5 GB'],
-    ] as const) {
-      const json = { totalRegistrations: 7, recentRegistrations: 0, totalFileSize, uniqueJurisdictions: 1 };
-      // As often as it is asked: once more when the live line stands.
-      await page.unroute('**/api/registrations/stats');
-      await page.route('**/api/registrations/stats', (route) => route.fulfill({ json }));
-      await page.reload();
-      await region(page, 'Resumo').getByText(text, { exact: true }).waitFor();
-    }
-    expect((await figures(region(page, 'Resumo'))).slice(0, 2)).toEqual([
-      ['Registros Totais', '7', ''],
-      ['Registros Recentes', '0', 'Nenhuma atividade'],
-    ]);
-    await page.context().close();
-  });
-
-  it('[dashboard-balance] shows balance, badge, possible registrations and cost, and warns when something waits', async () => {
-    const { page, api } = await visit(browser, stackUrl(), (client) => buyCredits(client, FEE - 100));
-    await openDashboard(page);
-    const balance = region(page, 'Saldo de créditos');
-    await balance.getByText('3.498,00 créditos', { exact: true }).waitFor();
-    await balance.getByText('Baixo', { exact: true }).waitFor();
-    await balance.getByText('0 registros possíveis', { exact: true }).waitFor();
-    await balance.getByText('3.499,00 créditos por registro', { exact: true }).waitFor();
-    await balance.getByText('Créditos insuficientes', { exact: true }).waitFor();
-    await balance.getByText('Você precisa de mais 1,00 créditos para um novo registro.').waitFor();
-    await buyCredits(api, FEE);
-    await balance.getByText('Regular', { exact: true }).waitFor();
-    await balance.getByText('1 registro possível', { exact: true }).waitFor();
-    expect(await balance.getByText('Créditos insuficientes').count()).toBe(0);
-    await press(balance, 'Comprar Créditos');
-    await dialog(page).getByText('Pacotes', { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -199,35 +126,6 @@ describe('the client dashboard', () => {
     await bare.getByRole('link', { name: 'Continuar registro' }).waitFor();
     await press(shown, 'Ver Detalhes');
     await dialog(page).getByText(zip.sha256, { exact: true }).waitFor();
-    await page.context().close();
-  });
-
-  it('[dashboard-status] gives each of the six statuses its name, progress and time', async () => {
-    const { page } = await visit(browser, stackUrl(), async (api) => {
-      for (const status of STATUSES)
-        await advance(stackUrl(), (await filed(api, { title: `T ${status}` })).id, status);
-    });
-    await openDashboard(page);
-    await card(page, 'T submitted').waitFor();
-    const seen = await Promise.all(
-      STATUSES.map(async (status) => {
-        const one = card(page, `T ${status}`);
-        const bar = one.getByRole('progressbar');
-        const prazo = await one.getByText(/^Prazo: /).innerText();
-        return [await bar.getAttribute('aria-label'), await bar.getAttribute('aria-valuenow'), prazo];
-      }),
-    );
-    expect(seen).toEqual([
-      ['Progresso: Submetido', '16.67', 'Prazo: imediato'],
-      ['Progresso: Pago', '33.34', 'Prazo: 1-2 dias úteis'],
-      ['Progresso: Em Análise', '50', 'Prazo: 3-5 dias úteis'],
-      ['Progresso: Processamento Governamental', '75', 'Prazo: 15-30 dias úteis'],
-      ['Progresso: Concluído', '91.67', 'Prazo: 1-2 dias úteis'],
-      ['Progresso: Certificado Emitido', '100', 'Prazo: imediato'],
-    ]);
-    expect(await page.getByRole('article').getByRole('button', { name: 'Download' }).count()).toBe(1);
-    expect(await page.getByRole('article').getByRole('button', { name: 'Pagar' }).count()).toBe(1);
-    await card(page, 'T certificate_issued').getByRole('button', { name: 'Download' }).waitFor();
     await page.context().close();
   });
 });

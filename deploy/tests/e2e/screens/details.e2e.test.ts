@@ -127,7 +127,7 @@ describe('the details of a registration', () => {
     await page.context().close();
   });
 
-  it('[details-certificate] download the certificate, and say why when it cannot be had', async () => {
+  it('[details-certificate] download the certificate', async () => {
     let id = '';
     const { page } = await visit(browser, stackUrl(), async (api) => {
       ({ id } = await filed(api));
@@ -139,44 +139,6 @@ describe('the details of a registration', () => {
     const file = await downloaded(page, button);
     expect(file.name).toBe(`certificado_${id.slice(0, 8)}.pdf`);
     await toast(page).getByText('Download concluído', { exact: true }).waitFor();
-    const answers = [
-      [
-        400,
-        { message: 'Bloqueado por contestação.' },
-        'Certificado não disponível',
-        'Bloqueado por contestação.',
-      ],
-      [404, { message: 'Não existe.' }, 'Registro não encontrado', 'Não existe.'],
-      [503, { message: 'Volta em instantes.' }, 'Erro no download', 'Volta em instantes.'],
-    ] as const;
-    for (const [status, json, title, text] of answers) {
-      await page.route('**/certificate', (route) => route.fulfill({ status, json }), { times: 1 });
-      await button.click();
-      await toast(page).getByText(title, { exact: true }).waitFor();
-      await toast(page).getByText(text, { exact: true }).waitFor();
-    }
-    await page.route('**/certificate', (route) => route.abort(), { times: 1 });
-    await button.click();
-    await toast(page)
-      .getByText('Sem conexão com o servidor. Verifique sua internet e tente novamente.')
-      .waitFor();
-    await page.context().close();
-  });
-
-  it('[details-failed] stand with what the card knew when the rest cannot be read, and try again', async () => {
-    const { page } = await visit(browser, stackUrl(), (api) => filed(api));
-    await openDashboard(page);
-    await page.route('**/history?**', (route) => route.fulfill({ status: 503, json: { message: 'Fora.' } }));
-    await press(card(page, details.title), 'Ver Detalhes');
-    const alert = dialog(page).getByRole('alert');
-    await alert.getByText('Não foi possível atualizar os detalhes.').waitFor();
-    await dialog(page).getByText(details.description).waitFor();
-    await page.unrouteAll();
-    await press(alert, 'Tentar novamente');
-    await alert.waitFor({ state: 'detached' });
-    await dialog(page)
-      .getByText(/^Desde /)
-      .waitFor();
     await page.context().close();
   });
 });

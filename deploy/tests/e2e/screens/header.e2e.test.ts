@@ -14,7 +14,6 @@ afterAll(() => browser?.close());
 
 const banner = (page: Page) => page.getByRole('banner');
 const avatar = (page: Page) => banner(page).getByRole('button', { name: 'Abrir menu do usuário' });
-const items = (page: Page) => page.getByRole('menuitem').allInnerTexts();
 const isDark = (page: Page) => page.evaluate(`document.documentElement.classList.contains('dark')`);
 const stored = (page: Page) => page.evaluate(`localStorage.getItem('theme')`);
 
@@ -86,92 +85,6 @@ describe('the header', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();
     expect(await isDark(page)).toBe(false);
-  });
-
-  it('[header-menu-client] has the person’s name and e-mail, Perfil, and nothing of the staff', async () => {
-    const { client, user } = await signUp(stackUrl());
-    const page = await at('/help', client);
-    await avatar(page).waitFor();
-    expect(await banner(page).getByRole('link', { name: 'Entrar' }).count()).toBe(0);
-    expect(await avatar(page).innerText()).toBe('A');
-    // By keyboard alone: open, look for P by typing, choose.
-    await avatar(page).focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('menu');
-    await menu.getByText('Ana', { exact: true }).waitFor();
-    await menu.getByText(user.email).waitFor();
-    expect(await items(page)).toEqual(['Perfil', 'Atualizar Permissões', 'Sair']);
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe(
-      'Abrir menu do usuário',
-    );
-    await page.keyboard.press('Enter');
-    await menu.waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('p');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Perfil' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/profile');
-  });
-
-  it('[header-menu-staff] leads operators to their panel and admins to both', async () => {
-    for (const [who, extra] of [
-      ['operator', ['Painel do Operador']],
-      ['admin', ['Painel do Operador', 'Painel Administrativo']],
-    ] as const) {
-      const page = await at('/help', await demoSession(stackUrl(), who));
-      await avatar(page).click();
-      await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-      expect(await items(page)).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
-      await page.getByRole('menuitem', { name: 'Painel do Operador' }).click();
-      await page.waitForURL('**/operator');
-      if (who === 'operator') continue;
-      await avatar(page).click();
-      await page.getByRole('menuitem', { name: 'Painel Administrativo' }).click();
-      await page.waitForURL('**/admin');
-    }
-  });
-
-  it('[header-refresh] Atualizar Permissões shows a role given meanwhile', async () => {
-    const { client, user } = await signUp(stackUrl());
-    const page = await at('/help', client);
-    await avatar(page).click();
-    await page.getByRole('menuitem', { name: 'Atualizar Permissões' }).waitFor();
-    const admin = await demoSession(stackUrl(), 'admin');
-    await admin.patch(`/api/admin/users/${user.id}/role`, { role: 'operator' });
-    await page.getByRole('menuitem', { name: 'Atualizar Permissões' }).click();
-    await toast(page).getByText('Permissões atualizadas').waitFor();
-    await toast(page).getByText('Suas permissões foram recarregadas com sucesso.').waitFor();
-    await avatar(page).click();
-    await page.getByRole('menuitem', { name: 'Painel do Operador' }).waitFor();
-    await page.route('**/api/auth/user', (route) => route.abort(), { times: 1 });
-    await page.getByRole('menuitem', { name: 'Atualizar Permissões' }).click();
-    await toast(page).getByText('Erro ao atualizar').waitFor();
-    await toast(page).getByText('Não foi possível atualizar as permissões').waitFor();
-  });
-
-  it('[header-avatar] shows the image, else first name, else e-mail, else U', async () => {
-    const { client, user } = await signUp(stackUrl());
-    const image = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
-    const { page } = await person(browser, stackUrl());
-    await enter(page, client);
-    let given: Record<string, unknown> = {};
-    await page.route('**/api/auth/user', (route) => route.fulfill({ json: { ...user, ...given } }));
-    const shown = async (change: Record<string, unknown>) => {
-      given = change;
-      await page.goto('/help');
-      await avatar(page).waitFor();
-      return avatar(page).innerText();
-    };
-    expect(await shown({ firstName: 'beatriz' })).toBe('B');
-    expect(await shown({ firstName: '', email: 'zeca@example.com' })).toBe('Z');
-    await avatar(page).click();
-    // Without a first name the e-mail stands in its place, and as the e-mail.
-    await expect.poll(() => page.getByRole('menu').getByText('zeca@example.com').count()).toBe(2);
-    expect(await shown({ firstName: '', email: '' })).toBe('U');
-    await shown({ profileImageUrl: image });
-    expect(await avatar(page).locator('img').getAttribute('src')).toBe(image);
   });
 
   it('[header-picture] shows the picture that was kept, from our own origin, and the letter where it cannot be had', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminAt, eventually, failCall, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
+import { adminAt, eventually, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
 import { launch } from '../support/browser.ts';
 import { Client, type User } from '../support/client.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
@@ -166,24 +166,5 @@ describe('user management', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('ninguém-mesmo');
     await page.getByText('Nenhum usuário encontrado').waitFor();
-  });
-
-  it('[users-states] shows skeletons, an error with retry, and fits a phone', async () => {
-    const letGo = await holdCall(page, '**/api/admin/users?*');
-    await page.goto('/admin/users');
-    await page.getByRole('status', { name: 'Carregando: Usuários' }).waitFor();
-    await letGo();
-    await rows().first().waitFor();
-    const failing = await failCall(page, '**/api/admin/users?*');
-    await page.goto('/admin/users');
-    await page.getByRole('alert').getByText('Falha ao buscar usuários').waitFor();
-    await toast(page).getByText('Erro ao carregar usuários').waitFor();
-    await failing.mend();
-    await page.getByRole('alert').getByRole('button', { name: 'Tentar novamente' }).click();
-    await rows().first().waitFor();
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.getByRole('list', { name: 'Usuários' }).getByRole('listitem').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    await page.setViewportSize({ width: 1280, height: 900 });
   });
 });

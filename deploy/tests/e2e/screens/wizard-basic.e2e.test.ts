@@ -59,58 +59,6 @@ describe('the wizard, up to its first step', () => {
     expect(where(page)).toBe(`/register?id=${list.items[0]?.id}&step=upload`);
   });
 
-  it('[wizard-basic-errors] ties each refusal to its field, the first of them focused, and hints at check digits', async () => {
-    const { page, api } = await applicant(browser, stackUrl());
-    await page.goto('/register?step=basic');
-    const field = (label: string) => page.getByLabel(label);
-    await field('E-mail do requerente').fill('ana@');
-    await field('Nome do requerente').fill('');
-    await field('Nome do titular').fill('  ');
-    await field('CPF/CNPJ do requerente').pressSequentially('1114447773');
-    await page.getByRole('button', { name: 'Próximo' }).click();
-    const said = async (label: string) => {
-      const input = field(label);
-      expect(await input.getAttribute('aria-invalid')).toBe('true');
-      const ids = (await input.getAttribute('aria-describedby')) ?? '';
-      return page
-        .locator(
-          ids
-            .split(' ')
-            .map((one) => `[id="${one}"]`)
-            .join(','),
-        )
-        .allInnerTexts();
-    };
-    expect(await said('Título do software')).toContain('Título é obrigatório');
-    expect(await said('Descrição')).toContain('Descrição é obrigatória');
-    expect(await said('Nome do requerente')).toContain('Nome do requerente é obrigatório');
-    expect(await said('E-mail do requerente')).toContain('Formato de email inválido');
-    expect(await said('Nome do titular')).toContain('Nome do titular é obrigatório');
-    expect(await hasFocus(field('Título do software'))).toBe(true);
-    const taxId = field('CPF/CNPJ do requerente');
-    await taxId.fill('');
-    await taxId.pressSequentially('1112223');
-    await page.getByRole('button', { name: 'Próximo' }).click();
-    expect(await said('CPF/CNPJ do requerente')).toContain('CPF/CNPJ deve ter pelo menos 11 caracteres');
-    await taxId.fill('');
-    await taxId.pressSequentially('12abc34501de35');
-    expect(await taxId.inputValue()).toBe('12.ABC.345/01DE-35');
-    const hint = page.getByText('Confira: os dígitos verificadores não conferem');
-    expect(await hint.count()).toBe(0);
-    await taxId.press('Backspace');
-    await taxId.pressSequentially('4');
-    await hint.waitFor();
-    // A wrong digit is a hint, never a refusal.
-    await field('Título do software').fill('Com dígito errado');
-    await field('Descrição').fill('d');
-    await field('Nome do requerente').fill('Ana');
-    await field('E-mail do requerente').fill('ana@example.com');
-    await field('Nome do titular').fill('Ana');
-    await page.getByRole('button', { name: 'Próximo' }).click();
-    await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
-    expect(await countOf(api)).toBe(1);
-  });
-
   it.each([
     ['wide', { width: 1280, height: 420 }],
     ['narrow', { width: 360, height: 480 }],
@@ -144,41 +92,6 @@ describe('the wizard, up to its first step', () => {
       }
     },
   );
-
-  it('[wizard-basic-kept] what is typed outlives a 503 and a reload at the first step, new or being changed', async () => {
-    const { page, api } = await applicant(browser, stackUrl());
-    const id = await begun(api);
-    const away = { message: 'Serviço indisponível no momento. Tente novamente.', code: 'unavailable' };
-    for (const [path, url, method] of [
-      ['/register?step=basic', '**/api/registrations', 'POST'],
-      [`/register?id=${id}&step=basic`, `**/api/registrations/${id}`, 'PATCH'],
-    ] as const) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 2, name: HEADINGS.basic }).waitFor();
-      await page.getByLabel('Título do software').fill('Digitado antes da falha');
-      await page.getByLabel('Descrição').fill('Linha um\nLinha dois');
-      const taxId = page.getByLabel('CPF/CNPJ do requerente');
-      await taxId.fill('');
-      await taxId.pressSequentially('52998224725');
-      await page.route(url, (route) =>
-        route.request().method() === method ? route.fulfill({ status: 503, json: away }) : route.continue(),
-      );
-      await page.getByRole('button', { name: 'Próximo' }).click();
-      await toast(page).getByText(away.message).waitFor();
-      for (const once of ['as it failed', 'after a reload']) {
-        expect(await page.getByLabel('Título do software').inputValue(), once).toBe(
-          'Digitado antes da falha',
-        );
-        expect(await page.getByLabel('Descrição').inputValue(), once).toBe('Linha um\nLinha dois');
-        expect(await taxId.inputValue(), once).toBe('529.982.247-25');
-        await page.reload();
-      }
-      await page.unrouteAll({ behavior: 'wait' });
-      await page.getByRole('button', { name: 'Próximo' }).click();
-      await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
-    }
-    expect(await countOf(api)).toBe(2);
-  });
 
   it('[wizard-draft] keeps what was typed over a reload and a cut line, and creates once', async () => {
     const { page, api, user } = await applicant(browser, stackUrl());

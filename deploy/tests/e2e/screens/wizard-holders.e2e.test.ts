@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from '../support/browser.ts';
 import { details } from '../support/journey.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
-import { answer, cut, payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
+import { payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, HEADINGS, nameHolder, openStep, where } from '../support/wizard.ts';
 
@@ -62,45 +62,6 @@ describe('the holders step', () => {
     await focusIsKept(page);
     const { items } = await api.ok<{ items: object[] }>(`/api/registrations/${id}/holders`);
     expect(items).toMatchObject([{ holderName: 'Caio Dias', ownershipPercentage: 40 }]);
-  });
-
-  it('[wizard-holders-errors] shows failures, a sum above 100, and a list that does not come', async () => {
-    const { page, api } = await applicant(browser, stackUrl());
-    const id = await payable(api);
-    const url = `**/api/registrations/${id}/holders**`;
-    await cut(page, url);
-    await page.goto(`/register?id=${id}&step=holders`);
-    await page.getByRole('alert').getByText('Não foi possível carregar os titulares.').waitFor();
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
-    await page.getByText('Nenhum titular adicionado.').waitFor();
-    const refusal = {
-      message: 'Recusado pelo servidor.',
-      code: 'invalid',
-      fields: { holderTaxId: 'Documento recusado' },
-    };
-    await answer(page, url, 400, refusal, 'POST');
-    await add(page, { name: 'Bia', taxId: '11144477735', share: '10' });
-    await toast(page).getByText('Erro ao adicionar titular').waitFor();
-    await page.getByText('Documento recusado').waitFor();
-    await page.getByRole('button', { name: 'Adicionar Titular' }).click();
-    await page.getByText('Total: 10%', { exact: true }).waitFor();
-    await cut(page, url, 'DELETE');
-    await page.getByRole('button', { name: 'Remover Bia' }).click();
-    await toast(page).getByText('Erro ao remover titular').waitFor();
-    const above = ['A', 'B'].map((name) => ({
-      id: `${name}`,
-      registrationId: id,
-      holderName: name,
-      holderTaxId: '111.444.777-35',
-      ownershipPercentage: 60,
-      createdAt: new Date().toISOString(),
-    }));
-    const json = { items: above, total: 2, page: 1, pageSize: 100 };
-    await page.route(url, (route) => route.fulfill({ json }));
-    await page.reload();
-    await page.getByText('Atenção: O total de percentuais excede 100%').waitFor();
-    await page.getByText('Disponível: -20%', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Concluir Registro' }).isDisabled()).toBe(true);
   });
 
   it('[wizard-complete] has the answers checked, finishes without holders and leads on to the payment', async () => {

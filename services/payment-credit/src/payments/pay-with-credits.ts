@@ -67,8 +67,8 @@ async function charge(deps: Deps, payable: Payable, call: Call): Promise<Registr
   try {
     const { id } = await deps.db.tx((tx) =>
       oncePerKey(tx, call.idempotency, Id, async () => {
-        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now, deps.waits);
-        if (!(await insertPayment(tx, made.next))) throw new Occupied();
+        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now);
+        if (!(await insertPayment(tx, made.next, deps.waits))) throw new Occupied();
         const { owed } = await lockAccount(tx, userId);
         if (owed > 0) throw creditsOwed(owed);
         await followPayment(tx, made, now);

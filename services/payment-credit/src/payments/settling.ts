@@ -1,6 +1,7 @@
 import { type Logger, requestContext } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { whenOf } from '../schedule.ts';
 import { type RegistrationPayment, refuse, settle } from './domain/registration-payment.ts';
 import { lockPayment, savePayment } from './store.ts';
 
@@ -31,9 +32,9 @@ async function askAndSettle(deps: Deps, captured: RegistrationPayment): Promise<
     const row = await lockPayment(tx, captured.id);
     if (!row) throw new Error(`payment ${captured.id} is gone`);
     if (row.status !== 'captured') return row;
-    const now = deps.clock();
-    const result = decision.taken ? settle(row, decision.title, now) : refuse(row, decision.reason, now);
-    return savePayment(tx, row, result, now);
+    const when = whenOf(deps);
+    const result = decision.taken ? settle(row, decision.title, when.now) : refuse(row, decision.reason);
+    return savePayment(tx, row, result, when);
   });
   if (settled.status === 'giving_back') deps.wakeReconciler();
   return settled;

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { isOneLine } from '@g2/terms/text';
+import { isLonger, isOneLine } from '@g2/terms/text';
 import {
   type Asker,
   corrected,
@@ -23,7 +23,7 @@ export function checkFileName(input: string): string {
   const name = input.trim();
   if (name === '') throw new AppError('no-file');
   if (!name.toLowerCase().endsWith('.zip')) throw new AppError('not-a-zip');
-  if (name.length > MAX_LENGTH.fileName) {
+  if (isLonger(name, MAX_LENGTH.fileName)) {
     throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
   }
   if (!isOneLine(name)) {

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconCoins, IconHistory, IconInfoCircle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCredits } from '../../lib/format.ts';
+import { balanceQuality, missingCredits, possibleRegistrations } from './amounts.ts';
 import classes from './balance.module.css';
-import { balanceQuality, missingCredits, possibleRegistrations } from './balance.ts';
 import { texts } from './texts.ts';
 
 interface BalanceCardProps {

@@ -2,9 +2,26 @@ import { PAGES } from '@g2/gateway/contract/pages';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
-import type { LegalSection, LegalText } from './document.ts';
 import classes from './legal.module.css';
-import { texts } from './texts.ts';
+
+/** A legal text: sections with an anchor each; a paragraph that is a list stands as a list. */
+export interface LegalText {
+  readonly title: string;
+  readonly lead: string;
+  readonly version: string;
+  readonly sections: readonly LegalSection[];
+}
+
+interface LegalSection {
+  readonly id: string;
+  readonly title: string;
+  readonly body: readonly (string | readonly string[])[];
+}
+
+const texts = {
+  toc: 'Nesta página',
+  seeAlso: 'Veja também',
+} as const;
 
 const RELATED = ['/termos', '/privacidade', '/help'] as const;
 

@@ -1,5 +1,5 @@
 import { PAGES } from '@g2/gateway/contract/pages';
-import type { LegalText } from './document.ts';
+import type { LegalText } from './legal-page.tsx';
 
 /** The privacy policy (Lei 13.709/2018, LGPD); each statement is what the product does. */
 export const privacy: LegalText = {

@@ -7,8 +7,9 @@ import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import { userQuery } from '../../lib/session.ts';
 import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
-import { useHeldOpen } from '../../shared/payment/use-held-open.ts';
+import { useLeaveGuard } from '../../shared/payment/use-leave-guard.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
@@ -37,7 +38,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
     onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
     onSettled: () => Promise.all([refreshRegistrations(client), refreshCredits(client)]),
   });
-  useHeldOpen(pay.isPending, onBusy);
+  useLeaveGuard(pay.isPending, onBusy);
   const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
   return (
     <>
@@ -59,7 +60,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
       </dl>
       <div className="g2-answers">
         <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
-          {texts.modal.cancel}
+          {ui.cancel}
         </Button>
         <Button onClick={() => pay.mutate()} loading={pay.isPending} disabled={left === null || left < 0}>
           {texts.modal.confirmCredits}

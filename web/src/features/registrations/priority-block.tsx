@@ -8,11 +8,11 @@ import { formatCents } from '../../lib/format.ts';
 import { priorityQuery } from '../../shared/registration/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { correctionOf, editPath, type RegistrationActions } from './actions.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
+import { correctionOf, editPath, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;

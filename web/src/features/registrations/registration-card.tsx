@@ -11,11 +11,11 @@ import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
-import { correctionOf, editPath, isUnpaid, type RegistrationActions } from './actions.ts';
 import classes from './card.module.css';
 import { CertificateButton } from './certificate-button.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { texts } from './texts.ts';
+import { correctionOf, editPath, isUnpaid, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RegistrationCardProps extends RegistrationActions {

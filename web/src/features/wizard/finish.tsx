@@ -24,7 +24,7 @@ interface FinishProps {
 /** The end of the third step. What would be left out, or read oddly on the certificate, is asked first. */
 export function Finish({ registration, holders, fields }: FinishProps) {
   const navigate = useNavigate();
-  const [told, setTold] = useState(false);
+  const [warned, setWarned] = useState(false);
   const [asking, setAsking] = useState(false);
   const question = holdersQuestion(registration, holders);
   const finish = () => {
@@ -39,7 +39,7 @@ export function Finish({ registration, holders, fields }: FinishProps) {
     finish();
   };
   const press = () => {
-    setTold(fields.pending);
+    setWarned(fields.pending);
     if (fields.pending) return;
     if (question === null) finish();
     else setAsking(true);
@@ -47,7 +47,7 @@ export function Finish({ registration, holders, fields }: FinishProps) {
   return (
     <>
       <div role="alert">
-        {told && fields.pending && (
+        {warned && fields.pending && (
           <p className={classes.failed}>
             {t.pending}
             <Button variant="default" size="sm" onClick={fields.clear}>

@@ -195,7 +195,6 @@ export const texts = {
     lockedText: 'Este registro já saiu da etapa de envio e não pode mais ser alterado.',
     failed: 'Não foi possível carregar o registro',
     failedText: 'O serviço não respondeu. Tente novamente em instantes.',
-    retry: 'Tentar novamente',
     dashboard: 'Ir para o Painel',
     fresh: 'Iniciar novo registro',
   },

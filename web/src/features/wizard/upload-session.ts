@@ -122,7 +122,7 @@ export function startUpload(userId: string, registrationId: string, file: File, 
     (value) => update({ localHash: { hash: value } }),
     () => update({ localHash: 'failed' }),
   );
-  settle(run, update, events);
+  finish(run, update, events);
 }
 
 const begun = (userId: string, file: File): UploadSession => ({
@@ -137,7 +137,7 @@ const begun = (userId: string, file: File): UploadSession => ({
   openUntil: 0,
 });
 
-function settle(
+function finish(
   run: Run,
   update: (change: Partial<UploadSession>) => void,
   { onStored, onFailed }: UploadEvents,

@@ -4,8 +4,7 @@ import { userQuery } from '../../lib/session.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
-import { notSent } from './upload-failure.ts';
-import { refusal } from './upload-rules.ts';
+import { notSent, refusal } from './upload-failure.ts';
 import {
   cancelUpload,
   keepUploadsOf,

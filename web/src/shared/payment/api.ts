@@ -1,14 +1,11 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type {
-  CreditPaymentAnswer,
-  PaymentIntentAnswer,
-  PaymentIntentStatus,
-} from '@g2/gateway/contract/payments';
+import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { applyGuess } from '../../lib/optimistic.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
 import { userQuery } from '../../lib/session.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 
@@ -64,8 +61,8 @@ export function payWithCredits(id: string, idempotencyKey: string): Promise<Cred
 /** Shows a registration as paid wherever it stands, once the server has said so: nothing offers to pay it again. */
 export async function showPaid(client: QueryClient, id: string): Promise<void> {
   const now = new Date().toISOString();
-  const becomes = { status: 'paid', statusUpdatedAt: now, paymentPaidAt: now, canPay: false, canEdit: false };
-  await applyGuess(client, { root: REGISTRATIONS, id, becomes });
+  const patch = { status: 'paid', statusUpdatedAt: now, paymentPaidAt: now, canPay: false, canEdit: false };
+  await applyOptimistic(client, { root: REGISTRATIONS, id, patch });
 }
 
 /** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */
@@ -77,7 +74,7 @@ const POLLS = 8;
 const POLL_MS = 1_000;
 
 /** Asks again while the provider is still processing; answers the last status heard. */
-export async function settlePayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
+export async function pollPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
   let status = await syncPayment(paymentIntentId);
   for (let poll = 1; poll < POLLS && status === 'processing'; poll += 1) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -4,9 +4,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { applyGuess } from '../../lib/optimistic.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { focusHome } from '../../ui/focus-home.ts';
+import { focusFallback } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery, resubmitRegistration } from './api.ts';
 
@@ -96,8 +96,11 @@ function useResubmit(id: string, onDone: (() => void) | undefined) {
   return useMutation({
     mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
     onMutate: async (control) => {
-      const refocus = focusHome(control);
-      return { undo: await applyGuess(client, { root: REGISTRATIONS, id, becomes: resubmitted() }), refocus };
+      const refocus = focusFallback(control);
+      return {
+        undo: await applyOptimistic(client, { root: REGISTRATIONS, id, patch: resubmitted() }),
+        refocus,
+      };
     },
     onSuccess: () => {
       notify.success(texts.done, texts.doneText);

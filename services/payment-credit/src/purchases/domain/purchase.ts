@@ -23,20 +23,13 @@ export type CreditPurchase = {
   reversals: number;
   completedAt: Date | null;
   createdAt: Date;
-  /** When the reconciler looks at it; null: never again. */
-  nextCheckAt: Date | null;
-  checks: number;
   /** Of the last card tried: null when none was declined. */
   declineCode: string | null;
   declineMessage: string | null;
 };
 
 /** A purchase begins: recorded before Stripe is asked. */
-export const newPurchase = (
-  it: { id: string; userId: string; offer: Offer },
-  now: Date,
-  staleMs: number,
-): CreditPurchase => ({
+export const newPurchase = (it: { id: string; userId: string; offer: Offer }, now: Date): CreditPurchase => ({
   id: it.id,
   userId: it.userId,
   creditsAmount: it.offer.credits,
@@ -52,8 +45,6 @@ export const newPurchase = (
   reversals: 0,
   completedAt: null,
   createdAt: now,
-  nextCheckAt: new Date(now.getTime() + staleMs),
-  checks: 0,
   ...declineColumns(null),
 });
 
@@ -89,7 +80,7 @@ export function applyIntent(
   };
   if (intent.status === 'succeeded') {
     return decided(
-      { ...next, status: 'completed', completedAt: now, nextCheckAt: null, checks: 0 },
+      { ...next, status: 'completed', completedAt: now },
       [{ kind: 'purchase-completed' }],
       [
         {
@@ -104,6 +95,6 @@ export function applyIntent(
     );
   }
   if (purchase.status !== 'pending') return decided(purchase);
-  if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled', nextCheckAt: null });
+  if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled' });
   return decided(next);
 }

@@ -1,6 +1,6 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import { alert, type Decided, decided, type Fact } from '../../domain/decision.ts';
-import { after, type RegistrationPayment, type Waits } from '../../payments/domain/registration-payment.ts';
+import type { RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import { type Dispute, isAgainst, isLost } from './disputes.ts';
 import type { RefundNews } from './refunds.ts';
@@ -8,7 +8,11 @@ import type { RefundNews } from './refunds.ts';
 type Result = Decided<RegistrationPayment>;
 
 /** So many refunds are tried by themselves; then an admin must look. */
-export const MAX_REFUNDS = 3;
+const MAX_REFUNDS = 3;
+
+/** No refund brings it back: an admin must. */
+export const isStuck = ({ status, refundAttempt }: RegistrationPayment): boolean =>
+  status === 'giving_back' && refundAttempt >= MAX_REFUNDS;
 
 /** Money that is not ours to keep, or is returned already. */
 const isGoingBack = ({ status }: RegistrationPayment): boolean =>
@@ -18,13 +22,8 @@ const isGoingBack = ({ status }: RegistrationPayment): boolean =>
  * A refund made at Stripe flags the registration and blocks its certificate (contract rule 7), until it fails; our own
  * giving back is over when it has arrived.
  */
-export function refundPayment(
-  payment: RegistrationPayment,
-  news: RefundNews,
-  now: Date,
-  waits: Waits,
-): Result {
-  if (isGoingBack(payment)) return followGiveBack(payment, news, now, waits);
+export function refundPayment(payment: RegistrationPayment, news: RefundNews): Result {
+  if (isGoingBack(payment)) return followGiveBack(payment, news);
   const total = Math.min(news.live, payment.amount);
   if (total === payment.refundedAmount) return decided(payment);
   const flag: PaymentFlag | null = payment.flag === 'disputed' ? 'disputed' : total > 0 ? 'refunded' : null;
@@ -40,29 +39,26 @@ const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
 /** What was given back by the bank itself, or before its refunds were known here, stays so until one fails. */
-function followGiveBack(payment: RegistrationPayment, news: RefundNews, now: Date, waits: Waits): Result {
+function followGiveBack(payment: RegistrationPayment, news: RefundNews): Result {
   if (news.done >= payment.amount)
     return payment.status === 'given_back' ? decided(payment) : gaveBack(payment);
-  if (news.newlyFailed > 0) return refundFailed(payment, news, now, waits);
+  if (news.newlyFailed > 0) return refundFailed(payment, news);
   if (payment.status === 'given_back') return decided(payment);
   return decided({ ...payment, refundedAmount: news.done });
 }
 
 /** The customer has not got it after all: another refund, under another key, or an admin's hand. */
-function refundFailed(payment: RegistrationPayment, news: RefundNews, now: Date, waits: Waits): Result {
+function refundFailed(payment: RegistrationPayment, news: RefundNews): Result {
   const refundAttempt = payment.refundAttempt + 1;
-  const isStuck = refundAttempt >= MAX_REFUNDS;
-  const text =
-    `Devolução do pagamento ${payment.id} falhou no Stripe (${refundAttempt}ª vez): ` +
-    (isStuck ? 'devolva o valor manualmente pelo Stripe.' : 'será tentada novamente.');
   const next: RegistrationPayment = {
     ...payment,
     status: 'giving_back',
     refundedAmount: Math.min(news.done, payment.amount),
     refundAttempt,
-    nextCheckAt: isStuck ? null : after(now, waits.staleMs),
-    checks: 0,
   };
+  const text =
+    `Devolução do pagamento ${payment.id} falhou no Stripe (${refundAttempt}ª vez): ` +
+    (isStuck(next) ? 'devolva o valor manualmente pelo Stripe.' : 'será tentada novamente.');
   return decided(next, [alert('refund-failed', text)]);
 }
 
@@ -70,7 +66,7 @@ function refundFailed(payment: RegistrationPayment, news: RefundNews, now: Date,
 export function gaveBack(payment: RegistrationPayment): Result {
   if (payment.status !== 'giving_back') return decided(payment);
   const { amount } = payment;
-  return decided({ ...payment, status: 'given_back', refundedAmount: amount, nextCheckAt: null, checks: 0 });
+  return decided({ ...payment, status: 'given_back', refundedAmount: amount });
 }
 
 /** The idempotency key of the next refund: the first one's, or one more for each that failed. */

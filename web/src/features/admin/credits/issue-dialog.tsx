@@ -46,10 +46,10 @@ function useIssue(users: readonly User[]) {
     {
       onSuccess: ({ balance }) => notify.success(adjusted.done, adjusted.doneText(formatCredits(balance))),
       failed: [adjusted.failed, adjusted.failedText],
-      guess: ({ userId, delta }) => {
+      optimistic: ({ userId, delta }) => {
         const before = users.find(({ id }) => id === userId)?.credits ?? null;
         const credits = before === null ? null : Math.max(0, before + delta);
-        return { root: USERS, id: userId, becomes: { credits } };
+        return { root: USERS, id: userId, patch: { credits } };
       },
     },
   );

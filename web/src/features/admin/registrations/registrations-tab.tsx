@@ -9,8 +9,7 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import classes from '../admin.module.css';
-import { enhancedStatsQuery } from '../api.ts';
-import { sumCounts } from '../counts.ts';
+import { enhancedStatsQuery, sumCounts } from '../api.ts';
 import { texts } from '../texts.ts';
 import {
   APPLICANT_COLUMN,

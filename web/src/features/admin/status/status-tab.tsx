@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
+import { useSelection } from '../../../ui/record-table.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { useSelection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
 import {
   APPLICANT_COLUMN,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { paymentConfigQuery } from '../api.ts';
-import { useHeldOpen } from '../use-held-open.ts';
+import { useLeaveGuard } from '../use-leave-guard.ts';
 import classes from './card-payment.module.css';
 import { NotReadyView, PaymentStateView } from './payment-state.tsx';
 import type { Intent } from './simulator.ts';
@@ -30,12 +30,12 @@ interface CardPaymentProps {
 /** Card form and its states: idle, processing, succeeded, failed (spec §4). */
 export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel }: CardPaymentProps) {
   const { data: config, isLoadingError, errorUpdatedAt, refetch } = useQuery(paymentConfigQuery);
-  const { state, process, settle, recover, retry } = useCardPayment(intent, onSucceeded);
+  const { state, process, confirmed, recover, retry } = useCardPayment(intent, onSucceeded);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failed try is told, not the first alone.
   useEffect(() => {
     if (isLoadingError) notify.error(texts.errors.notReadyTitle, texts.errors.notReady);
   }, [isLoadingError, errorUpdatedAt]);
-  useHeldOpen(state.name === 'processing', onBusy);
+  useLeaveGuard(state.name === 'processing', onBusy);
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(state.name);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function CardPayment({ intent, onSucceeded, onBusy, onContinue, onCancel 
             config={config}
             intent={intent}
             onProcessing={process}
-            onConfirmed={(confirmation) => void settle(confirmation)}
+            onConfirmed={(confirmation) => void confirmed(confirmation)}
             onError={() => void recover()}
             onCancel={onCancel}
           />

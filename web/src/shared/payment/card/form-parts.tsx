@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { formatCents } from '../../../lib/format.ts';
+import { texts as ui } from '../../../ui/texts.ts';
 import classes from './card-payment.module.css';
 import { texts } from './texts.ts';
 
@@ -14,7 +15,7 @@ export function FormActions({ amount, onCancel }: { amount: number; onCancel: ()
       </p>
       <div className="g2-answers">
         <Button variant="default" onClick={onCancel}>
-          {texts.card.cancel}
+          {ui.cancel}
         </Button>
         <Button type="submit">{texts.card.pay(formatCents(amount))}</Button>
       </div>

@@ -1,4 +1,4 @@
-import type { PaymentIntentStatus } from '@g2/gateway/contract/payments';
+import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { declineMessage, type ProviderError } from './card.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react';
 import { formatCents } from '../../../lib/format.ts';
+import { texts as ui } from '../../../ui/texts.ts';
 import classes from './card-payment.module.css';
 import type { PaymentState } from './outcome.ts';
 import { texts } from './texts.ts';
@@ -70,7 +71,7 @@ function FailedView({ title, reason, onCancel, onRetry }: WayOut & { title: stri
       <p className={classes.stateNote}>{reason}</p>
       <div className={classes.stateActions}>
         <Button variant="default" onClick={onCancel}>
-          {texts.state.cancel}
+          {ui.cancel}
         </Button>
         <Button onClick={onRetry}>{texts.state.retry}</Button>
       </div>

@@ -1,5 +1,6 @@
 import type { PaymentConfig } from '@g2/gateway/contract/payments';
-import { type CardFields, type ProviderError, parseExpiry } from './card.ts';
+import { type ProviderIntent, providerIntent } from '@g2/gateway/contract/provider';
+import { type CardFields, parseExpiry } from './card.ts';
 import { type Confirmation, confirmationOf } from './outcome.ts';
 import { texts } from './texts.ts';
 
@@ -17,14 +18,7 @@ export type SimulatorAnswer =
   /** The issuer wants 3-D Secure: a page to show in a frame. */
   | { readonly kind: 'action'; readonly url: string };
 
-interface IntentBody {
-  readonly status?: string;
-  readonly next_action?: { readonly redirect_to_url?: { readonly url?: string } } | null;
-  readonly error?: ProviderError;
-  readonly last_payment_error?: ProviderError | null;
-}
-
-/** Confirms the intent at the provider, as Stripe's own script would. Rejects when it cannot be reached. */
+/** Confirms the intent at the provider, as Stripe's own script would. Rejects when it cannot be reached or read. */
 export async function confirmAtSimulator(
   config: PaymentConfig,
   intent: Intent,
@@ -55,17 +49,17 @@ export async function readAtSimulator(config: PaymentConfig, intent: Intent): Pr
   return verdict(answer);
 }
 
-async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<IntentBody> {
+async function ask(config: PaymentConfig, path: string, init: RequestInit): Promise<ProviderIntent> {
   const response = await fetch(`${config.apiBase}/v1/payment_intents/${path}`, {
     ...init,
     // A line that has gone dead must not hold the payment's window for ever.
     signal: AbortSignal.timeout(PROVIDER_MS),
     headers: { authorization: `Bearer ${config.publishableKey}` },
   });
-  return (await response.json()) as IntentBody;
+  return providerIntent.parse(await response.json());
 }
 
-function verdict(answer: IntentBody): Confirmation {
+function verdict(answer: ProviderIntent): Confirmation {
   if (answer.error !== undefined) return confirmationOf(answer.error);
   if (answer.status === 'requires_payment_method') return confirmationOf(answer.last_payment_error ?? {});
   return { kind: 'confirmed' };

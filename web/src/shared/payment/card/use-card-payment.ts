@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clearToast, notify } from '../../../ui/toast-store.ts';
-import { settlePayment } from '../api.ts';
+import { pollPayment } from '../api.ts';
 import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
 import type { Intent } from './simulator.ts';
 import { texts } from './texts.ts';
@@ -18,10 +18,10 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
     if (next.name === 'succeeded' || next.name === 'already') onSucceeded();
   };
   /** The provider has answered. */
-  const settle = async (confirmation: Confirmation) => {
+  const confirmed = async (confirmation: Confirmation) => {
     if (confirmation.kind === 'declined') return fail(confirmation.reason);
     try {
-      const next = stateOf(await settlePayment(intent.paymentIntentId));
+      const next = stateOf(await pollPayment(intent.paymentIntentId));
       if (next.name === 'failed') return fail(next.reason);
       reach(next.name === 'succeeded' && confirmation.kind === 'elsewhere' ? { name: 'already' } : next);
     } catch {
@@ -31,7 +31,7 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
   };
   /** The provider could not be heard. The card may have been charged and only the answer lost: the server can tell. */
   const recover = async () => {
-    const seen = await settlePayment(intent.paymentIntentId).then(stateOf, () => null);
+    const seen = await pollPayment(intent.paymentIntentId).then(stateOf, () => null);
     if (seen !== null && seen.name !== 'failed') return reach(seen);
     fail(texts.errors.unexpected, texts.errors.unexpectedTitle);
   };
@@ -39,5 +39,5 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
     clearToast();
     setState({ name: 'idle' });
   };
-  return { state, process: () => setState({ name: 'processing' }), settle, recover, retry };
+  return { state, process: () => setState({ name: 'processing' }), confirmed, recover, retry };
 }

@@ -1,4 +1,0 @@
-export const texts = {
-  toc: 'Nesta página',
-  seeAlso: 'Veja também',
-} as const;
