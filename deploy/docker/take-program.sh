@@ -16,7 +16,6 @@ for part in package.json facts.ts repeatable.ts gen; do take "proto/$part"; done
 for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
 case "$workspace" in
-  services/kit | services/terms) ;;
   deploy/ops)
     take deploy/ops
     # What starts the embedded PostgreSQL is for checkouts.

@@ -10,23 +10,23 @@ export type EventName = (typeof EVENT_NAMES)[number];
 export const PING_MS = 15_000;
 
 /** Whose line it is: the first thing said on it, and then every 15 s. */
-export const pingEvent = z.object({ userId: id });
+const pingEvent = z.object({ userId: id });
 export type PingEvent = z.infer<typeof pingEvent>;
 
 /** One of the user's own registrations changed status, or got a file: its status as it stands then. */
-export const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
-export type RegistrationEvent = z.infer<typeof registrationEvent>;
+const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
+type RegistrationEvent = z.infer<typeof registrationEvent>;
 
 /** The user's own balance, in hundredths of a credit. */
-export const balanceEvent = z.object({ credits });
-export type BalanceEvent = z.infer<typeof balanceEvent>;
+const balanceEvent = z.object({ credits });
+type BalanceEvent = z.infer<typeof balanceEvent>;
 
 /**
  * Staff only: a registration entered or moved in the queue, or (without status) changed hands or got a file; without id,
  * several changed hands.
  */
-export const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
-export type QueueEvent = z.infer<typeof queueEvent>;
+const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
+type QueueEvent = z.infer<typeof queueEvent>;
 
 type Payloads = {
   ping: PingEvent;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerWord } from './common.ts';
 
 /** The card provider's own words for the state of an intent. */
-export const PAYMENT_INTENT_STATUSES = [
+const PAYMENT_INTENT_STATUSES = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',

@@ -10,7 +10,7 @@ import { createStorageClient, type Lanes } from '../src/files/storage-client.ts'
 import { Client } from './http.ts';
 
 /** Nothing listens on port 1. */
-export const AWAY = '127.0.0.1:1';
+const AWAY = '127.0.0.1:1';
 
 /** A complete environment with every peer away. */
 export const ENV = {

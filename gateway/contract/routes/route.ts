@@ -11,7 +11,7 @@ export const isByRole = (answer: Schema | ByRole | undefined): answer is ByRole 
   answer !== undefined && 'staff' in answer;
 
 /** An answer that is no JSON. */
-export type File = {
+type File = {
   media: string;
   /** Statuses besides 200 that are no error of ours, with what they say. */
   also?: Readonly<Record<number, string>>;

@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 
 /** Gives a place back; further calls do nothing. */
-export type Leave = () => void;
+type Leave = () => void;
 
 const once = (work: () => void): Leave => {
   let done = false;

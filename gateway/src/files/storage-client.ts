@@ -6,7 +6,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
 import { createRoom, type Room } from './room.ts';
 
-export type Stored = { receipt: string };
+type Stored = { receipt: string };
 
 export type StorageClient = {
   /**

@@ -7,7 +7,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isUnsafe = (method: string): boolean => !SAFE.has(method);
 
 /** The origins our own pages have: PUBLIC_URL's, and both names of this machine when it is local. */
-export function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string> {
+function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string> {
   const { origin, port } = new URL(config.PUBLIC_URL);
   if (!config.IS_LOCAL) return new Set([origin]);
   const suffix = port === '' ? '' : `:${port}`;

@@ -9,7 +9,7 @@ const STRIPE = {
 };
 
 /** What pages may load: ourselves and the card provider alone. */
-export function contentSources(paymentOrigin: string | undefined) {
+function contentSources(paymentOrigin: string | undefined) {
   const real = paymentOrigin === undefined || paymentOrigin.endsWith('.stripe.com');
   const card = real ? STRIPE : { script: [], connect: [paymentOrigin], frame: [paymentOrigin] };
   return {
@@ -31,7 +31,7 @@ export function contentSources(paymentOrigin: string | undefined) {
 }
 
 /** The policy as a header: `scriptSrc: ["'self'"]` reads `script-src 'self'`. */
-export const policyOf = (sources: Record<string, string[]>): string =>
+const policyOf = (sources: Record<string, string[]>): string =>
   Object.entries(sources)
     .map(
       ([name, values]) =>

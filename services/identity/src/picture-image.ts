@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { PictureRefused } from './picture-fetch.ts';
 
 /** Width and height of a kept picture, pixels: 38 on the screen, at three times the density. */
-export const PICTURE_SIDE = 128;
+const PICTURE_SIDE = 128;
 export const PICTURE_TYPE = 'image/webp';
 /** Pixels of a picture as it comes; above it may be a bomb. */
 const MAX_PIXELS = 25_000_000;

@@ -23,7 +23,7 @@ export type OpenedSession = { token: string; sid: string; expire: Date };
 export type LiveSession = { user: UserState; sid: string; expire: Date };
 
 /** What the database keeps of a session token: whoever reads it there is not signed in. */
-export const sidOf = (token: string): string => hashed(token);
+const sidOf = (token: string): string => hashed(token);
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 

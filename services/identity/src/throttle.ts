@@ -19,7 +19,7 @@ export type Limits = {
 };
 
 /** Who gives a password: for which account, and from where. */
-export type Guess = {
+type Guess = {
   account: string;
   /** As `networkOf` says it; absent when a signed-in user proves the own password. */
   network?: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type ReceivedMail = { from: string; to: string; source: string };
+type ReceivedMail = { from: string; to: string; source: string };
 
 export type SmtpSink = {
   url: string;

@@ -155,7 +155,7 @@ export const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
 /** A session that no longer counts. */
 export const GONE = { code: 'unauthenticated' };
 
-export type Seen = { type: string; data: { userId: string } & Record<string, unknown> };
+type Seen = { type: string; data: { userId: string } & Record<string, unknown> };
 
 /** Collects what the service tells the others from now on. */
 export async function watchEvents(world: World) {

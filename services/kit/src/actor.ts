@@ -41,7 +41,7 @@ export type Trust = {
 };
 
 /** An Ed25519 signature (RFC 8032), base64, and the key it was made with. */
-export type Signature = { kid: string; value: string };
+type Signature = { kid: string; value: string };
 
 export type KeyRing = Trust & {
   /** Name of the service whose private key this is. */

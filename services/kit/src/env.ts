@@ -64,7 +64,6 @@ export const serviceVariables = {
 export const serviceConfig = z.object(serviceVariables);
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 export const commonConfig = z.object(commonVariables);
-export type CommonConfig = z.infer<typeof commonConfig>;
 
 /**
  * Reads a configuration from the environment, a pure function of it.

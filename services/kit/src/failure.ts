@@ -40,7 +40,7 @@ const SURROUNDINGS = setOf('08 25 28 3D 40 53 54 55 57 58 F0 XX');
 const MIGRATING = setOf('42P01 42703 42883 42501');
 
 /** True for trouble of the database's surroundings, as opposed to what it refused or what we did wrong. */
-export function isSurroundings(error: unknown): boolean {
+function isSurroundings(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (NEVER_SENT.has(state) || CUT.has(state) || MIGRATING.has(state)) return true;
   if (/^[0-9A-Z]{5}$/.test(state) && SURROUNDINGS.has(state.slice(0, 2))) return true;

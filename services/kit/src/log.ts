@@ -37,7 +37,7 @@ const CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g;
 const CNPJ = /\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/g;
 
 /** Takes e-mails and tax ids out of text that libraries compose, such as error messages. */
-export const scrub = (line: string): string =>
+const scrub = (line: string): string =>
   line.replace(EMAIL, '[email]').replace(CPF, '[cpf]').replace(CNPJ, '[cnpj]');
 
 /** JSON log of one program: request id and trace id on every line, personal data and secrets out. */

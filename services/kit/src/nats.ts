@@ -245,4 +245,4 @@ async function open(options: BusOptions): Promise<Connected> {
 }
 
 /** First token of the subjects on which a program hears answers. */
-export const inboxOf = (program: string): string => `_INBOX_${program}`;
+const inboxOf = (program: string): string => `_INBOX_${program}`;

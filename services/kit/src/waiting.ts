@@ -13,7 +13,7 @@ const GONE_MS = 60_000;
 type Record = { refusals: number; troubles: number; time: Date; due: number };
 
 /** What became of an event that failed: try again after so long, or never. */
-export type Verdict = { wait: number; word: Word } | { dead: true };
+type Verdict = { wait: number; word: Word } | { dead: true };
 
 /**
  * Counts the failures of events, not their deliveries: what was handed back unhandled, at a stop or while it was

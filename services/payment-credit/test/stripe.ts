@@ -9,7 +9,7 @@ export function stripeOf(world: World): Stripe {
   return new Stripe(KEYS.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 3 });
 }
 
-export const newEventId = (): string => `evt_${newId().replaceAll('-', '')}`;
+const newEventId = (): string => `evt_${newId().replaceAll('-', '')}`;
 
 export const eventOf = (type: string, object: object, id = newEventId()) => ({
   id,

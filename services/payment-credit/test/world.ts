@@ -19,7 +19,7 @@ import { confirm, KEYS, payable } from './steps.ts';
 
 export const FEE = 349_900;
 export type User = { id: string; token: string };
-export type SimulatedIntent = {
+type SimulatedIntent = {
   id: string;
   status: string;
   amount: number;

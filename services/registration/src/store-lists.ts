@@ -10,7 +10,7 @@ import { byPriority, keyOf, placeOf, STATUS_PLACE } from './store-order.ts';
 import { listed, type Noted } from './store-reads.ts';
 import { oneOf, selectListed, selectRegistrations, toRegistration } from './store-rows.ts';
 
-export type Wanted = PageBounds & { statuses: Status[]; search: string };
+type Wanted = PageBounds & { statuses: Status[]; search: string };
 export type Listed<Item> = { items: Item[]; total: number; totalCapped: boolean };
 
 /** How many rows are looked through for a page of a common text before all its matches are fetched. */

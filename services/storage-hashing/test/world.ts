@@ -42,7 +42,7 @@ export function driverEnv(bed: Bed, driver: 'fs' | 's3', folder: string): Record
 }
 
 /** What registration, played here, answers: of most objects that it is done with them. */
-export type Registration = { address: string; holds: Map<string, Hold | AppError>; asked: Asked[] };
+type Registration = { address: string; holds: Map<string, Hold | AppError>; asked: Asked[] };
 type Asked = { objectKey: string; ticketId: string };
 
 export type World = {

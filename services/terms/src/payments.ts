@@ -15,7 +15,7 @@ export const PAYMENT_METHOD_RECEIPT_NAMES: Readonly<Record<PaymentMethod, string
 };
 
 /** What has become of a payment of a registration. */
-export const PAYMENT_STATUSES = [
+const PAYMENT_STATUSES = [
   'open',
   'captured',
   'settled',

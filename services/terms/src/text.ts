@@ -43,7 +43,7 @@ export const isText = (text: string): boolean => text.isWellFormed() && !NOT_IN_
 export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, isOneLine);
 
 /** The same of a text of several lines. */
-export const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, isText);
+const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, isText);
 
 function problemOf(text: string, max: number, isAllowed: (text: string) => boolean): string | undefined {
   if (isLonger(text, max)) return tooLong(max);

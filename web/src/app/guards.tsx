@@ -45,7 +45,7 @@ function useRole(): Role {
   return useQuery(userQuery).data?.role ?? 'client';
 }
 
-export function AccessDenied() {
+function AccessDenied() {
   return (
     <MessagePage
       title={texts.denied.title}

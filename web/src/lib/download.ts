@@ -57,7 +57,7 @@ export class BrokenTransfer extends Error {
  * Receives a file part by part and saves it once it is whole: half of it would be taken for all of it. Throws
  * HttpError when refused, BrokenTransfer when it stops midway, the signal's reason when aborted.
  */
-export async function receiveFile(
+async function receiveFile(
   path: string,
   { fallback, signal, onTransfer }: ReceiveOptions,
 ): Promise<Received> {
@@ -116,7 +116,7 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }
 
-export interface RunningTransfer extends Transfer {
+interface RunningTransfer extends Transfer {
   /** Whether the server has begun to answer. */
   readonly answered: boolean;
 }

@@ -20,7 +20,7 @@ import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
  * Data stays until an action or a server event refreshes it: never stale, no refetch on focus, no retry (spec §9).
  * `always`: no query and no change is put off until the browser calls itself online.
  */
-export const POLICY: DefaultOptions = {
+const POLICY: DefaultOptions = {
   queries: {
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { UNKNOWN } from '../lib/format.ts';
 import classes from './stat-grid.module.css';
 
-export interface Stat {
+interface Stat {
   readonly label: string;
   /** undefined while it loads. */
   readonly value: ReactNode;

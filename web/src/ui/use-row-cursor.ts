@@ -17,7 +17,7 @@ interface CursorOptions<T> {
 }
 
 /** What makes an element the row of a record, in a table as in a list of cards. */
-export interface RowBinding {
+interface RowBinding {
   readonly ref: (element: HTMLElement | null) => void;
   readonly tabIndex: 0 | -1;
   readonly 'data-open': true | undefined;
@@ -103,6 +103,6 @@ function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
 export const PANEL_TITLE = 'data-panel-title';
 
 /** From a row into the panel that it opened. */
-export function focusPanel(): void {
+function focusPanel(): void {
   document.querySelector<HTMLElement>(`[${PANEL_TITLE}]`)?.focus();
 }

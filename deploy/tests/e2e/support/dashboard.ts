@@ -9,7 +9,7 @@ import { enter } from './payment-screens.ts';
 export type Visit = { page: Page; api: Client; user: User };
 
 /** The statuses, in their order (spec §4). */
-export const STATUSES = [
+const STATUSES = [
   'submitted',
   'paid',
   'reviewing',

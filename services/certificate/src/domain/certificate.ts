@@ -34,7 +34,7 @@ export type Certificate = {
   pdf: Buffer;
 };
 
-export type Fact = { kind: 'issued' };
+type Fact = { kind: 'issued' };
 export type Decided = Decision<Certificate, Fact>;
 
 /** The certificate comes to be; of a registration that has one, the store keeps that one. */

@@ -11,7 +11,7 @@ export const colour = {
 };
 
 /** Points; A4 is 595 × 842. */
-export const MARGIN = 58;
+const MARGIN = 58;
 const FOOTER = 18;
 
 export type Type = {

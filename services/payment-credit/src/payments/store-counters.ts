@@ -46,7 +46,7 @@ export async function countEvents(db: Database, statuses: readonly string[]): Pr
 }
 
 /** Cents ever moved, by kind. */
-export type MoneyFigures = {
+type MoneyFigures = {
   card_payment: number;
   credit_payment: number;
   manual_payment: number;

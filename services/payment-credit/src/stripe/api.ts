@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 /** For somebody who waits; a loop comes again by itself, and must be able to stop meanwhile. */
 const RETRIES = 2;
 
-export type NewIntent = {
+type NewIntent = {
   idempotencyKey: string;
   amount: number;
   metadata: Record<string, string>;

@@ -9,9 +9,9 @@ export const MAX_UNPAID_FILES = 10;
 /** When an unpaid claim on a hash no longer stands in another's way, ms after it was first held (contract rule 5). */
 export const CLAIM_LAPSES_AFTER_MS = 48 * HOUR_MS;
 /** How long an unpaid file is kept after it was attached, ms (contract rule 5). */
-export const UNPAID_FILE_KEPT_MS = 30 * DAY_MS;
+const UNPAID_FILE_KEPT_MS = 30 * DAY_MS;
 /** How long before an unpaid file goes its owner is told, ms (contract rule 5). */
-export const TOLD_BEFORE_MS = 7 * DAY_MS;
+const TOLD_BEFORE_MS = 7 * DAY_MS;
 
 /** One that came back after its payment is not unpaid. */
 export const isUnpaid = (state: Registration): boolean =>

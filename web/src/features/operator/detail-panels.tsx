@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const t = texts.detail;
 
 /** How a section is framed: a card on the page, a plain block in the side panel. */
-export type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
+type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
 
 interface SectionProps {
   readonly registration: StaffRegistration;

@@ -7,7 +7,7 @@ import { queueQuery } from './api.ts';
 import { type QueueView, queueAddress, queueView } from './queue.ts';
 
 /** A registration of the queue and the page of the queue it stands on. */
-export interface Place {
+interface Place {
   readonly id: string;
   readonly title: string;
   readonly view: QueueView;

@@ -66,7 +66,7 @@ export async function showPaid(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */
-export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
+async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
   return (await call(paymentRoutes.syncPayment, { params: { paymentIntentId } })).status;
 }
 

@@ -80,7 +80,7 @@ function Running({ bytes }: { bytes: number | null }) {
   );
 }
 
-export type ExportState =
+type ExportState =
   | { readonly step: 'idle' | 'cancelled' }
   /** `bytes` is null until the server answers. */
   | { readonly step: 'running'; readonly bytes: number | null }

@@ -22,7 +22,7 @@ const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
 const EVENT_TONES = { received: 'info', processed: 'accent', failed: 'danger' } as const;
 
 /** State of a payment. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
     <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
       {texts.payments.statuses[status]}
