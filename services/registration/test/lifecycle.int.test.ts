@@ -253,6 +253,9 @@ describe('holders', () => {
     expect((await world.as(operator).listHolders({ id: fresh.id })).items).toEqual([made]);
     const byStaff = world.as(operator).addHolder({ registrationId: fresh.id, ...holder });
     expect(await codeOf(byStaff)).toBe('forbidden');
+    const here = { registrationId: fresh.id, holderId: made.id };
+    expect(await codeOf(world.as(operator).removeHolder(here))).toBe('forbidden');
+    expect(await codeOf(world.as(someone()).removeHolder(here))).toBe('not-found');
     const elsewhere = { registrationId: fresh.id, holderId: newId() };
     expect(await codeOf(world.as(owner).removeHolder(elsewhere))).toBe('not-found');
   });
