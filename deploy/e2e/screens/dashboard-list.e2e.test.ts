@@ -1,16 +1,12 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { card, draft, openDashboard, region, visit } from '../support/dashboard.ts';
 import { press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** Nine pages of twelve, the last of one card; `Programa 097` is the newest. */
 async function ninetySeven(api: Client): Promise<void> {

@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { advance, card, draft, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { details } from '../support/journey.ts';
 import { buyCredits, dialog, FEE, payByCard, press, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const REASON = 'Faltou o arquivo LEIAME.';
 

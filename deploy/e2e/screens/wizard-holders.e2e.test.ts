@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { details } from '../support/journey.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
 import { answer, cut, payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, HEADINGS, nameHolder, openStep, where } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** A name comes with its CPF or CNPJ. */
 type Typed = { name?: string; taxId?: string; share?: string };

@@ -1,25 +1,19 @@
 import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import type { Bus } from '@g2/kit/nats';
 import { consumedBy } from '@g2/kit/nats-rights';
 import { eventually } from '@g2/kit/testing';
 import { CertificateIssued } from '@g2/proto/certificate';
 import { type EventType, facts } from '@g2/proto/facts';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { subscriptions } from '../src/events.ts';
 import { openStore } from '../src/store.ts';
-import { createWorld, newPerson, type World } from './world.ts';
+import { newPerson, ownWorld } from './world.ts';
 
-let world: World;
-let bus: Bus;
-beforeAll(async () => {
-  world = await createWorld();
-  bus = await world.bed.bus();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const bus = await world.bed.bus();
 
 /** Publishes a fact as the service that makes it true would; `eventId` again for the same fact again. */
 const tell = <T>(kind: EventType<T>, data: T, eventId = newId(), time = new Date()) =>

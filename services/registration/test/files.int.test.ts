@@ -1,17 +1,13 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { anyHash, codeOf, createWorld, ownWorld, refusal, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 const other = someone();
 const DAY = 24 * 3_600_000;
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('an upload', () => {
   it('gives the registration its proof', async () => {

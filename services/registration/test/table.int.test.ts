@@ -1,20 +1,12 @@
 import { type CallOptions, connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { serviceNames } from '@g2/kit/provision';
+import { forFile } from '@g2/kit/testing';
 import { IdentityService } from '@g2/proto/identity';
 import { RegistrationsService } from '@g2/proto/registration';
 import type { ErrorCode } from '@g2/terms/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  codeOf,
-  createWorld,
-  details,
-  logIn,
-  someone,
-  startIdentity,
-  type User,
-  type World,
-} from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { codeOf, createWorld, details, logIn, someone, startIdentity, type User } from './world.ts';
 
 type Name = keyof RegistrationsService;
 const names = Object.keys(RegistrationsService) as Name[];
@@ -35,7 +27,6 @@ type Row = {
   refused: [ErrorCode, () => Promise<unknown>];
 };
 
-let world: World;
 let operator: User;
 const owner = someone();
 const admin = someone('admin');
@@ -45,8 +36,8 @@ const list = { page: undefined, statuses: [], search: '', assignedToMe: false, s
 const holder = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 1 };
 const nothing = { id: newId() };
 
-beforeAll(async () => {
-  world = await createWorld({
+const world = await forFile(
+  createWorld({
     async identity(bed) {
       const address = await startIdentity(bed);
       const client = connectRpc(IdentityService, address);
@@ -54,9 +45,8 @@ beforeAll(async () => {
       client.close();
       return address;
     },
-  });
-});
-afterAll(() => world?.close());
+  }),
+);
 
 const mine = () => world.as(owner);
 const asAdmin = () => world.as(admin);
