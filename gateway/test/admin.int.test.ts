@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './http.ts';
-import { createWorld, registered, upload, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { ownWorld, registered, upload } from './world.ts';
 
-let world: World;
-let admin: Client;
-beforeAll(async () => {
-  world = await createWorld();
-  admin = await world.as('admin');
-});
-afterAll(() => world.close());
+const world = await ownWorld();
+const admin = await world.as('admin');
 
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 

@@ -1,14 +1,10 @@
 import { eventually } from '@g2/kit/testing';
 import { type Dispatcher, request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
-import { createWorld, DETAILS, type World } from './world.ts';
+import { DETAILS, ownWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ SHUTDOWN_GRACE_MS: '600000' });
-});
-afterAll(() => world.close());
+const world = await ownWorld({ SHUTDOWN_GRACE_MS: '600000' });
 
 type Stream = {
   status: number;

@@ -3,18 +3,12 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from './http.ts';
-import { createWorld, DETAILS, type World, zipOf } from './world.ts';
+import { DETAILS, ownWorld, zipOf } from './world.ts';
 
-let world: World;
-let owner: Client;
-
-beforeAll(async () => {
-  world = await createWorld({ TRANSFER_IDLE_MS: '4000' });
-  owner = await world.newcomer();
-});
-afterAll(() => world.close());
+const world = await ownWorld({ TRANSFER_IDLE_MS: '4000' });
+const owner = await world.newcomer();
 
 const register = async (client: Client = owner): Promise<string> => {
   const answer = await client.post('/api/registrations', DETAILS);

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shareProblem } from '../contract/holders.ts';
-import { createWorld, DETAILS, registered, upload, type World } from './world.ts';
+import { DETAILS, ownWorld, registered, upload } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await ownWorld();
 
 describe('accounts', () => {
   it('[gateway-accounts] sign up, in, out; the cookie is HttpOnly and the session is gone on the server', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, DETAILS, registered, upload, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { DETAILS, ownWorld, registered, upload } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await ownWorld();
 
 const NOBODY = '0192f0c0-0000-7000-8000-000000000000';
 

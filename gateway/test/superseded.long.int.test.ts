@@ -2,23 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { eventually } from '@g2/kit/testing';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './http.ts';
-import { createWorld, DETAILS, type World, zipOf } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { DETAILS, ownWorld, zipOf } from './world.ts';
 
-let world: World;
-let owner: Client;
-let pools: Record<'registration' | 'storage-hashing', Pool>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  const pool = (service: 'registration' | 'storage-hashing') =>
-    world.bed.pool({ connectionString: world.bed.env(service).DATABASE_URL, max: 1 });
-  pools = { registration: pool('registration'), 'storage-hashing': pool('storage-hashing') };
-  owner = await world.newcomer();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const pool = (service: 'registration' | 'storage-hashing') =>
+  world.bed.pool({ connectionString: world.bed.env(service).DATABASE_URL, max: 1 });
+const pools = { registration: pool('registration'), 'storage-hashing': pool('storage-hashing') };
+const owner = await world.newcomer();
 
 type Sent = { status: number | undefined; body: Record<string, unknown> };
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { crc32 } from 'node:zlib';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
-import { type Bed, createBed, type Peer } from '@g2/kit/testing';
+import { type Bed, createBed, forFile, type Peer } from '@g2/kit/testing';
 import { freePort } from '@g2/kit/testing-ports';
 import { request } from 'undici';
 import { inject } from 'vitest';
@@ -140,6 +140,9 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
     },
   };
 }
+
+/** One that a test file has as long as its tests last. */
+export const ownWorld = (extra?: Record<string, string>): Promise<World> => forFile(createWorld(extra));
 
 export const DETAILS = {
   title: 'Sistema de Estoque',

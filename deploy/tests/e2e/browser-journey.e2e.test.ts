@@ -1,44 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person, shoot, signIn } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person, shoot, signIn } from './support/browser.ts';
 import { type Client, demo, logIn } from './support/client.ts';
-import { makeSourceZip, type SourceZip } from './support/files.ts';
+import { makeSourceZip } from './support/files.ts';
 import { checkCertificate, details, holders, type Registration } from './support/journey.ts';
 import { stackUrl } from './support/shared-stack.ts';
 import { nameHolder } from './support/wizard.ts';
 
-let browser: Browser;
-let client: Page;
-let operator: Page;
-let admin: Page;
-let zip: SourceZip;
 let id: string;
 let api: Client;
 const account = { email: `eva-${randomBytes(5).toString('hex')}@example.com`, password: 'Senha-segura-1' };
 const problems: string[] = [];
 
-beforeAll(async () => {
-  browser = await launch();
-  const base = stackUrl();
-  [client, operator, admin] = await Promise.all(
-    [1, 2, 3].map(async () => (await person(browser, base)).page),
-  ).then(([a, b, c]) => {
-    if (!a || !b || !c) throw new Error('no page');
-    return [a, b, c];
+const browser = await ownBrowser();
+const newPage = async () => (await person(browser, stackUrl())).page;
+const [client, operator, admin] = [await newPage(), await newPage(), await newPage()];
+for (const page of [client, operator, admin]) {
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy/.test(message.text()))
+      problems.push(message.text());
   });
-  for (const page of [client, operator, admin]) {
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy/.test(message.text()))
-        problems.push(message.text());
-    });
-  }
-  zip = await makeSourceZip('fonte-do-programa.zip');
-});
-
-afterAll(() => browser?.close());
+}
+const zip = await makeSourceZip('fonte-do-programa.zip');
 
 const mine = (): Promise<Registration> => api.ok<Registration>(`/api/registrations/${id}`);
 

@@ -1,36 +1,28 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person, shoot } from './support/browser.ts';
-import { type Client, demoSession, signUp } from './support/client.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person, shoot } from './support/browser.ts';
+import { demoSession, signUp } from './support/client.ts';
 import { enter, openScene, payable, payByCard, toast } from './support/payment-screens.ts';
 import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-let admin: Client;
-let disputed: { id: string; intent: string };
-let refunded: { id: string; intent: string };
 const unknown = `pi_${randomBytes(12).toString('hex')}`;
 
 /** One more than fits on a page. */
 const UNKNOWN_EVENTS = 11;
 
-beforeAll(async () => {
-  browser = await launch();
-  admin = await demoSession(stackUrl(), 'admin');
-  ({ page } = await person(browser, stackUrl()));
-  await enter(page, admin);
-  disputed = await paid();
-  refunded = await paid();
-  await atProvider('/_sim/disputes', { payment_intent: disputed.intent });
-  await atProvider('/v1/refunds', { payment_intent: refunded.intent, amount: '100000' });
-  for (let n = 0; n < UNKNOWN_EVENTS; n += 1) await deliver(unknown, false);
-  await deliver(refunded.intent, true);
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const admin = await demoSession(stackUrl(), 'admin');
+const { page } = await person(browser, stackUrl());
+await enter(page, admin);
+const disputed = await paid();
+const refunded = await paid();
+await atProvider('/_sim/disputes', { payment_intent: disputed.intent });
+await atProvider('/v1/refunds', { payment_intent: refunded.intent, amount: '100000' });
+for (let n = 0; n < UNKNOWN_EVENTS; n += 1) await deliver(unknown, false);
+await deliver(refunded.intent, true);
 
 async function paid(): Promise<{ id: string; intent: string }> {
   const { client } = await signUp(stackUrl());

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launch } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ownBrowser } from './support/browser.ts';
 import { confirmCard } from './support/client.ts';
 import {
   dialog,
@@ -56,13 +56,9 @@ const DOUBLE = `
 const KEY = 'pk_test_recorded';
 const SCRIPT = 'https://js.stripe.com/**';
 
-let browser: Browser;
 let scene: Scene;
 
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 beforeEach(async () => {
   scene = await openScene(browser, stackUrl(), { registration: 'payable' }, { bypassCSP: true });
   const config = { provider: 'stripe', publishableKey: KEY, apiBase: 'https://api.stripe.com' };

@@ -1,17 +1,12 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from './support/browser.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from './support/browser.ts';
 import { cardRows } from './support/payment-rows-card.ts';
 import { creditRows } from './support/payment-rows-credits.ts';
 import { dialog, openScene, type Scene, toast } from './support/payment-screens.ts';
 import { stackUrl } from './support/shared-stack.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** A text as it stands there, or the name of a button or a field. */
 const shown = (where: Locator, text: string): Locator =>

@@ -237,3 +237,14 @@ it('the database itself keeps what was issued', async () => {
     await expect(pool.query(`${change} WHERE registration_id = $1`, [id])).rejects.toThrow(/is final/);
   }
 });
+
+it('a number finds its registration, whole or without its end, and none by the beginning of one', async () => {
+  await pool.query("SELECT setval('certificate_numbers', 1000000)");
+  const { id } = await register('Achado');
+  await advance(id, STEPS);
+  await get(id);
+  const [{ number }] = await rowsOf(id);
+  const find = (text: string) => certificates.findByNumber({ number: text }, { token: adminToken });
+  for (const text of [number, number.slice(0, -5)]) expect(await find(text)).toEqual({ registrationId: id });
+  expect(await find(number.slice(0, -6))).toEqual({});
+});

@@ -1,15 +1,11 @@
 import type { Role } from '@g2/kit/actor';
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, GONE, newEmail, newPerson, PASSWORD, type Person, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { GONE, newEmail, newPerson, ownWorld, PASSWORD, type Person } from './world.ts';
 
-let world: World;
 const as = (person: { token: string }) => ({ token: person.token });
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 const EVERYBODY = { page: undefined, search: '', role: '', sort: '' };
 

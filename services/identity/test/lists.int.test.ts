@@ -1,17 +1,12 @@
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderKeys } from '../src/store-order.ts';
-import { createWorld, GONE, newPerson, type Person, type World } from './world.ts';
+import { GONE, newPerson, ownWorld } from './world.ts';
 
-let world: World;
-let admin: Person;
 const as = (person: { token: string }) => ({ token: person.token });
 
-beforeAll(async () => {
-  world = await createWorld();
-  admin = await newPerson(world, 'admin');
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const admin = await newPerson(world, 'admin');
 
 const nobody = ['no-uuid', '', newId(), '\0'];
 

@@ -3,17 +3,12 @@ import { CertificateIssued } from '@g2/proto/certificate';
 import { facts } from '@g2/proto/facts';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mailbox, openMailbox } from './mailbox.ts';
-import { createWorld, newPerson, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { openMailbox } from './mailbox.ts';
+import { newPerson, ownWorld } from './world.ts';
 
-let world: World;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  world = await createWorld();
-  mailbox = await openMailbox(world);
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const mailbox = await openMailbox(world);
 
 const title = 'Meu App';
 const about = (userId: string) => ({ registrationId: newId(), userId, title });

@@ -1,34 +1,28 @@
 import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { openStore } from '../src/store.ts';
 import { signInProven } from '../src/store-oidc.ts';
 import {
   ADDRESS,
   check,
-  createWorld,
   GONE,
   logIn,
   look,
   newEmail,
   newPerson,
   outcomeOf,
+  ownWorld,
   PASSWORD,
-  type World,
   watchEvents,
 } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let world: World;
-let events: Awaited<ReturnType<typeof watchEvents>>;
-beforeAll(async () => {
-  world = await createWorld();
-  events = await watchEvents(world);
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const events = await watchEvents(world);
 afterEach(() => {
   world.now.value = undefined;
 });

@@ -1,24 +1,9 @@
 import { serviceNames } from '@g2/kit/provision';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  check,
-  createWorld,
-  GONE,
-  logIn,
-  newEmail,
-  newPerson,
-  PASSWORD,
-  type World,
-  watchEvents,
-} from './world.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { check, GONE, logIn, newEmail, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
 
-let world: World;
-let events: Awaited<ReturnType<typeof watchEvents>>;
-beforeAll(async () => {
-  world = await createWorld();
-  events = await watchEvents(world);
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const events = await watchEvents(world);
 afterEach(() => {
   world.now.value = undefined;
 });

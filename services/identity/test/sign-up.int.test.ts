@@ -1,27 +1,13 @@
 import { createHash } from 'node:crypto';
 import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { insertUser, openStore } from '../src/store.ts';
-import {
-  ADDRESS,
-  check,
-  createWorld,
-  newEmail,
-  newPerson,
-  PASSWORD,
-  type World,
-  watchEvents,
-} from './world.ts';
+import { ADDRESS, check, newEmail, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
 
-let world: World;
-let events: Awaited<ReturnType<typeof watchEvents>>;
-beforeAll(async () => {
-  world = await createWorld();
-  events = await watchEvents(world);
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const events = await watchEvents(world);
 
 const names = { firstName: ' Ana ', lastName: 'Souza', clientAddress: ADDRESS, presentedSession: '' };
 

@@ -7,14 +7,9 @@ import { start } from '../src/service.ts';
 import { openStore } from '../src/store.ts';
 import { claimMails } from '../src/store-mails.ts';
 import { createSmtpSink, type SmtpSink } from './smtp-sink.ts';
-import { createWorld, newEmail, newPerson, type World } from './world.ts';
+import { newEmail, newPerson, ownWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('by SMTP', () => {
   let sink: SmtpSink;

@@ -2,18 +2,14 @@ import { loadConfig } from '@g2/kit/env';
 import { connectRpc } from '@g2/kit/grpc-client';
 import { createLogger } from '@g2/kit/log';
 import { IdentityService } from '@g2/proto/identity';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
-import { check, createWorld, GONE, logIn, newPerson, type World } from './world.ts';
+import { check, GONE, logIn, newPerson, ownWorld } from './world.ts';
 
 const BOSS = { BOOTSTRAP_ADMIN_EMAIL: 'chefe@exemplo.com.br', BOOTSTRAP_ADMIN_PASSWORD: 'Primeira-Senha-1' };
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 const admins = async () =>
   (await world.db.query("SELECT email, password_hash FROM users WHERE role = 'admin'")).rows;

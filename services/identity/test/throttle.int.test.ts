@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { throttled } from '../src/metrics.ts';
-import { createWorld, logIn, newEmail, newPerson, outcomeOf, PASSWORD, type World } from './world.ts';
+import { logIn, newEmail, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({
-    LOGIN_FAILURES: '5',
-    LOGIN_FAILURES_PER_ADDRESS: '6',
-    LOGIN_FAILURES_PER_ACCOUNT: '8',
-    LOGIN_ATTEMPTS_PER_MINUTE: '12',
-    LOGIN_ATTEMPTS_PER_ADDRESS: '25',
-  });
+const world = await ownWorld({
+  LOGIN_FAILURES: '5',
+  LOGIN_FAILURES_PER_ADDRESS: '6',
+  LOGIN_FAILURES_PER_ACCOUNT: '8',
+  LOGIN_ATTEMPTS_PER_MINUTE: '12',
+  LOGIN_ATTEMPTS_PER_ADDRESS: '25',
 });
-afterAll(() => world?.close());
 afterEach(() => {
   world.now.value = undefined;
 });

@@ -1,33 +1,17 @@
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  check,
-  createWorld,
-  GONE,
-  logIn,
-  newPerson,
-  PASSWORD,
-  type Person,
-  type World,
-  watchEvents,
-} from './world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { check, GONE, logIn, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
 
-let world: World;
-let events: Awaited<ReturnType<typeof watchEvents>>;
-let admin: Person;
 const as = (person: { token: string }) => ({ token: person.token });
 
-beforeAll(async () => {
-  world = await createWorld();
-  events = await watchEvents(world);
-  admin = await newPerson(world, 'admin');
-});
+const world = await ownWorld();
+const events = await watchEvents(world);
+const admin = await newPerson(world, 'admin');
 beforeEach(() => {
   world.peers.credits = 0;
   world.peers.unfinished = false;
   world.peers.openPayments = false;
 });
-afterAll(() => world?.close());
 
 const nobody = ['no-uuid', '', newId(), '\0'];
 

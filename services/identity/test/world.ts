@@ -5,7 +5,7 @@ import { type RpcServer, serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { type Bed, createBed, eventually, forFile } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { IdentityService, type SignedIn } from '@g2/proto/identity';
 import { PaymentsService } from '@g2/proto/payment';
@@ -76,6 +76,9 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
   return world;
 }
 
+/** One that a test file has as long as its tests last. */
+export const ownWorld = (more?: Record<string, string>): Promise<World> => forFile(createWorld(more));
+
 async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]> {
   const allow = ['service:identity'] as const;
   const { getBalances, hasOpenPayments } = PaymentsService;
@@ -110,6 +113,9 @@ async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]>
   ];
 }
 
+/** What is asked of a busy machine is waited for: how long an answer may take is not what is tested. */
+const PATIENT = { deadlineMs: 25_000 };
+
 let made = 0;
 export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
 
@@ -124,7 +130,7 @@ export async function newPerson(
 ): Promise<Person> {
   const names = { firstName: 'Maria', lastName: 'da Silva' };
   const request = { email, password: PASSWORD, ...names, clientAddress, presentedSession: '' };
-  const signed = await world.rpc.signUp(request);
+  const signed = await world.rpc.signUp(request, PATIENT);
   const id = signed.user?.id ?? '';
   if (role !== 'client') await world.db.query('UPDATE users SET role = $2 WHERE id = $1', [id, role]);
   const { actorTokens, expiresAt } = await check(world, signed.sessionToken);
@@ -132,10 +138,10 @@ export async function newPerson(
 }
 
 export const check = (world: World, sessionToken: string) =>
-  world.rpc.checkSession({ sessionToken, lookOnly: false });
+  world.rpc.checkSession({ sessionToken, lookOnly: false }, PATIENT);
 /** As whoever watches a session does. */
 export const look = (world: World, sessionToken: string) =>
-  world.rpc.checkSession({ sessionToken, lookOnly: true });
+  world.rpc.checkSession({ sessionToken, lookOnly: true }, PATIENT);
 
 export const logIn = (
   world: World,
@@ -143,7 +149,7 @@ export const logIn = (
   password = PASSWORD,
   clientAddress = ADDRESS,
   presentedSession = '',
-) => world.rpc.logIn({ email, password, clientAddress, presentedSession });
+) => world.rpc.logIn({ email, password, clientAddress, presentedSession }, PATIENT);
 
 /** The code an attempt was refused with, or 'in'. */
 export const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>

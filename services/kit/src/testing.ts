@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createKeyRing, type KeyRing, type Role } from './actor.ts';
 import { ownerOfType } from './envelope.ts';
 import { newId } from './ids.ts';
@@ -148,6 +148,16 @@ async function startPeer(service: ServiceName, env: Record<string, string>): Pro
       await exited;
     },
   };
+}
+
+/**
+ * What a test file has from its beginning to its end, such as a world or a browser; closed behind its tests. Awaited
+ * where the file begins, outside of hooks and tests.
+ */
+export async function forFile<T extends { close(): unknown }>(making: Promise<T>): Promise<T> {
+  const made = await making;
+  afterAll(async () => void (await made.close()));
+  return made;
 }
 
 /**

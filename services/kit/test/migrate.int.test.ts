@@ -3,22 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { migrate } from '../src/migrate.ts';
-import { type Bed, createBed } from '../src/testing.ts';
+import { createBed, forFile } from '../src/testing.ts';
 
-let bed: Bed;
-let url: string;
 const folder = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
 const migrations = pathToFileURL(`${folder}/`);
 
-beforeAll(async () => {
-  bed = await createBed('schemas');
-  url = bed.env('certificate').DATABASE_URL ?? '';
-  cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
-});
-
-afterAll(() => bed?.close());
+const bed = await forFile(createBed('schemas'));
+const url = bed.env('certificate').DATABASE_URL ?? '';
+cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true });
 
 const query = async (text: string) => {
   const client = new pg.Client({ connectionString: url });

@@ -1,7 +1,7 @@
 import { CertificatesService } from '@g2/proto/certificate';
 import { Pdf } from '@g2/proto/common';
 import { AppError } from '@g2/terms/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyRing } from '../src/actor.ts';
 import { event } from '../src/events.ts';
 import { connectRpc } from '../src/grpc-client.ts';
@@ -12,18 +12,10 @@ import { generateKeys } from '../src/keys.ts';
 import { requestContext } from '../src/log.ts';
 import { serveMetrics } from '../src/metrics.ts';
 import { emit } from '../src/outbox.ts';
-import { eventually } from '../src/testing.ts';
-import { ping, startWorld, type World } from './world.ts';
+import { eventually, forFile } from '../src/testing.ts';
+import { ping, startWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-
-afterAll(async () => {
-  await world?.close();
-});
+const world = await forFile(startWorld());
 
 const client = (mayRepeat?: ReadonlySet<string>) =>
   connectRpc(CertificatesService, `127.0.0.1:${world.running.grpcPort}`, mayRepeat);

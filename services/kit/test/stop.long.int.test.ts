@@ -1,21 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { event, on } from '../src/events.ts';
 import { newId } from '../src/ids.ts';
 import { createLogger } from '../src/log.ts';
-import { type Bus, startBus } from '../src/nats.ts';
-import { type Bed, createBed, eventually } from '../src/testing.ts';
+import { startBus } from '../src/nats.ts';
+import { createBed, eventually, forFile } from '../src/testing.ts';
 import { ping } from './world.ts';
 
-let bed: Bed;
-let publisher: Bus;
-
-beforeAll(async () => {
-  bed = await createBed();
-  publisher = await bed.bus();
-});
-
-afterAll(() => bed?.close());
+const bed = await forFile(createBed());
+const publisher = await bed.bus();
 
 const publish = (count: number) =>
   Promise.all(

@@ -1,20 +1,12 @@
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { event } from '../src/events.ts';
 import { newId } from '../src/ids.ts';
 import { emit } from '../src/outbox.ts';
-import { eventually } from '../src/testing.ts';
-import { ping, poison, startWorld, troubled, type World } from './world.ts';
+import { eventually, forFile } from '../src/testing.ts';
+import { ping, poison, startWorld, troubled } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-
-afterAll(async () => {
-  await world?.close();
-});
+const world = await forFile(startWorld());
 
 describe('events that fail', () => {
   it('lets a poison event go to the dead letters while others pass', async () => {

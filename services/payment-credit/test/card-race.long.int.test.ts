@@ -1,16 +1,9 @@
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paymentsOf } from './payments.ts';
-import { createWorld, FEE, type World } from './world.ts';
+import { FEE, ownWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 describe('paying by card', () => {
   it('takes one of card and credits in a race, and loses nothing', async () => {

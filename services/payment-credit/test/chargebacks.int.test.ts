@@ -1,25 +1,17 @@
 import { eventually } from '@g2/kit/testing';
 import type { PurchaseIntent } from '@g2/proto/payment';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEYS } from './steps.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User } from './world.ts';
 
-let world: World;
-let stripe: Stripe;
-
-beforeAll(async () => {
-  world = await createWorld();
-  const { hostname, port } = new URL(world.simulator);
-  stripe = new Stripe(KEYS.STRIPE_SECRET_KEY, {
-    host: hostname,
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 3,
-  });
-});
-afterAll(async () => {
-  await world?.close();
+const world = await ownWorld();
+const { hostname, port } = new URL(world.simulator);
+const stripe = new Stripe(KEYS.STRIPE_SECRET_KEY, {
+  host: hostname,
+  port,
+  protocol: 'http',
+  maxNetworkRetries: 3,
 });
 
 const ledgerOf = async (user: User): Promise<number[]> =>

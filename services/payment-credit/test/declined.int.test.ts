@@ -1,21 +1,14 @@
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countersOf } from './payments.ts';
-import { createWorld, type User, type World } from './world.ts';
+import { ownWorld, type User } from './world.ts';
 
 const DECLINED = '4000000000000002';
 const NO_FUNDS = '4000000000009995';
 const ALL = { page: { page: 1, limit: 10 }, statuses: [], kinds: [] };
 
-let world: World;
-let admin: User;
-let payer: User;
-
-beforeAll(async () => {
-  world = await createWorld();
-  [admin, payer] = [await world.user('admin'), await world.user()];
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
+const [admin, payer] = [await world.user('admin'), await world.user()];
 
 const as = (user: User) => ({ token: user.token });
 const list = (statuses: string[] = []) => world.rpc.listPayments({ ...ALL, statuses }, as(admin));

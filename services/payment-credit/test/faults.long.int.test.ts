@@ -1,18 +1,11 @@
 import { connectRpc } from '@g2/kit/grpc-client';
 import { eventually, type Peer } from '@g2/kit/testing';
 import { PaymentsService } from '@g2/proto/payment';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countersOf } from './payments.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User, type World } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 const PAYERS = 8;
 const KILLS = 4;

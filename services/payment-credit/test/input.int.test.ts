@@ -1,24 +1,16 @@
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { FEE, ownWorld } from './world.ts';
 
-let world: World;
-let actors: Record<'client' | 'admin', User>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  actors = { client: await world.user(), admin: await world.user('admin') };
-  await world.credit(actors.client, FEE);
-  const id = await world.payable(actors.client);
-  await world.rpc.payWithCredits({ id }, { token: actors.client.token });
-  await world.rpc.createPurchaseIntent(
-    { choice: { $case: 'packageId', value: 'update' } },
-    { token: actors.client.token },
-  );
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
+const actors = { client: await world.user(), admin: await world.user('admin') };
+await world.credit(actors.client, FEE);
+const id = await world.payable(actors.client);
+await world.rpc.payWithCredits({ id }, { token: actors.client.token });
+await world.rpc.createPurchaseIntent(
+  { choice: { $case: 'packageId', value: 'update' } },
+  { token: actors.client.token },
+);
 
 const first = { page: 1, limit: 5 };
 

@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { claimDue } from '../src/store-due.ts';
 import { becomes, captureCredits } from './payments.ts';
-import { createWorld, type World } from './world.ts';
+import { ownWorld } from './world.ts';
 
 const HOUR = '3600000';
 /** One turn at the start, and none after it. */
 const ONE_TURN = { RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR, REMIND_AFTER_MS: HOUR };
 const MANY = 1_000_000;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld(ONE_TURN);
-  await world.control('/_sim/webhooks', { mode: 'drop' });
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld(ONE_TURN);
+await world.control('/_sim/webhooks', { mode: 'drop' });
 
 /** Open attempts that Stripe must be asked about at once. */
 async function dueAttempts(n: number): Promise<void> {

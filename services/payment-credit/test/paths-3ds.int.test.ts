@@ -1,21 +1,14 @@
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { becomes, paymentsOf, statusOf } from './payments.ts';
-import { createWorld, FEE, type World } from './world.ts';
+import { FEE, ownWorld } from './world.ts';
 
 /** A card that asks for 3-D Secure, then pays; one that is declined even then. */
 const SECURE = '4000002760003184';
 const SECURE_DECLINED = '4000008400001629';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 type Intent = { clientSecret: string; paymentIntentId: string };
 

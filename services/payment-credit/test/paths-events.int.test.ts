@@ -1,18 +1,11 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 /** What others were told of this type, about this payment or registration. */
 const told = (type: string, about: string): string[] =>

@@ -2,22 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { eventually } from '@g2/kit/testing';
 import { formatDateTime } from '@g2/terms/pt-br';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, paymentsOf } from './payments.ts';
 import { KEYS } from './steps.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User } from './world.ts';
 
 const TITLE_LIMIT = 200;
 
-let world: World;
 const hasReader = spawnSync('pdftotext', ['-v']).error === undefined;
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 /** What a PDF reader extracts, whitespace joined. */
 function textOf(pdf: Uint8Array): string {

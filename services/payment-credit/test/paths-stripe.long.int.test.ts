@@ -5,16 +5,9 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, paymentsOf, statusOf } from './payments.ts';
 import { KEYS } from './steps.ts';
-import { createWorld, FEE, type World } from './world.ts';
+import { FEE, ownWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 const sdk = (url: string): Stripe => {
   const { hostname: host, port } = new URL(url);

@@ -1,18 +1,11 @@
 import { connectRpc } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { PaymentsService } from '@g2/proto/payment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { becomes, captureCredits, hold, paymentsOf, statusOf } from './payments.ts';
-import { createWorld, FEE, type World } from './world.ts';
+import { FEE, ownWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
 
 describe('paying with credits', () => {
   it('[credits-pay-once] moves the money once and answers when the registration reads paid; again: the same', async () => {

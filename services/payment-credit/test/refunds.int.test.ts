@@ -1,29 +1,21 @@
 import { register } from '@g2/kit/metrics';
 import { eventually } from '@g2/kit/testing';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { observe } from '../src/metrics.ts';
 import { waitingPayments } from '../src/payments/store-figures.ts';
 import { bookDisputes } from '../src/stripe/store-chargebacks.ts';
 import { becomes, hold } from './payments.ts';
 import { stripeOf } from './stripe.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User } from './world.ts';
 
 /** Its refund is pending first; its refund succeeds and fails later. */
 const PENDING = '4000000000007726';
 const FAILS = '4000000000005126';
 const HOUR_MS = 3_600_000;
 
-let world: World;
-let stripe: Stripe;
-
-beforeAll(async () => {
-  world = await createWorld();
-  stripe = stripeOf(world);
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
+const stripe = stripeOf(world);
 
 type Row = { status: string; refunded_amount: string; refund_attempt: number; tries: number | null };
 

@@ -1,7 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import { PaymentsService } from '@g2/proto/payment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { FEE, ownWorld, type User } from './world.ts';
 
 type Name = keyof typeof PaymentsService;
 type Actors = Record<'client' | 'operator' | 'admin', User>;
@@ -11,32 +11,6 @@ type Sample = {
   call(token: string): Promise<unknown>;
   answers: unknown;
 };
-
-let world: World;
-let actors: Actors;
-let samples: Record<Name, Sample>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  const [client, operator, admin] = [
-    await world.user(),
-    await world.user('operator'),
-    await world.user('admin'),
-  ];
-  actors = { client, operator, admin };
-  await world.credit(client, FEE);
-  const [paid, open] = [await world.payable(client), await world.payable(client)];
-  const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: client.token });
-  const event = await world.db.query<{ id: string }>(
-    `INSERT INTO payment_webhook_events (id, stripe_event_id, event_type, object_id, status, occurred_at, received_at, processed_at)
-     VALUES ($1, 'evt_sample', 'charge.succeeded', 'ch_1', 'processed', now(), now(), now()) RETURNING id`,
-    [newId()],
-  );
-  samples = samplesOf(paid, open, intent.paymentIntentId, event.rows[0]?.id ?? '');
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 const first = { page: 1, limit: 5 };
 
@@ -175,6 +149,23 @@ const samplesOf = (
     answers: {},
   },
 });
+
+const world = await ownWorld();
+const actors: Actors = {
+  client: await world.user(),
+  operator: await world.user('operator'),
+  admin: await world.user('admin'),
+};
+const { client } = actors;
+await world.credit(client, FEE);
+const [paid, open] = [await world.payable(client), await world.payable(client)];
+const intent = await world.rpc.createRegistrationIntent({ id: open }, { token: client.token });
+const event = await world.db.query<{ id: string }>(
+  `INSERT INTO payment_webhook_events (id, stripe_event_id, event_type, object_id, status, occurred_at, received_at, processed_at)
+   VALUES ($1, 'evt_sample', 'charge.succeeded', 'ch_1', 'processed', now(), now(), now()) RETURNING id`,
+  [newId()],
+);
+const samples = samplesOf(paid, open, intent.paymentIntentId, event.rows[0]?.id ?? '');
 
 describe('every rpc', () => {
   it('answers who may call it', async () => {

@@ -1,31 +1,18 @@
 import { eventually } from '@g2/kit/testing';
-import type { PurchaseIntent, WebhookEvent } from '@g2/proto/payment';
-import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { WebhookEvent } from '@g2/proto/payment';
+import { expect, it } from 'vitest';
 import { ROWS_KEPT, ROWS_PER_MINUTE } from '../src/stripe/refusals.ts';
 import { eventOf, post, send, signatureOf, stripeOf } from './stripe.ts';
-import { createWorld, type User, type World } from './world.ts';
+import { ownWorld } from './world.ts';
 
-let world: World;
-let stripe: Stripe;
-let owner: User;
-let admin: User;
-let intent: PurchaseIntent;
-let event: ReturnType<typeof eventOf>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  stripe = stripeOf(world);
-  owner = await world.user();
-  admin = await world.user('admin');
-  const choice = { $case: 'customAmount', value: 10_000 } as const;
-  intent = await world.rpc.createPurchaseIntent({ choice }, { token: owner.token });
-  const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
-  event = eventOf('payment_intent.succeeded', { ...real, status: 'succeeded', amount_received: 10_000 });
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
+const stripe = stripeOf(world);
+const owner = await world.user();
+const admin = await world.user('admin');
+const choice = { $case: 'customAmount', value: 10_000 } as const;
+const intent = await world.rpc.createPurchaseIntent({ choice }, { token: owner.token });
+const real = await stripe.paymentIntents.retrieve(intent.paymentIntentId);
+const event = eventOf('payment_intent.succeeded', { ...real, status: 'succeeded', amount_received: 10_000 });
 
 const failedEvents = async (): Promise<WebhookEvent[]> =>
   (

@@ -1,26 +1,18 @@
 import { eventually } from '@g2/kit/testing';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countersOf, paymentsOf, statusOf } from './payments.ts';
 import { post, stripeOf } from './stripe.ts';
-import { createWorld, FEE, type User, type World } from './world.ts';
+import { FEE, ownWorld, type User, type World } from './world.ts';
 
 const COPIES = 10;
 const AT_ONCE = 8;
 /** Only webhooks may bring the news here: the reconciler asks nobody for an hour. */
 const HOUR = '3600000';
 
-let world: World;
-let stripe: Stripe;
-
-beforeAll(async () => {
-  world = await createWorld({ RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR, REMIND_AFTER_MS: HOUR });
-  stripe = stripeOf(world);
-  await world.control('/_sim/webhooks', { mode: 'drop' });
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld({ RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR, REMIND_AFTER_MS: HOUR });
+const stripe = stripeOf(world);
+await world.control('/_sim/webhooks', { mode: 'drop' });
 
 function shuffled<T>(items: T[]): T[] {
   const rest = [...items];

@@ -1,21 +1,12 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import type { PurchaseIntent } from '@g2/proto/payment';
-import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventOf, post, stripeOf } from './stripe.ts';
-import { createWorld, type User, type World } from './world.ts';
+import { ownWorld, type User } from './world.ts';
 
-let world: World;
-let stripe: Stripe;
-
-beforeAll(async () => {
-  world = await createWorld();
-  stripe = stripeOf(world);
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = await ownWorld();
+const stripe = stripeOf(world);
 
 type EventRow = { id: string; status: string; event_type: string; error_message: string | null };
 

@@ -6,7 +6,7 @@ import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, type Peer } from '@g2/kit/testing';
+import { type Bed, createBed, forFile, type Peer } from '@g2/kit/testing';
 import type { EventType } from '@g2/proto/facts';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
@@ -171,6 +171,9 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
   };
   return world;
 }
+
+/** One that a test file has as long as its tests last. */
+export const ownWorld = (extra?: Record<string, string>): Promise<World> => forFile(createWorld(extra));
 
 /** Starts the service and makes it the receiver of webhooks. */
 async function begin(...of: Parameters<typeof launch>): Promise<Pick<World, 'running' | 'rpc'>> {

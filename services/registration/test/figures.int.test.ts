@@ -1,9 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import { ExportPage } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, copies, createWorld, largest, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { codeOf, copies, largest, ownWorld, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 const admin = someone('admin');
 const DAY = 24 * 3_600_000;
@@ -27,10 +26,7 @@ async function past(over: { created: Date; status?: string; paid?: Date; issued?
 const everything = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '' };
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('figures', () => {
   it('of nothing are zeros, and means absent', async () => {

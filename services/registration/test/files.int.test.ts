@@ -1,17 +1,13 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { anyHash, codeOf, createWorld, ownWorld, refusal, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 const other = someone();
 const DAY = 24 * 3_600_000;
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('an upload', () => {
   it('gives the registration its proof', async () => {
@@ -71,12 +67,19 @@ describe('an upload', () => {
     const file = { objectKey: 'k', sha256: anyHash(), size: 1, entries: 1 };
     const forged = await world.bed.keys('certificate').sign('upload-receipt', { ...claims, ...file }, 60);
     expect(await codeOf(world.client.commitUpload({ receipt: forged }))).toBe('unauthenticated');
-    const unknown = await world.bed
-      .keys('storage-hashing')
-      .sign('upload-receipt', { ...claims, ...file }, 60);
-    expect(await codeOf(world.client.commitUpload({ receipt: unknown }))).toBe('upload-ticket-used');
-    const partial = await world.bed.keys('storage-hashing').sign('upload-receipt', claims, 60);
-    expect(await codeOf(world.client.commitUpload({ receipt: partial }))).toBe('unauthenticated');
+    const commit = async (given: object) =>
+      world.client.commitUpload({
+        receipt: await world.bed.keys('storage-hashing').sign('upload-receipt', { ...given }, 60),
+      });
+    expect(await codeOf(commit({ ...claims, ...file }))).toBe('upload-ticket-used');
+    expect(await codeOf(commit(claims))).toBe('unauthenticated');
+    // The ticket’s own registration alone, and one object alone.
+    const { jti } = await world.bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
+    const own = { ...claims, ...file, jti };
+    const { id: other } = await world.create(owner);
+    expect(await codeOf(commit({ ...own, registrationId: other }))).toBe('upload-ticket-used');
+    await commit(own);
+    expect(await codeOf(commit({ ...own, objectKey: 'l' }))).toBe('upload-ticket-used');
   });
 });
 

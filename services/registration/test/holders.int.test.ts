@@ -1,15 +1,11 @@
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, createWorld, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { codeOf, ownWorld, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 const operator = someone('operator');
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('holders', () => {
   const holder = { holderName: 'Bia', holderTaxId: '11.222.333/0001-81', ownershipPercentage: 30 };
@@ -48,6 +44,9 @@ describe('holders', () => {
     expect((await world.as(operator).listHolders({ id: fresh.id })).items).toEqual([made]);
     const byStaff = world.as(operator).addHolder({ registrationId: fresh.id, ...holder });
     expect(await codeOf(byStaff)).toBe('forbidden');
+    const here = { registrationId: fresh.id, holderId: made.id };
+    expect(await codeOf(world.as(operator).removeHolder(here))).toBe('forbidden');
+    expect(await codeOf(world.as(someone()).removeHolder(here))).toBe('not-found');
     const elsewhere = { registrationId: fresh.id, holderId: newId() };
     expect(await codeOf(world.as(owner).removeHolder(elsewhere))).toBe('not-found');
   });

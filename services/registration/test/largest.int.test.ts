@@ -1,14 +1,10 @@
 import { RegistrationPage } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copies, createWorld, largest, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { copies, largest, ownWorld, someone } from './world.ts';
 
-let world: World;
 const operator = someone('operator');
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('the largest that anybody may write', () => {
   const LIMIT = 4 * 1_048_576;

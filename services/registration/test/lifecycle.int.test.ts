@@ -1,19 +1,15 @@
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openStore, save } from '../src/store.ts';
 import { find } from '../src/store-reads.ts';
-import { anyHash, codeOf, createWorld, details, someone, type World } from './world.ts';
+import { anyHash, codeOf, details, ownWorld, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 const admin = someone('admin');
 const operator = someone('operator');
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('the status machine through the rpcs', () => {
   it('lets an admin take the next step, once, and no other', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, createWorld, someone, type User, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { codeOf, ownWorld, someone, type User } from './world.ts';
 
-let world: World;
 const owner = someone();
 const admin = someone('admin');
 const operator = someone('operator');
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 const STATUSES = [
   'submitted',

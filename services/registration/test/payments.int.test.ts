@@ -3,16 +3,12 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import type { Registration } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { ownWorld, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 const flagged = (state: Registration, paymentId: string, flag: string | undefined, version: number) =>
   event(facts.paymentFlagChanged, paymentId, version, { paymentId, registrationId: state.id, flag });

@@ -1,14 +1,10 @@
 import { newId } from '@g2/kit/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, createWorld, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { codeOf, ownWorld, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 describe('GetManualPayment', () => {
   const asked = async (id: string) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyHash, codeOf, createWorld, refusal, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { anyHash, codeOf, ownWorld, refusal, someone } from './world.ts';
 
-let world: World;
 const owner = someone();
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 const commit = (receipt: string) => world.client.commitUpload({ receipt });
 const holds = async (id: string) => (await world.as(owner).getRegistration({ id })).sha256;

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, someone, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { ownWorld, someone } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 const commit = (receipt: string) => world.client.commitUpload({ receipt });
 

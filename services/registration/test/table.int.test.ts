@@ -1,10 +1,11 @@
 import { type CallOptions, connectRpc } from '@g2/kit/grpc-client';
 import { serviceNames } from '@g2/kit/provision';
+import { forFile } from '@g2/kit/testing';
 import { IdentityService } from '@g2/proto/identity';
 import { RegistrationsService } from '@g2/proto/registration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callsIn, type RpcName } from './calls.ts';
-import { codeOf, createWorld, logIn, someone, startIdentity, type User, type World } from './world.ts';
+import { codeOf, createWorld, logIn, someone, startIdentity, type User } from './world.ts';
 
 const names = Object.keys(RegistrationsService) as RpcName[];
 const CALLERS = [
@@ -17,12 +18,9 @@ const CALLERS = [
   'service:storage-hashing',
 ];
 
-let world: World;
-let rows: ReturnType<typeof callsIn>;
-
-beforeAll(async () => {
-  let operator: User | undefined;
-  world = await createWorld({
+let operator: User | undefined;
+const world = await forFile(
+  createWorld({
     async identity(bed) {
       const address = await startIdentity(bed);
       const client = connectRpc(IdentityService, address);
@@ -30,11 +28,10 @@ beforeAll(async () => {
       client.close();
       return address;
     },
-  });
-  if (!operator) throw new Error('identity was not started');
-  rows = callsIn(world, operator);
-});
-afterAll(() => world?.close());
+  }),
+);
+if (!operator) throw new Error('identity was not started');
+const rows = callsIn(world, operator);
 
 async function tokenOf(caller: string): Promise<string> {
   const [kind, name] = caller.split(':');

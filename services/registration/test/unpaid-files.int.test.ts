@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyHash, codeOf, createWorld, refusal, someone, type User, type World } from './world.ts';
+import { describe, expect, it } from 'vitest';
+import { anyHash, codeOf, ownWorld, refusal, someone, type User } from './world.ts';
 
-let world: World;
 const admin = someone('admin');
 const DAY = 24 * 3_600_000;
 const MOST = 10;
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world?.close());
+const world = await ownWorld();
 
 async function fill(user: User, count: number): Promise<string[]> {
   const all = await Promise.all(Array.from({ length: count }, () => world.payable(user)));

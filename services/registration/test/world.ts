@@ -5,7 +5,7 @@ import type { DomainEvent } from '@g2/kit/events';
 import { type CallOptions, connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
-import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { type Bed, createBed, eventually, forFile } from '@g2/kit/testing';
 import type { IdentityService } from '@g2/proto/identity';
 import { type Registration, type RegistrationDetails, RegistrationsService } from '@g2/proto/registration';
 import { AppError, type ErrorCode } from '@g2/terms/errors';
@@ -222,3 +222,6 @@ export async function createWorld(
   return world;
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** One that a test file has as long as its tests last. */
+export const ownWorld = (): Promise<World> => forFile(createWorld());

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { signUp } from '../support/client.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { details } from '../support/journey.ts';
@@ -13,16 +13,10 @@ const TAB = '/admin?tab=analytics';
 const CALL = '/api/admin/export';
 const FORMULA = '=HYPERLINK("http://exemplo.com.br";"Clique; aqui")';
 
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launch();
-  const { client } = await signUp(stackUrl());
-  await client.post('/api/registrations', { ...details, title: FORMULA, holderName: '+55 Titular' });
-  ({ page } = await adminAt(browser, stackUrl(), TAB));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { client } = await signUp(stackUrl());
+await client.post('/api/registrations', { ...details, title: FORMULA, holderName: '+55 Titular' });
+const { page } = await adminAt(browser, stackUrl(), TAB);
 
 const press = (on: Page, name: string): Promise<void> =>
   on.getByRole('button', { name, exact: true }).click();

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, queryOf } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import { type Client, signUp } from '../support/client.ts';
+import { ownBrowser } from '../support/browser.ts';
+import { signUp } from '../support/client.ts';
 import { payable, payByCard, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
@@ -28,17 +28,10 @@ const STATUSES = [
   'Certificado Emitido',
 ];
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-
-beforeAll(async () => {
-  browser = await launch();
-  const { client } = await signUp(stackUrl());
-  await payByCard(client, await payable(client));
-  ({ page, api } = await adminAt(browser, stackUrl(), TAB));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { client } = await signUp(stackUrl());
+await payByCard(client, await payable(client));
+const { page, api } = await adminAt(browser, stackUrl(), TAB);
 
 const panel = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const periodTab = (name: string): Locator => page.getByRole('tab', { name, exact: true });

@@ -1,8 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import type { User } from '../support/client.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { buyCredits, dialog, FEE, payable, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
@@ -13,17 +12,10 @@ const FAMILY = 11;
 const lastName = uniqueName('Zanini');
 const firstName = uniqueName('Quitéria');
 
-let browser: Browser;
-let page: Page;
-let person: User;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ user: person } = await signUpAs(stackUrl(), firstName, lastName));
-  for (let n = 1; n < FAMILY; n += 1) await signUpAs(stackUrl(), 'Rosa', lastName);
-  ({ page } = await adminAt(browser, stackUrl(), TAB));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { user: person } = await signUpAs(stackUrl(), firstName, lastName);
+for (let n = 1; n < FAMILY; n += 1) await signUpAs(stackUrl(), 'Rosa', lastName);
+const { page } = await adminAt(browser, stackUrl(), TAB);
 
 const rows = (): Locator => page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole('listitem');
 const row = (text: string): Locator => rows().filter({ hasText: text });

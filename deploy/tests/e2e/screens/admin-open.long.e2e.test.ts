@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, failCall, queryOf } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const TAB = '/admin?tab=registrations';
 
-let browser: Browser;
-let page: Page;
-let world: QueueWorld;
-let id: string;
-
-beforeAll(async () => {
-  browser = await launch();
-  [world, { page }] = await Promise.all([queueWorld(stackUrl()), adminAt(browser, stackUrl(), '/admin')]);
-  id = await world.add('Endereço', 'paid');
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const [world, { page }] = await Promise.all([queueWorld(stackUrl()), adminAt(browser, stackUrl(), '/admin')]);
+const id = await world.add('Endereço', 'paid');
 
 const details = () => page.getByRole('button', { name: `Ver Detalhes: ${world.mark} Endereço`, exact: true });
 const shown = () => dialog(page).getByText(`Detalhes do registro: ${world.mark} Endereço`);

@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, queryOf } from '../support/admin-scene.ts';
-import { launch, person } from '../support/browser.ts';
+import { ownBrowser, person } from '../support/browser.ts';
 import { type Client, demoSession, signUp } from '../support/client.ts';
 import { enter, payable, payByCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
@@ -14,15 +14,8 @@ type Stats = {
 
 const TABS = ['Visão geral', 'Usuários', 'Registros', 'Análises', 'Status', 'Créditos'];
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ page, api } = await adminAt(browser, stackUrl(), '/admin'));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { page, api } = await adminAt(browser, stackUrl(), '/admin');
 
 const stats = (): Promise<Stats> => api.ok<Stats>('/api/admin/enhanced-stats');
 const tab = (name: string): Locator => page.getByRole('tab', { name, exact: true });

@@ -1,28 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, holdCall, queryOf } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { type Client, confirmCard, signUp } from '../support/client.ts';
 import { payable, payByCard, toast } from '../support/payment-screens.ts';
 import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 
 const unknown = `pi_${randomBytes(12).toString('hex')}`;
 
-let browser: Browser;
-let page: Page;
-let paid: string;
-let bought: string;
-
-beforeAll(async () => {
-  browser = await launch();
-  const { client } = await signUp(stackUrl());
-  paid = await payByCard(client, await payable(client));
-  bought = await buy(client);
-  await deliver(unknown);
-  ({ page } = await adminAt(browser, stackUrl(), '/admin/payments'));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { client } = await signUp(stackUrl());
+const paid = await payByCard(client, await payable(client));
+const bought = await buy(client);
+await deliver(unknown);
+const { page } = await adminAt(browser, stackUrl(), '/admin/payments');
 
 /** A purchase of credits by card; its intent. */
 async function buy(client: Client): Promise<string> {

@@ -1,22 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { type Client, confirmCard, signUp } from '../support/client.ts';
 import { dialog, payable } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 type Intent = Parameters<typeof confirmCard>[1];
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ page, api } = await adminAt(browser, stackUrl(), '/admin'));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { page, api } = await adminAt(browser, stackUrl(), '/admin');
 
 const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
 

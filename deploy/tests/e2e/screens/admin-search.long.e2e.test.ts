@@ -1,25 +1,15 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, queryOf, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { ownBrowser } from '../support/browser.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-let world: QueueWorld;
-
-beforeAll(async () => {
-  browser = await launch();
-  [world, { page, api }] = await Promise.all([
-    queueWorld(stackUrl()),
-    adminAt(browser, stackUrl(), '/admin'),
-  ]);
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const [world, { page, api }] = await Promise.all([
+  queueWorld(stackUrl()),
+  adminAt(browser, stackUrl(), '/admin'),
+]);
 
 const digits = (length: number): string => String(randomInt(10 ** (length - 1), 10 ** length - 1));
 

@@ -1,9 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, queryOf } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { ownBrowser } from '../support/browser.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const TAB = '/admin?tab=status';
@@ -16,16 +15,8 @@ const CARDS = [
   ['Certificado Emitido', 'Certificado disponível ao cliente.', 'Status final'],
 ] as const;
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-let world: QueueWorld;
-
-beforeAll(async () => {
-  browser = await launch();
-  [world, { page, api }] = await Promise.all([queueWorld(stackUrl()), adminAt(browser, stackUrl(), TAB)]);
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const [world, { page, api }] = await Promise.all([queueWorld(stackUrl()), adminAt(browser, stackUrl(), TAB)]);
 
 const row = (text: string): Locator =>
   page.getByRole('table', { name: 'Registros' }).locator('tbody tr').filter({ hasText: text });

@@ -1,25 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const TAB = '/admin?tab=status';
 const STATUSES = 6;
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-let world: QueueWorld;
-
-beforeAll(async () => {
-  browser = await launch();
-  [world, { page, api }] = await Promise.all([queueWorld(stackUrl()), adminAt(browser, stackUrl(), TAB)]);
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const [world, { page, api }] = await Promise.all([queueWorld(stackUrl()), adminAt(browser, stackUrl(), TAB)]);
 
 const rows = (): Locator => page.getByRole('table', { name: 'Registros' }).locator('tbody tr');
 const row = (text: string): Locator => rows().filter({ hasText: text });

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, holdCall, queryOf, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import type { Client, User } from '../support/client.ts';
+import { ownBrowser } from '../support/browser.ts';
+import type { User } from '../support/client.ts';
 import { dialog, press, toast } from '../support/payment-screens.ts';
 import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
@@ -11,15 +11,8 @@ const TAB = '/admin?tab=users';
 /** One more page than the pager has buttons. */
 const CROWD = 51;
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ page, api } = await adminAt(browser, stackUrl(), TAB));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { page, api } = await adminAt(browser, stackUrl(), TAB);
 
 const rows = (): Locator => page.getByRole('table', { name: 'Usuários' }).locator('tbody tr');
 const row = (text: string): Locator => rows().filter({ hasText: text });

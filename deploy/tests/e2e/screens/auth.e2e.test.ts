@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { demo, demoSession, signUp } from '../support/client.ts';
 import { cut, enter, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { describedBy } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const submit = (page: Page, name: string) => page.locator('form').getByRole('button', { name }).click();
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });

@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { holdCall } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { buyCredits, dialog, FEE, press, sendCard } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const CONFIRM = '**/v1/payment_intents/*/confirm';
 const amount = (page: Page) => dialog(page).getByLabel('Valor personalizado');

@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { demoSession } from '../support/client.ts';
 import { filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { buyCredits, dialog, FEE, press } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('the statement of credits', () => {
   it('[credits-statement] draws the balance, lists transactions and purchases, and follows what happens', async () => {

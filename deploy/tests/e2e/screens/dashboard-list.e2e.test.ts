@@ -1,15 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { card, draft, openDashboard, visit } from '../support/dashboard.ts';
 import { press } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const searchBox = (page: Page) => page.getByLabel('Buscar registros');
 

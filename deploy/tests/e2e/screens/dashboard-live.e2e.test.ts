@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { advance, card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { details } from '../support/journey.ts';
 import { buyCredits, FEE } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('the dashboard, as things change', () => {
   it('[dashboard-live] follows status and balance by events, and looks once after the line was down', async () => {

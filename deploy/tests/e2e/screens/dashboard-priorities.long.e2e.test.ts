@@ -1,16 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { advance, card, draft, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { dialog, payByCard, press, sendBack } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** One of each kind, the least urgent made last. */
 async function oneOfEach(api: Client): Promise<void> {

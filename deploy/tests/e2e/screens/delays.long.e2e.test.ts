@@ -1,23 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { demoSession } from '../support/client.ts';
 import { enter } from '../support/payment-screens.ts';
 import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ page } = await person(browser, stackUrl()));
-  // The page's time is ours: it stands still between the moments that are looked at.
-  await page.clock.install();
-  await enter(page, await demoSession(stackUrl(), 'admin'));
-});
+const browser = await ownBrowser();
+const { page } = await person(browser, stackUrl());
+// The page's time is ours: it stands still between the moments that are looked at.
+await page.clock.install();
+await enter(page, await demoSession(stackUrl(), 'admin'));
 afterEach(() => page.clock.resume());
-afterAll(() => browser?.close());
 
 const standStill = async (): Promise<void> =>
   page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);

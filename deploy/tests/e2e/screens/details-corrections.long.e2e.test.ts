@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { type Client, demoSession } from '../support/client.ts';
 import { card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { pdfText } from '../support/files.ts';
@@ -8,11 +8,7 @@ import { details, holders } from '../support/journey.ts';
 import { dialog, payByCard, press, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const REASON = 'Falta o manual de instalação.';
 

@@ -1,17 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { advance, card, downloaded, filed, openDashboard, visit } from '../support/dashboard.ts';
 import { pdfText, type SourceZip } from '../support/files.ts';
 import { details, holders } from '../support/journey.ts';
 import { dialog, payByCard, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const STAMP = /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/;
 

@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => {
-  browser = await launch();
-  ({ page } = await person(browser, stackUrl()));
-  await page.clock.install();
-  // Two refusals that can be told apart.
-  await page.route('**/api/login', (route) => route.fulfill({ status: 401, json: { message: 'Recusado.' } }));
-  await page.goto('/auth');
-  await page.getByLabel('E-mail').fill('ninguem@example.com');
-  await page.getByLabel('Senha', { exact: true }).fill('errada');
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { page } = await person(browser, stackUrl());
+await page.clock.install();
+// Two refusals that can be told apart.
+await page.route('**/api/login', (route) => route.fulfill({ status: 401, json: { message: 'Recusado.' } }));
+await page.goto('/auth');
+await page.getByLabel('E-mail').fill('ninguem@example.com');
+await page.getByLabel('Senha', { exact: true }).fill('errada');
 
 const button = () => page.locator('form').getByRole('button', { name: 'Entrar' });
 const shown = () => toast(page).getByText('Falha no login');

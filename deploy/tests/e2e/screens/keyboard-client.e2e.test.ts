@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { logIn } from '../support/client.ts';
 import { makeSourceZip } from '../support/files.ts';
 import { details, holders } from '../support/journey.ts';
@@ -10,11 +10,7 @@ import { dialog } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { HEADINGS } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const account = {
   email: `teclado-${randomBytes(5).toString('hex')}@example.com`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import {
   focused,
   focusIsKept,
@@ -12,22 +12,15 @@ import {
   typeInto,
 } from '../support/keyboard.ts';
 import { dialog, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
-let browser: Browser;
-let world: QueueWorld;
-let ids: string[];
 
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-  ids = [];
-  for (const name of ['C terceiro', 'B segundo', 'A primeiro'])
-    ids.unshift(await world.add(name, 'reviewing'));
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
+const ids: string[] = [];
+for (const name of ['C terceiro', 'B segundo', 'A primeiro']) ids.unshift(await world.add(name, 'reviewing'));
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ hasText: `${world.mark} ${name}` });

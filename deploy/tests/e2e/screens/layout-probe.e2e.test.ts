@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { inspect, present, probeLayout, runAxe } from '../support/inspect.ts';
 import { listen } from '../support/screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ page } = await person(browser, stackUrl(), { viewport: { width: 360, height: 780 } }));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { page } = await person(browser, stackUrl(), { viewport: { width: 360, height: 780 } });
 
 const document = (body: string): string =>
   `<!doctype html><html lang="pt-BR"><head><title>Prova</title><style>

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { heightOf } from '../support/inspect.ts';
 import {
   OBSERVE_SHIFTS,
@@ -11,17 +11,11 @@ import {
   worstShift,
 } from '../support/layout-shift.ts';
 import { viewer } from '../support/screens.ts';
-import { makeScreensWorld, type ScreensWorld, type Viewer } from '../support/screens-world.ts';
+import { makeScreensWorld, type Viewer } from '../support/screens-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let world: ScreensWorld;
-
-beforeAll(async () => {
-  browser = await launch();
-  world = await makeScreensWorld(stackUrl());
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const world = await makeScreensWorld(stackUrl());
 
 const VIEWERS: readonly Viewer[] = ['visitor', 'newcomer', 'client', 'operator', 'admin'];
 const CODE = /\/assets\/[a-z-]*-page-[^/]*\.js$/;

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { Client, demo, demoSession, signUp } from '../support/client.ts';
 import { advance, downloaded, filed } from '../support/dashboard.ts';
 import { pdfText } from '../support/files.ts';
@@ -8,11 +7,7 @@ import { details } from '../support/journey.ts';
 import { dialog, payByCard, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 type Mail = { to: string; subject: string; text: string };
 

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch, person } from '../support/browser.ts';
+import { ownBrowser, person } from '../support/browser.ts';
 import { card, filed, openDashboard, visit } from '../support/dashboard.ts';
 import { dialog, enter, FEE, openPayment, openScene, press, toast } from '../support/payment-screens.ts';
 import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** What a person without network is told, and when. */
 const SOON = { timeout: 10_000 };

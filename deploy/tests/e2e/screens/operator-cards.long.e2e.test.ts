@@ -1,25 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { enter } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
 const STATS = '/api/operator/registrations/stats';
 
-let browser: Browser;
-let world: QueueWorld;
-
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-  await world.add('Aguardando', 'paid');
-  const mine = await world.add('Minha', 'reviewing');
-  await world.add('Revisão', 'government_processing');
-  await world.assign(mine);
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
+await world.add('Aguardando', 'paid');
+const mine = await world.add('Minha', 'reviewing');
+await world.add('Revisão', 'government_processing');
+await world.assign(mine);
 
 /** The queue, searched for what this file made. */
 async function openQueue(): Promise<Page> {

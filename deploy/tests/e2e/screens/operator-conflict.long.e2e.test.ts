@@ -1,27 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { dialog, enter, press, toast } from '../support/payment-screens.ts';
-import { colleague, type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { colleague, queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
 const APPROVED = /O registro já mudou para Processamento Governamental, por Paula Lima às \d{2}:\d{2}\./;
 const UNDO = 'Desfazer a aprovação de Paula e devolver ao cliente';
-let browser: Browser;
-let world: QueueWorld;
-let paula: Awaited<ReturnType<typeof colleague>>['client'];
 
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-  paula = (await colleague(stackUrl(), world, 'Paula', 'Lima')).client;
-});
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
+const paula = (await colleague(stackUrl(), world, 'Paula', 'Lima')).client;
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-afterAll(() => browser.close());
 
 async function open(id: string, viewport = { width: 1280, height: 900 }, deaf = false): Promise<Page> {
   const { page } = await person(browser, stackUrl(), { viewport });

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { details, holders } from '../support/journey.ts';
 import { dialog, enter, press, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
-let browser: Browser;
-let world: QueueWorld;
 
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-});
-afterAll(() => browser.close());
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
 
 async function open(id: string): Promise<Page> {
   const { page } = await person(browser, stackUrl());

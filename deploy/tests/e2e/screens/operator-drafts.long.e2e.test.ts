@@ -1,26 +1,21 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page, Route } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { dialog, enter, press, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
 const CALL = '**/operator-action';
 const REASON = 'Falta o módulo de faturamento; o README cita outro produto.';
 const NOTE = 'Telefonei ao cliente, retorna amanhã.';
-let browser: Browser;
-let world: QueueWorld;
 
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-});
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-afterAll(() => browser.close());
 
 async function open(id: string): Promise<Page> {
   const { page } = await person(browser, stackUrl());

@@ -1,23 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { enter } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
 const DAY_MS = 86_400_000;
-let browser: Browser;
-let world: QueueWorld;
 
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-});
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-afterAll(() => browser.close());
 
 async function newPage(scheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const { page } = await person(browser, stackUrl(), { colorScheme: scheme });

@@ -1,27 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { dialog, enter, press, toast } from '../support/payment-screens.ts';
-import { colleague, type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { colleague, queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
-let browser: Browser;
-let world: QueueWorld;
-let paula: Awaited<ReturnType<typeof colleague>>;
-let ids: { first: string; second: string };
 
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-  paula = await colleague(stackUrl(), world, 'Paula', 'Lima');
-  ids = { second: await world.add('B segundo', 'reviewing'), first: await world.add('A primeiro', 'paid') };
-});
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
+const paula = await colleague(stackUrl(), world, 'Paula', 'Lima');
+const ids = {
+  second: await world.add('B segundo', 'reviewing'),
+  first: await world.add('A primeiro', 'paid'),
+};
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-afterAll(() => browser.close());
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };

@@ -1,31 +1,24 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { hasFocus } from '../support/keyboard.ts';
 import { enter, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const SOON = { timeout: 15_000 };
 const STATS = '/api/operator/registrations/stats';
 
-let browser: Browser;
-let world: QueueWorld;
-let ids: { waiting: string; mine: string; review: string };
-
-beforeAll(async () => {
-  browser = await launch();
-  world = await queueWorld(stackUrl());
-  const waiting = await world.add('Aguardando', 'paid');
-  const mine = await world.add('Minha', 'reviewing', {
-    applicantName: 'Zuleica Mota',
-    applicantEmail: 'zm@example.com',
-  });
-  const review = await world.add('Revisão', 'government_processing');
-  ids = { waiting, mine, review };
-  await world.assign(mine);
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
+const waiting = await world.add('Aguardando', 'paid');
+const mine = await world.add('Minha', 'reviewing', {
+  applicantName: 'Zuleica Mota',
+  applicantEmail: 'zm@example.com',
 });
-afterAll(() => browser.close());
+const review = await world.add('Revisão', 'government_processing');
+const ids = { waiting, mine, review };
+await world.assign(mine);
 
 /** The queue, searched for what this file made, in a browser of its own. */
 async function openQueue(query = '', viewport = { width: 1280, height: 900 }): Promise<Page> {

@@ -1,18 +1,14 @@
 import { PAGE_PATHS, PAGES } from '@g2/gateway/contract/pages';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { type Client, signUp } from '../support/client.ts';
 import { settled } from '../support/layout-shift.ts';
 import { enter, payable } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { actor } from '../support/world.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const PUBLIC = PAGE_PATHS.filter((path) => PAGES[path].access === 'public');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -1,6 +1,6 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import {
   dialog,
   goBlind,
@@ -17,11 +17,7 @@ import { stackUrl } from '../support/shared-stack.ts';
 const THREE_DS = '4000002760003184';
 const FRAME = 'Confirmação do banco emissor';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const open = (balance?: number): Promise<Scene> =>
   openScene(browser, stackUrl(), { registration: 'payable', ...(balance && { balance }) });

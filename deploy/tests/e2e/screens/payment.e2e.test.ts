@@ -1,17 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { confirmCard } from '../support/client.ts';
 import { card, filed, openDashboard, visit } from '../support/dashboard.ts';
 import { details } from '../support/journey.ts';
 import { buyCredits, dialog, FEE, press, sendCard, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('the payment of a registration', () => {
   it('[payment-modal] shows what is paid and the card form, and the card in its new status afterwards', async () => {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/admin-scene.ts';
-import { launch, person } from '../support/browser.ts';
+import { ownBrowser, person } from '../support/browser.ts';
 import { type Client, demoSession, signUp } from '../support/client.ts';
 import { card, filed } from '../support/dashboard.ts';
 import { type Gate, openGate } from '../support/gate.ts';
@@ -10,11 +10,7 @@ import { dialog, enter, press } from '../support/payment-screens.ts';
 import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 let gate: Gate;
 beforeEach(async () => {

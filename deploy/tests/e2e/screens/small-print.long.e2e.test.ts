@@ -1,8 +1,7 @@
 import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holdCall } from '../support/admin-scene.ts';
-import { launch, person } from '../support/browser.ts';
+import { ownBrowser, person } from '../support/browser.ts';
 import { demoSession } from '../support/client.ts';
 import {
   advance,
@@ -20,11 +19,7 @@ import { answer, dialog, enter, payable, press, toast } from '../support/payment
 import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, choose, HEADINGS, openStep } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('every page', () => {
   it('[language-pt-br] says that it is in Brazilian Portuguese, prerendered or not', async () => {

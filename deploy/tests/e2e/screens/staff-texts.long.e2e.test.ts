@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminAt, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { details } from '../support/journey.ts';
 import { cut, dialog, press, toast } from '../support/payment-screens.ts';
-import { type QueueWorld, queueWorld } from '../support/queue-world.ts';
+import { queueWorld } from '../support/queue-world.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-let world: QueueWorld;
-
-beforeAll(async () => {
-  browser = await launch();
-  [world, { page }] = await Promise.all([
-    queueWorld(stackUrl()),
-    adminAt(browser, stackUrl(), '/admin/users'),
-  ]);
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const [world, { page }] = await Promise.all([
+  queueWorld(stackUrl()),
+  adminAt(browser, stackUrl(), '/admin/users'),
+]);
 
 const isTold = async (title: string, text: string): Promise<void> => {
   await toast(page).getByText(title, { exact: true }).waitFor();

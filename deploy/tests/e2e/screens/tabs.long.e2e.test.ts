@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { eventually } from '../support/admin-scene.ts';
-import { launch, person, signIn } from '../support/browser.ts';
+import { ownBrowser, person, signIn } from '../support/browser.ts';
 import { Client, demoSession, signUp, type User } from '../support/client.ts';
 import { advance, card, draft, filed, openDashboard, region, visit } from '../support/dashboard.ts';
 import { scratch } from '../support/files.ts';
@@ -14,11 +14,7 @@ import { details } from '../support/journey.ts';
 import { buyCredits, enter, press, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** Counts the live lines that the pages of a browser open. */
 function countLines(context: BrowserContext): () => number {

@@ -1,18 +1,14 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { makeSourceZip, scratch } from '../support/files.ts';
 import { toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, choose, openStep } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const failure = (page: Page) => page.getByRole('region', { name: 'O envio não terminou' });
 

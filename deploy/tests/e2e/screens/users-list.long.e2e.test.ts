@@ -1,19 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, queryOf, signUpAs, uniqueName } from '../support/admin-scene.ts';
-import { launch } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
+import { ownBrowser } from '../support/browser.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
-let browser: Browser;
-let page: Page;
-let api: Client;
-
-beforeAll(async () => {
-  browser = await launch();
-  ({ page, api } = await adminAt(browser, stackUrl(), '/admin/users'));
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
+const { page, api } = await adminAt(browser, stackUrl(), '/admin/users');
 
 const rows = (): Locator => page.getByRole('table', { name: 'Usuários' }).locator('tbody tr');
 const row = (text: string): Locator => rows().filter({ hasText: text });

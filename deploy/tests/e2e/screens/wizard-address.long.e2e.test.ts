@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, person } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
 import { demoSession, signUp } from '../support/client.ts';
 import { details } from '../support/journey.ts';
 import { hasFocus } from '../support/keyboard.ts';
@@ -9,11 +8,7 @@ import { answer, enter, payable } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, countOf, fillDetails, HEADINGS, openStep, where } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 describe('the wizard and its address', () => {
   it('[wizard-history] the browser’s Back and Forward walk the steps and never make a second registration', async () => {

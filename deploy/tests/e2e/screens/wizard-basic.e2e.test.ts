@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { logIn } from '../support/client.ts';
 import { details } from '../support/journey.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
@@ -8,11 +7,7 @@ import { cut, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, countOf, fillDetails, HEADINGS, openStep, where } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const STEPS = ['Upload e Validação', 'Geração de Hash', 'Registro Seguro'];
 const JURISDICTIONS = ['Global', 'Brasil', 'Estados Unidos', 'União Europeia'];

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { details } from '../support/journey.ts';
 import { hasFocus } from '../support/keyboard.ts';
@@ -8,11 +8,7 @@ import { dialog, payable, payByCard, press, sendBack } from '../support/payment-
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, describedBy, nameHolder, openStep, where } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const ACME = 'ACME Tecnologia Ltda';
 const name = (page: Page) => page.getByLabel('Nome do titular');

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { details } from '../support/journey.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
 import { payable, payByCard, sendBack, toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, HEADINGS, nameHolder, openStep, where } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 /** A name comes with its CPF or CNPJ. */
 type Typed = { name?: string; taxId?: string; share?: string };
@@ -42,15 +38,15 @@ describe('the holders step', () => {
     await page.getByText('Total: 60%', { exact: true }).waitFor();
     const list = page.getByRole('list', { name: 'Titulares adicionados' });
     expect(await list.innerText()).toContain('12.ABC.345/01DE-35');
-    expect(await hasFocus(page.getByLabel('Nome do titular'))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByLabel('Nome do titular'))).toBe(true);
     await add(page, { name: 'Caio Dias', taxId: '11144477735', share: '41' });
     await toast(page).getByText('Percentual excede 100%').waitFor();
     await toast(page).getByText('A soma dos percentuais seria 101%. Máximo permitido: 100%.').waitFor();
     await page.getByRole('button', { name: 'Usar o restante (40%)' }).click();
-    expect(await page.getByLabel('Percentual (%)').inputValue()).toBe('40');
+    await expect.poll(() => page.getByLabel('Percentual (%)').inputValue()).toBe('40');
     // What is being typed outlives a reload.
     await page.reload();
-    expect(await page.getByLabel('Nome do titular').inputValue()).toBe('Caio Dias');
+    await expect.poll(() => page.getByLabel('Nome do titular').inputValue()).toBe('Caio Dias');
     await page.getByRole('button', { name: 'Adicionar Titular' }).click();
     await page.getByText('Os percentuais somam exatamente 100%.').waitFor();
     await page.getByText('Total: 100%', { exact: true }).waitFor();

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
 import { makeSourceZip } from '../support/files.ts';
 import { focusIsKept, hasFocus } from '../support/keyboard.ts';
 import { toast } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 import { applicant, begun, choose, HEADINGS, openStep, where } from '../support/wizard.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser?.close());
+const browser = await ownBrowser();
 
 const stored = (page: Page) => page.getByRole('region', { name: 'Arquivo guardado' });
 const says = async (page: Page, title: string, text: string) => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { forFile } from '@g2/kit/testing';
 import {
   type Browser,
   type BrowserContext,
@@ -24,6 +25,9 @@ const FLAGS = [
 export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
 }
+
+/** A browser for a test file, as long as its tests last. */
+export const ownBrowser = (): Promise<Browser> => forFile(launch());
 
 /** A person's own browser: its cookies and storage are shared with nobody. */
 export async function person(

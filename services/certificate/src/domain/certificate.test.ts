@@ -20,7 +20,7 @@ const registration = {
     holderName: 'H',
     jurisdiction: 'global',
   },
-  sha256: 'e3b0'.repeat(16),
+  sha256: 'e3b0'.padEnd(64, 'c4'),
   fileName: 'a.zip',
   fileSize: 10,
   createdAt: new Date(1),
