@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
-import { installedChromium } from './deploy/dev/binaries.ts';
-import { LongestFirst } from './deploy/dev/longest-first.ts';
+import { installedChromium } from './deploy/stack/binaries.ts';
+import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 /** What nobody waits for: `npm run test:all` and CI run it. */
@@ -16,7 +16,7 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
 );
 
 const int = {
-  globalSetup: ['deploy/dev/test-infra.ts'],
+  globalSetup: ['deploy/tests/runner/test-infra.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   maxWorkers: 3,
@@ -96,9 +96,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['deploy/e2e/**/*.e2e.test.ts'],
+          include: ['deploy/tests/e2e/**/*.e2e.test.ts'],
           exclude: [...ignore, long],
-          globalSetup: ['deploy/e2e/support/setup.ts'],
+          globalSetup: ['deploy/tests/e2e/support/setup.ts'],
           ...e2e,
         },
       },
@@ -106,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'unit-long',
           include: properties,
-          setupFiles: ['deploy/dev/more-runs.ts'],
+          setupFiles: ['deploy/tests/runner/more-runs.ts'],
           testTimeout: 300_000,
         },
       },
@@ -114,9 +114,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-long',
-          include: ['deploy/e2e/**/*.long.e2e.test.ts'],
+          include: ['deploy/tests/e2e/**/*.long.e2e.test.ts'],
           exclude: ignore,
-          globalSetup: ['deploy/e2e/support/setup-long.ts'],
+          globalSetup: ['deploy/tests/e2e/support/setup-long.ts'],
           ...e2e,
         },
       },

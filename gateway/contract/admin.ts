@@ -8,16 +8,15 @@ import {
   count,
   credits,
   MAX_LENGTH,
-  optionalText,
   pageOf,
   parameters,
   person,
-  text,
   uuidInput,
 } from './common.ts';
 import { creditTransaction } from './payments.ts';
 import { registration } from './registrations.ts';
 import { statusWord } from './statuses.ts';
+import { anyText, optionalAnyText } from './texts.ts';
 
 /** `label` begins the messages: 'O valor' on the forms, 'Delta' on the server (spec §5). */
 const deltaWithin = (limit: number, label: string) =>
@@ -30,12 +29,12 @@ const deltaWithin = (limit: number, label: string) =>
     .meta({ not: { const: 0 } });
 
 const adjustmentUser = (requiredMessage: string) =>
-  text(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido'));
+  anyText(MAX_LENGTH.reference, requiredMessage).pipe(uuidInput('Usuário inválido')).meta({ format: 'uuid' });
 
 const adjustmentNotes = {
-  reason: text(MAX_LENGTH.reason, 'Motivo é obrigatório'),
-  referenceType: optionalText(MAX_LENGTH.reference),
-  referenceId: optionalText(MAX_LENGTH.reference),
+  reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório'),
+  referenceType: optionalAnyText(MAX_LENGTH.reference),
+  referenceId: optionalAnyText(MAX_LENGTH.reference),
 };
 
 /** POST /api/admin/credits; `delta` in hundredths of a credit, ±1000 (spec §5). */
@@ -76,7 +75,7 @@ const deltaOfUsersPage = z.preprocess(
 /** The credits dialog of /admin/users. */
 export const usersPageCreditForm = body({
   delta: deltaOfUsersPage,
-  reason: text(MAX_LENGTH.reason, DELTA_AND_REASON_MESSAGE),
+  reason: anyText(MAX_LENGTH.reason, DELTA_AND_REASON_MESSAGE),
 });
 
 /** `balance` in hundredths of a credit, after the adjustment. */

@@ -1,7 +1,7 @@
 import './no-eval.ts';
-import { MAX_LENGTH, TAX_ID_MAX_LENGTH, TAX_ID_MIN_LENGTH } from '@g2/terms/limits';
+import type { ErrorFact } from '@g2/terms/errors';
+import { MAX_LENGTH } from '@g2/terms/limits';
 import { MAX_PAGE, MAX_PAGE_SIZE, PAGE_MESSAGES, SORT_MESSAGE } from '@g2/terms/pages';
-import { EMAIL, INVALID_CHARACTERS, isStorable, TAX_ID_LONG, TAX_ID_SHORT, tooLong } from '@g2/terms/text';
 import { z } from 'zod';
 import { USER_HEADER } from './headers.ts';
 
@@ -24,60 +24,6 @@ export const RECENT_ACTIVITY_SIZE = 5;
 const INVALID_BODY = 'Corpo da requisição inválido';
 const INVALID_PARAMETERS = 'Parâmetros inválidos';
 const INVALID_ID = 'Identificador inválido';
-
-// Aborting spares the later checks, patterns above all, a text of any length.
-const limit = (max: number) => ({ error: tooLong(max), abort: true });
-
-/** A string kept as typed (passwords), at most `max` long, free of what cannot be stored. */
-export const rawText = (max: number, requiredMessage: string) =>
-  z
-    .string({ error: requiredMessage })
-    .min(1, requiredMessage)
-    .max(max, limit(max))
-    .refine(isStorable, INVALID_CHARACTERS);
-
-/** A required text: trimmed, not empty, at most `max` long, free of what cannot be stored. */
-export const text = (max: number, requiredMessage: string) =>
-  z
-    .string({ error: requiredMessage })
-    .trim()
-    .min(1, requiredMessage)
-    .max(max, limit(max))
-    .refine(isStorable, INVALID_CHARACTERS);
-
-/** An optional text; empty (after trimming) and null both read as null, which clears it in a patch. */
-export const optionalText = (max: number) =>
-  z
-    .string({ error: 'Texto inválido' })
-    .trim()
-    .max(max, limit(max))
-    .refine(isStorable, INVALID_CHARACTERS)
-    .transform((value) => (value === '' ? null : value))
-    .nullish();
-
-/** A text for a query string; empty reads as absent. */
-export const queryText = (max: number) =>
-  z
-    .string({ error: 'Texto inválido' })
-    .trim()
-    .max(max, limit(max))
-    .refine(isStorable, INVALID_CHARACTERS)
-    .transform((value) => (value === '' ? undefined : value))
-    .optional();
-
-export const searchText = queryText(MAX_LENGTH.search);
-
-/** An e-mail address, trimmed; compared without regard to case further in (contract rule 10). */
-export const emailText = (message: string) =>
-  text(MAX_LENGTH.email, message).check(z.email({ error: message, pattern: EMAIL }));
-
-/** CPF or CNPJ: its length is the only rule that refuses (spec §5, contract rule 11). */
-export const taxIdText = z
-  .string({ error: TAX_ID_SHORT })
-  .trim()
-  .min(TAX_ID_MIN_LENGTH, TAX_ID_SHORT)
-  .max(TAX_ID_MAX_LENGTH, TAX_ID_LONG)
-  .refine(isStorable, INVALID_CHARACTERS);
 
 /** A uuid taken in, lower-cased; `message` serves for missing and for malformed alike. */
 export const uuidInput = (message: string = INVALID_ID) => z.uuid({ error: message }).toLowerCase();
@@ -167,7 +113,7 @@ export const userIdParams = parameters({ userId: uuidInput() });
 /** For ids given by others, such as a payment provider's. */
 export const providerId = z
   .string({ error: INVALID_ID })
-  .regex(/^[\w-]+$/, INVALID_ID)
+  .regex(/^[A-Za-z0-9_-]+$/, INVALID_ID)
   .max(MAX_LENGTH.token, INVALID_ID);
 
 /** What goes with calls that need a session. Other headers pass through: a strict object would strip them. */
@@ -207,7 +153,18 @@ export const count = z.int().nonnegative();
 export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
 
-/** Every error; `fields` on validation errors, `registrationId` when a file is already in another registration of one's own. */
+const hundredths = (what: string) => z.string().optional().describe(`${what}, em centésimos de crédito`);
+
+/** What some errors tell besides. */
+const errorFacts = {
+  registrationId: id.optional().describe('Outro registro de quem envia que já tem o arquivo'),
+  needed: hundredths('O que custa'),
+  balance: hundredths('O que há'),
+  missing: hundredths('O que falta'),
+  owed: hundredths('O que se deve'),
+} satisfies Record<ErrorFact, z.ZodType>;
+
+/** Every error; `fields` on validation errors. */
 export const errorBody = z
   .object({
     message: z.string(),
@@ -215,7 +172,7 @@ export const errorBody = z
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    registrationId: id.optional(),
+    ...errorFacts,
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;

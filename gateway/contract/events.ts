@@ -28,10 +28,28 @@ export type BalanceEvent = z.infer<typeof balanceEvent>;
 export const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
 export type QueueEvent = z.infer<typeof queueEvent>;
 
+type Payloads = {
+  ping: PingEvent;
+  registration: RegistrationEvent;
+  balance: BalanceEvent;
+  queue: QueueEvent;
+};
+export type EventPayload<Name extends EventName> = Payloads[Name];
+
 /** The payload of each event, by its name. */
-export const eventPayloads = {
+export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPayload<Name>> } = {
   ping: pingEvent,
   registration: registrationEvent,
   balance: balanceEvent,
   queue: queueEvent,
-} as const;
+};
+
+/** An event's payload as it came over the line; undefined where this release does not know the event, or cannot read it. */
+export function readEvent<Name extends EventName>(name: Name, text: string): EventPayload<Name> | undefined {
+  if (!Object.hasOwn(eventPayloads, name)) return undefined;
+  try {
+    return eventPayloads[name].safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

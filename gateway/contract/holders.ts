@@ -1,7 +1,8 @@
 import { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 import { SHARE_PROBLEMS, shareProblem, toShare } from '@g2/terms/shares';
 import { z } from 'zod';
-import { body, id, MAX_LENGTH, pageOf, parameters, taxIdText, text, timestamp, uuidInput } from './common.ts';
+import { body, id, MAX_LENGTH, pageOf, parameters, timestamp, uuidInput } from './common.ts';
+import { line, taxIdText } from './texts.ts';
 
 export { MAX_OWNERSHIP_TOTAL } from '@g2/terms/limits';
 export { OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage, shareProblem } from '@g2/terms/shares';
@@ -26,7 +27,7 @@ const shareRefused = {
 };
 
 export const holderBody = body({
-  holderName: text(MAX_LENGTH.name, 'Nome é obrigatório'),
+  holderName: line(MAX_LENGTH.name, 'Nome é obrigatório'),
   holderTaxId: taxIdText,
   ownershipPercentage: z.preprocess(
     toShare,

@@ -32,6 +32,7 @@ import {
   queryChoices,
   timestamp,
 } from './common.ts';
+import { paymentIntentStatus } from './provider.ts';
 
 export {
   LISTED_PAYMENT_STATUSES as PAYMENT_STATUSES,
@@ -61,19 +62,6 @@ export const creditPaymentAnswer = z
   .object({ creditsUsed: credits, balance: credits })
   .meta({ id: 'CreditPaymentAnswer' });
 export type CreditPaymentAnswer = z.infer<typeof creditPaymentAnswer>;
-
-/** The card provider's own words for the state of an intent. */
-export const PAYMENT_INTENT_STATUSES = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-  'requires_capture',
-  'canceled',
-  'succeeded',
-] as const;
-export const paymentIntentStatus = answerWord(PAYMENT_INTENT_STATUSES);
-export type PaymentIntentStatus = z.infer<typeof paymentIntentStatus>;
 
 export const paymentIntentParams = parameters({ paymentIntentId: providerId });
 export const paymentSyncAnswer = z.object({ status: paymentIntentStatus }).meta({ id: 'PaymentSyncAnswer' });

@@ -5,11 +5,9 @@ import {
   CLIENT_PAGE_SIZE,
   cents,
   count,
-  emailText,
   id,
   MAX_LENGTH,
   MAX_UPLOAD_BYTES,
-  optionalText,
   pageOf,
   pageQuery,
   person,
@@ -18,9 +16,6 @@ import {
   queryFlag,
   querySort,
   STAFF_PAGE_SIZE,
-  searchText,
-  taxIdText,
-  text,
   timestamp,
   uuidInput,
 } from './common.ts';
@@ -33,6 +28,7 @@ import {
   registrationStatus,
   statusWord,
 } from './statuses.ts';
+import { anyText, emailText, line, optionalText, searchText, taxIdText, text } from './texts.ts';
 
 export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 
@@ -103,11 +99,11 @@ export type StaffRegistrationPage = z.infer<typeof staffRegistrationPage>;
 
 /** The wizard's first step (spec §5). */
 export const registrationDetails = body({
-  title: text(MAX_LENGTH.title, 'Título é obrigatório'),
-  applicantName: text(MAX_LENGTH.name, 'Nome do requerente é obrigatório'),
+  title: line(MAX_LENGTH.title, 'Título é obrigatório'),
+  applicantName: line(MAX_LENGTH.name, 'Nome do requerente é obrigatório'),
   applicantEmail: emailText('Formato de email inválido'),
   applicantTaxId: taxIdText,
-  holderName: text(MAX_LENGTH.name, 'Nome do titular é obrigatório'),
+  holderName: line(MAX_LENGTH.name, 'Nome do titular é obrigatório'),
   description: text(MAX_LENGTH.description, 'Descrição é obrigatória'),
   jurisdiction: jurisdictionInput,
   notes: optionalText(MAX_LENGTH.notes),
@@ -178,7 +174,7 @@ export const UPLOAD_MESSAGES = {
 } as const;
 
 /** The name an upload carries; decoded first when it comes percent-encoded. */
-export const uploadFileName = text(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
+export const uploadFileName = anyText(MAX_LENGTH.fileName, UPLOAD_MESSAGES.missing.text)
   .refine((name) => name.toLowerCase().endsWith('.zip'), UPLOAD_MESSAGES.wrongType.text)
   .refine((name) => !/\p{Cc}/u.test(name), 'Nome de arquivo inválido');
 
@@ -222,7 +218,16 @@ const changeNotes = {
   expectedStatus: registrationStatus.optional(),
 };
 
-export const operatorActionBody = body({ action: operatorAction, ...changeNotes });
+const said = { type: 'string', pattern: '\\S' } as const;
+
+/** A note is one of `notes`, or of `reason`: the one thing to be said with `add_notes`. */
+export const operatorActionBody = body({ action: operatorAction, ...changeNotes }).meta({
+  anyOf: [
+    { properties: { action: { not: { const: 'add_notes' } } } },
+    { required: ['notes'], properties: { notes: said } },
+    { required: ['reason'], properties: { reason: said } },
+  ],
+});
 export type OperatorActionBody = z.input<typeof operatorActionBody>;
 
 export const changeStatusBody = body({ status: registrationStatus, ...changeNotes });

@@ -6,17 +6,14 @@ import {
   answerWord,
   body,
   credits,
-  emailText,
   id,
   pageOf,
   pageQuery,
   queryChoice,
   querySort,
-  rawText,
-  searchText,
-  text,
   timestamp,
 } from './common.ts';
+import { emailText, line, notBlank, rawText, searchText } from './texts.ts';
 
 export { ROLE_NAMES, ROLES, type Role } from '@g2/terms/names';
 export { USER_SORT_FIELDS } from '@g2/terms/pages';
@@ -57,18 +54,17 @@ const FIRST_NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
 const LAST_NAME_MESSAGE = 'Sobrenome deve ter pelo menos 2 caracteres';
 const NEW_PASSWORD_MESSAGE = 'A nova senha deve ter pelo menos 8 caracteres';
 
-const firstName = text(MAX_LENGTH.name, FIRST_NAME_MESSAGE).min(NAME_MIN_LENGTH, FIRST_NAME_MESSAGE);
-const lastName = text(MAX_LENGTH.name, LAST_NAME_MESSAGE).min(NAME_MIN_LENGTH, LAST_NAME_MESSAGE);
+const firstName = line(MAX_LENGTH.name, FIRST_NAME_MESSAGE, NAME_MIN_LENGTH);
+const lastName = line(MAX_LENGTH.name, LAST_NAME_MESSAGE, NAME_MIN_LENGTH);
 
 // Passwords are taken as typed: trimming one would change the secret.
-const newSecret = (message: string) =>
-  rawText(MAX_LENGTH.password, message).min(PASSWORD_MIN_LENGTH, message);
+const newSecret = (message: string, blankMessage: string) =>
+  notBlank(rawText(MAX_LENGTH.password, message, PASSWORD_MIN_LENGTH), blankMessage);
 const currentSecret = (message: string) => rawText(MAX_LENGTH.password, message);
-const isNotBlank = (value: string): boolean => value.trim() !== '';
 
 export const registerBody = body({
   email: emailText('Email inválido'),
-  password: newSecret('A senha deve ter pelo menos 8 caracteres').refine(isNotBlank, 'Senha é obrigatória'),
+  password: newSecret('A senha deve ter pelo menos 8 caracteres', 'Senha é obrigatória'),
   firstName,
   lastName,
 });
@@ -85,7 +81,7 @@ export type UpdateOwnBody = z.input<typeof updateOwnBody>;
 
 export const changePasswordBody = body({
   currentPassword: currentSecret('Senha atual é obrigatória'),
-  newPassword: newSecret(NEW_PASSWORD_MESSAGE).refine(isNotBlank, 'Nova senha é obrigatória'),
+  newPassword: newSecret(NEW_PASSWORD_MESSAGE, 'Nova senha é obrigatória'),
 });
 export type ChangePasswordBody = z.input<typeof changePasswordBody>;
 
@@ -103,12 +99,12 @@ export type ChangeRoleBody = z.input<typeof changeRoleBody>;
 
 /** The server's rule (spec §5); the users page checks `resetPasswordForm` alone. */
 export const resetPasswordBody = body({
-  newPassword: newSecret(NEW_PASSWORD_MESSAGE).refine(isNotBlank, 'Nova senha é obrigatória'),
+  newPassword: newSecret(NEW_PASSWORD_MESSAGE, 'Nova senha é obrigatória'),
 });
 export type ResetPasswordBody = z.input<typeof resetPasswordBody>;
 
 export const resetPasswordForm = body({
-  newPassword: currentSecret('Nova senha é obrigatória').refine(isNotBlank, 'Nova senha é obrigatória'),
+  newPassword: notBlank(currentSecret('Nova senha é obrigatória'), 'Nova senha é obrigatória'),
 });
 
 export const userListQuery = pageQuery(STAFF_PAGE_SIZE).extend({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL_ROUTES } from '../../contract/routes/all.ts';
 import { openApiDocument } from './document.ts';
 
-const document = openApiDocument({ PUBLIC_URL: 'http://localhost:8080', SESSION_COOKIE: 'g2_session' });
+const document = openApiDocument({ SESSION_COOKIE: 'g2_session' });
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const operation = (id: string) => {
   const found = operations.find(({ operationId }) => operationId === id);

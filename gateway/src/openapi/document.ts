@@ -13,10 +13,7 @@ const DESCRIPTION =
   `Códigos de erro: ${errorCodes.join(', ')}.`;
 
 /** The OpenAPI document (3.1), made of the table of calls. */
-export function openApiDocument({
-  PUBLIC_URL,
-  SESSION_COOKIE,
-}: Pick<Config, 'PUBLIC_URL' | 'SESSION_COOKIE'>) {
+export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE'>) {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const [operationId, route] of ALL_ROUTES) {
@@ -28,8 +25,14 @@ export function openApiDocument({
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'G2 Software Registry', version: '1.0.0', description: DESCRIPTION },
-    servers: [{ url: PUBLIC_URL }],
+    info: {
+      title: 'G2 Software Registry',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'UNLICENSED: todos os direitos reservados' },
+    },
+    // Wherever the document was read.
+    servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {

@@ -16,7 +16,11 @@ const overTheWire = (error: unknown): AppError => {
 
 describe('errors over gRPC', () => {
   it.each(errorCodes)('%s comes out as it went in', (code) => {
-    const detail = { message: 'Ação não permitida', fields: { title: 'É obrigatório' }, facts: { a: 'b' } };
+    const detail = {
+      message: 'Ação não permitida',
+      fields: { title: 'É obrigatório' },
+      facts: { owed: '1' },
+    };
     const back = overTheWire(new AppError(code, detail));
     expect([back.code, back.message, back.detail]).toEqual([code, detail.message, detail]);
   });

@@ -64,6 +64,9 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
 
+/** Facts an error may tell a client besides: where a file already is; amounts in hundredths of a credit. */
+export type ErrorFact = 'registrationId' | 'needed' | 'balance' | 'missing' | 'owed';
+
 /** What may go with an error: all of it may reach the user. */
 export type ErrorDetail = {
   /** pt-BR, fit for a toast; the code's own text when absent. */
@@ -72,8 +75,7 @@ export type ErrorDetail = {
   fields?: Record<string, string>;
   /** Seconds; sent as Retry-After. */
   retryAfter?: number;
-  /** Further facts for the client, such as `registrationId`. */
-  facts?: Record<string, string>;
+  facts?: { readonly [Fact in ErrorFact]?: string };
 };
 
 /** The one error the domain throws; everything else is a fault and becomes `internal`. */

@@ -1,4 +1,4 @@
-/** Longest accepted texts, UTF-16 code units. Forms, the gateway's schemas and every service read them here. */
+/** Longest accepted texts, in code points. Forms, the gateway's schemas and every service read them here. */
 export const MAX_LENGTH = {
   title: 200,
   name: 200,

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { INVALID_CHARACTERS, isOneLine, tooLong } from './text.ts';
+import { INVALID_CHARACTERS, isLonger, isOneLine, tooLong } from './text.ts';
 
 /**
  * A search as typed, trimmed and composed, so that a letter counts as one, however it was typed; empty means none.
@@ -8,7 +8,7 @@ import { INVALID_CHARACTERS, isOneLine, tooLong } from './text.ts';
  */
 export function checkSearch(search: string): string {
   const text = search.trim();
-  if (text.length > MAX_LENGTH.search) throw refused(tooLong(MAX_LENGTH.search));
+  if (isLonger(text, MAX_LENGTH.search)) throw refused(tooLong(MAX_LENGTH.search));
   if (!isOneLine(text)) throw refused(INVALID_CHARACTERS);
   return text.normalize('NFC');
 }

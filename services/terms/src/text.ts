@@ -7,7 +7,19 @@ export const TAX_ID_LONG = `CPF/CNPJ não pode exceder ${TAX_ID_MAX_LENGTH} cara
 export const tooLong = (max: number): string => `O texto não pode exceder ${max} caracteres`;
 
 /** An e-mail address as accounts and registrations take it; linear in its length. */
-export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+export const EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** How long a text is, in code points, as JSON Schema and PostgreSQL count. */
+export const lengthOf = (text: string): number => {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+};
+
+/** True for a text of more than `max` code points; one of any length is told at once. */
+export const isLonger = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 
 /** The joiner inside an emoji such as a family is part of its writing; anywhere else it hides something. */
 const EMOJI_JOINER =
@@ -27,14 +39,14 @@ export const isOneLine = (text: string): boolean =>
 /** True for a text of several lines that can be read in the order it is written in. */
 export const isText = (text: string): boolean => text.isWellFormed() && !NOT_IN_A_TEXT.test(text);
 
-/** What is wrong with a text of one line of at most `max` UTF-16 code units, or undefined. */
+/** What is wrong with a text of one line of at most `max` code points, or undefined. */
 export const lineProblem = (text: string, max: number): string | undefined => problemOf(text, max, isOneLine);
 
 /** The same of a text of several lines. */
 export const textProblem = (text: string, max: number): string | undefined => problemOf(text, max, isText);
 
 function problemOf(text: string, max: number, isAllowed: (text: string) => boolean): string | undefined {
-  if (text.length > max) return tooLong(max);
+  if (isLonger(text, max)) return tooLong(max);
   return isAllowed(text) ? undefined : INVALID_CHARACTERS;
 }
 
@@ -79,8 +91,8 @@ export class Problems {
   /** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
   taxId(field: string, value: string): string {
     const text = value.trim();
-    if (text.length < TAX_ID_MIN_LENGTH) this.add(field, TAX_ID_SHORT);
-    if (text.length > TAX_ID_MAX_LENGTH) this.add(field, TAX_ID_LONG);
+    if (lengthOf(text) < TAX_ID_MIN_LENGTH) this.add(field, TAX_ID_SHORT);
+    if (isLonger(text, TAX_ID_MAX_LENGTH)) this.add(field, TAX_ID_LONG);
     if (!isOneLine(text)) this.add(field, INVALID_CHARACTERS);
     return text;
   }

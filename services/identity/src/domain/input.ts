@@ -2,7 +2,15 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '@g2/terms/limits';
 import { isRole } from '@g2/terms/names';
 import { checkSort, type Sort, USER_SORT_FIELDS, type UserSortField } from '@g2/terms/pages';
-import { EMAIL, INVALID_CHARACTERS, isStorable, lineProblem, tooLong } from '@g2/terms/text';
+import {
+  EMAIL,
+  INVALID_CHARACTERS,
+  isLonger,
+  isStorable,
+  lengthOf,
+  lineProblem,
+  tooLong,
+} from '@g2/terms/text';
 
 /** What is wrong with an e-mail (trimmed first), or undefined. */
 export function emailProblem(email: string): string | undefined {
@@ -15,19 +23,19 @@ export function passwordProblem(
   password: string,
   tooShort = 'A senha deve ter pelo menos 8 caracteres',
 ): string | undefined {
-  if (password.length < PASSWORD_MIN_LENGTH) return tooShort;
+  if (lengthOf(password) < PASSWORD_MIN_LENGTH) return tooShort;
   if (password.trim() === '') return 'Senha é obrigatória';
   return secretProblem(password);
 }
 
 /** What a password may not hold or exceed; nothing of it is trimmed. */
 function secretProblem(password: string): string | undefined {
-  if (password.length > MAX_LENGTH.password) return tooLong(MAX_LENGTH.password);
+  if (isLonger(password, MAX_LENGTH.password)) return tooLong(MAX_LENGTH.password);
   return isStorable(password) ? undefined : INVALID_CHARACTERS;
 }
 
 const nameProblem = (name: string, tooShort: string): string | undefined =>
-  name.trim().length < NAME_MIN_LENGTH ? tooShort : lineProblem(name.trim(), MAX_LENGTH.name);
+  lengthOf(name.trim()) < NAME_MIN_LENGTH ? tooShort : lineProblem(name.trim(), MAX_LENGTH.name);
 
 type Input = {
   email?: string | undefined;

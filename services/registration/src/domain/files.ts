@@ -1,10 +1,10 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
-import { isOneLine } from '@g2/terms/text';
+import { isLonger, isOneLine } from '@g2/terms/text';
 import {
   type Asker,
   corrected,
-  type Decision,
+  type Decided,
   editableBy,
   type Registration,
   type StoredFile,
@@ -23,7 +23,7 @@ export function checkFileName(input: string): string {
   const name = input.trim();
   if (name === '') throw new AppError('no-file');
   if (!name.toLowerCase().endsWith('.zip')) throw new AppError('not-a-zip');
-  if (name.length > MAX_LENGTH.fileName) {
+  if (isLonger(name, MAX_LENGTH.fileName)) {
     throw new AppError('invalid-input', { message: 'Nome de arquivo inválido' });
   }
   if (!isOneLine(name)) {
@@ -42,12 +42,12 @@ export function attach(
   owner: Asker,
   file: StoredFile,
   unpaidOthers: number,
-): Decision {
+): Decided {
   const own = editableBy(state, owner);
   checkUnpaidRoom(own, unpaidOthers);
   const isSame = own.file?.sha256 === file.sha256;
   const attachedAt = (isSame && own.file?.attachedAt) || file.attachedAt;
-  const decision: Decision = {
+  const decision: Decided = {
     next: { ...own, file: { ...file, attachedAt }, ...corrected(own, !isSame) },
     facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }],
   };
@@ -79,7 +79,7 @@ export function yieldClaim(
   sha256: string,
   heldSince: Date,
   now: Date,
-): Decision {
+): Decided {
   const { file } = holder;
   if (file?.sha256 !== sha256) return { next: holder, facts: [] };
   if (holder.userId === uploaderId) throw ownDuplicate(holder.id);

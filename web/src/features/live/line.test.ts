@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLine, SILENCE_MS } from './line.ts';
+import { backOff, openLine, SILENCE_MS } from './line.ts';
 
 /** A server's line, spoken on by the test. */
 class Source extends EventTarget {
@@ -24,6 +24,8 @@ class Source extends EventTarget {
   }
 }
 
+const ANA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
+const BIA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0e';
 const opened = vi.fn<(again: boolean) => void>();
 const heard = vi.fn<(name: string, data: string) => void>();
 let isHere = true;
@@ -37,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('window', new EventTarget());
-  leave = openLine('ana', { opened, heard, isStillHere });
+  leave = openLine(ANA, { onOpen: opened, onEvent: heard, isStillHere });
 });
 afterEach(() => {
   leave();
@@ -50,7 +52,7 @@ const last = (): Source => {
   if (!source) throw new Error('no line');
   return source;
 };
-const ping = () => last().say('ping', { userId: 'ana' });
+const ping = () => last().say('ping', { userId: ANA });
 
 describe('a line to the server', () => {
   it('stands when it has said whose it is: the first time, and each time it comes back', async () => {
@@ -97,7 +99,7 @@ describe('a line to the server', () => {
 
   it('of another account is not listened to', async () => {
     isHere = false;
-    last().say('ping', { userId: 'bia' });
+    last().say('ping', { userId: BIA });
     last().say('balance', { credits: 700 });
     expect([opened, heard].map(({ mock }) => mock.calls)).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -112,5 +114,18 @@ describe('a line to the server', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(isStillHere).toHaveBeenCalledTimes(1);
     expect(Source.all).toHaveLength(2);
+  });
+});
+
+describe('back-off of the event stream', () => {
+  it('doubles with each failure, up to 30 s', () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map((failures) => backOff(failures, 1))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+  });
+
+  it('spreads over the upper half of the wait', () => {
+    expect(backOff(3, 0)).toBe(2_000);
+    expect(backOff(3, 0.5)).toBe(3_000);
   });
 });

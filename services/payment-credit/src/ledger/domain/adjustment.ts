@@ -6,6 +6,7 @@ import {
   DELTA_ZERO_MESSAGE,
   deltaMessage,
 } from '@g2/terms/prices';
+import { isLonger } from '@g2/terms/text';
 
 export type Adjustment = {
   userId: string;
@@ -69,4 +70,4 @@ function deltaFault(delta: number, limit: number): string | undefined {
 }
 
 /** PostgreSQL takes no NUL in text. */
-const isText = (text: string, max: number): boolean => text.length <= max && !text.includes('\0');
+const isText = (text: string, max: number): boolean => !isLonger(text, max) && !text.includes('\0');

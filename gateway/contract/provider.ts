@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { answerWord } from './common.ts';
+
+/** The card provider's own words for the state of an intent. */
+export const PAYMENT_INTENT_STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+] as const;
+export const paymentIntentStatus = answerWord(PAYMENT_INTENT_STATUSES);
+export type PaymentIntentStatus = z.infer<typeof paymentIntentStatus>;
+
+const providerError = z.object({
+  code: z.string().optional(),
+  decline_code: z.string().optional(),
+  message: z.string().optional(),
+});
+
+/** As much of the card provider's answers to the browser as is read here. */
+export const providerIntent = z.object({
+  status: z.string().optional(),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).optional() }).nullish(),
+  error: providerError.optional(),
+  last_payment_error: providerError.nullish(),
+});
+export type ProviderIntent = z.infer<typeof providerIntent>;
