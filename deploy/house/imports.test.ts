@@ -42,6 +42,7 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
     'web imports run',
   ],
   ['web/src/lib/http.ts', "import { Page } from '../ui/page.tsx';", 'web imports run'],
+  ['web/src/app/shell.tsx', "import { open } from '../testing/render.tsx';", 'only tests'],
   ['web/src/shared/payment/api.ts', "import { a } from '../../features/auth/api.ts';", 'web imports run'],
   ['web/src/features/auth/api.ts', "import { anna } from '../../testing/records.ts';", 'web imports run'],
   ['web/src/features/auth/api.ts', "import { routes } from '../../app/router.tsx';", 'web imports run'],

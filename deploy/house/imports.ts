@@ -84,6 +84,11 @@ const RULES: readonly Rule[] = [
     says: 'a feature does not import another feature: what they share lives in web/src/shared',
   },
   {
+    applies: (file) => file.startsWith('web/src/') && layerOf(file) !== 'testing' && !TEST.test(file),
+    allows: ({ path }) => layerOf(path ?? '') !== 'testing',
+    says: 'only tests import web/src/testing',
+  },
+  {
     applies: (file) => WEB_LAYERS.has(layerOf(file)),
     allows: ({ path }, file) =>
       !path?.startsWith('web/src/') ||

@@ -1,12 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { adminAt, eventually, holdCall, signUpAs, uniqueName } from '../support/admin-scene.ts';
+import { adminAt, eventually, signUpAs, uniqueName } from '../support/admin-scene.ts';
 import { ownBrowser } from '../support/browser.ts';
-import { buyCredits, dialog, FEE, payable, press, toast } from '../support/payment-screens.ts';
+import { buyCredits, dialog, FEE, payable } from '../support/payment-screens.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const TAB = '/admin?tab=credits';
-const ISSUE = '**/api/admin/credits';
 /** One more than a page holds. */
 const FAMILY = 11;
 const lastName = uniqueName('Zanini');
@@ -15,7 +14,7 @@ const firstName = uniqueName('Quitéria');
 const browser = await ownBrowser();
 const { user: person } = await signUpAs(stackUrl(), firstName, lastName);
 for (let n = 1; n < FAMILY; n += 1) await signUpAs(stackUrl(), 'Rosa', lastName);
-const { page } = await adminAt(browser, stackUrl(), TAB);
+const { page, api } = await adminAt(browser, stackUrl(), TAB);
 
 const rows = (): Locator => page.getByRole('list', { name: 'Saldos dos usuários' }).getByRole('listitem');
 const row = (text: string): Locator => rows().filter({ hasText: text });
@@ -25,14 +24,6 @@ const balanceOf = async (email: string): Promise<string> =>
   (await row(email).locator('strong').innerText()).trim();
 const balance = (): Promise<string> => balanceOf(person.email);
 const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
-
-async function openIssue(delta: string, reason: string): Promise<void> {
-  await row(person.email)
-    .getByRole('button', { name: `Ajustar saldo de ${firstName} ${lastName}` })
-    .click();
-  await dialog(page).getByLabel('Quantidade (centésimos de crédito)').fill(delta);
-  await dialog(page).getByLabel('Motivo').fill(reason);
-}
 
 describe('the credits tab', () => {
   it('[admin-credits-list] finds people by either name or e-mail, in any case, ten to a page', async () => {
@@ -59,67 +50,15 @@ describe('the credits tab', () => {
     await page.getByText('Nenhum usuário encontrado').waitFor();
   });
 
-  it('[admin-credits-issue] refuses what may not be, shows the value of hundredths, issues', async () => {
-    await page.goto(TAB);
-    await page.getByRole('button', { name: 'Emitir Créditos' }).click();
-    await press(dialog(page), 'Emitir Créditos');
-    for (const text of ['Usuário é obrigatório', 'O valor não pode ser zero', 'Motivo é obrigatório']) {
-      await dialog(page).getByText(text).waitFor();
-    }
-    const amount = dialog(page).getByLabel('Quantidade (centésimos de crédito)');
-    expect(await dialog(page).getByLabel('Motivo').inputValue()).toBe('');
-    for (const wrong of ['1001', '-1001']) {
-      await amount.fill(wrong);
-      await press(dialog(page), 'Emitir Créditos');
-      await dialog(page).getByText('O valor deve estar entre -1000 e 1000').waitFor();
-    }
-    await amount.fill('muito');
-    await press(dialog(page), 'Emitir Créditos');
-    await dialog(page).getByText('O valor não pode ser zero').waitFor();
-    await press(dialog(page), 'Cancelar');
-
-    await search(person.email);
-    await openIssue('250', 'Cortesia');
-    await dialog(page).getByText('= 2,50 créditos').waitFor();
-    await dialog(page).getByText('Saldo: 0,00 créditos → 2,50 créditos').waitFor();
-    await dialog(page).getByLabel('Tipo de referência (opcional)').fill('chamado');
-    await dialog(page).getByLabel('Identificador da referência (opcional)').fill('77');
-    await press(dialog(page), 'Emitir Créditos');
-    await toast(page).getByText('Créditos atualizados').waitFor();
-    await dialog(page).waitFor({ state: 'hidden' });
-    await eventually(balance).toBe('2,50 créditos');
-  });
-
-  it('[admin-credits-optimistic] shows the new balance at once, and the old one again when refused', async () => {
-    const release = await holdCall(page, ISSUE);
-    await openIssue('100', 'Bônus');
-    await press(dialog(page), 'Emitir Créditos');
-    await eventually(balance).toBe('3,50 créditos');
-    await release();
-    await dialog(page).waitFor({ state: 'hidden' });
-    expect(await balance()).toBe('3,50 créditos');
-
-    await openIssue('-351', 'Estorno');
-    await dialog(page).getByText('O saldo não cobre esta retirada.').waitFor();
-    const hold = await holdCall(page, ISSUE);
-    await press(dialog(page), 'Emitir Créditos');
-    await eventually(balance).toBe('0,00 créditos');
-    await hold();
-    await toast(page).getByText('Erro ao atualizar créditos').waitFor();
-    await eventually(balance).toBe('3,50 créditos');
-    // What was typed is still there.
-    expect(await dialog(page).getByLabel('Motivo').inputValue()).toBe('Estorno');
-    await press(dialog(page), 'Cancelar');
-
-    await page.route(ISSUE, (route) => route.abort('connectionreset'), { times: 1 });
-    await openIssue('5', 'Sem rede');
-    await press(dialog(page), 'Emitir Créditos');
-    await toast(page).getByText('Falha ao atualizar créditos do usuário').waitFor();
-    await eventually(balance).toBe('3,50 créditos');
-    await press(dialog(page), 'Cancelar');
-  });
-
   it('[admin-credits-history] opens the course of the balance and each transaction', async () => {
+    for (const change of [
+      { delta: 250, reason: 'Cortesia', referenceType: 'chamado', referenceId: '77' },
+      { delta: 100, reason: 'Bônus' },
+    ])
+      await api.post('/api/admin/credits', { userId: person.id, ...change });
+    await page.goto(TAB);
+    await search(person.email);
+    await eventually(balance).toBe('3,50 créditos');
     await row(person.email)
       .getByRole('button', { name: `Histórico de ${firstName} ${lastName}` })
       .click();
