@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './deploy/dev/longest-first.ts';
+import { installedChromium } from './deploy/stack/binaries.ts';
+import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 /** What nobody waits for: `npm run test:all` and CI run it. */
@@ -13,18 +16,40 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
 );
 
 const int = {
-  globalSetup: ['deploy/dev/test-infra.ts'],
+  globalSetup: ['deploy/tests/runner/test-infra.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   maxWorkers: 3,
 };
 
+// A browser test that lost a race with a busy machine is asked once more where nobody watches, and the run tells.
+const retry = process.env.CI ? 1 : 0;
+
 const e2e = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers: 3,
-  // Where nobody watches, a browser test that lost a race with a busy machine is asked once more, and the run tells.
-  retry: process.env.CI ? 1 : 0,
+  retry,
+};
+
+/** Screens in a browser, over answers that the tests give: no server of ours runs. */
+const browser = {
+  enabled: true,
+  headless: true,
+  ui: false,
+  screenshotFailures: false,
+  viewport: { width: 1280, height: 900 },
+  instances: [{ browser: 'chromium' as const }],
+  provider: playwright({
+    launchOptions: { executablePath: installedChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
+    contextOptions: {
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+    },
+    actionTimeout: 10_000,
+  }),
 };
 
 export default defineConfig({
@@ -43,6 +68,21 @@ export default defineConfig({
         },
       },
       {
+        extends: './web/vite.config.ts',
+        // Served to the tests alone: the product's build does not know it.
+        plugins: [msw({ mode: 'worker-only' })],
+        root: 'web',
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          setupFiles: ['src/testing/setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 30_000,
+          retry,
+          browser,
+        },
+      },
+      {
         test: {
           name: 'int',
           include: ['**/*.int.test.ts'],
@@ -56,9 +96,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['deploy/e2e/**/*.e2e.test.ts'],
+          include: ['deploy/tests/e2e/**/*.e2e.test.ts'],
           exclude: [...ignore, long],
-          globalSetup: ['deploy/e2e/support/setup.ts'],
+          globalSetup: ['deploy/tests/e2e/support/setup.ts'],
           ...e2e,
         },
       },
@@ -66,7 +106,7 @@ export default defineConfig({
         test: {
           name: 'unit-long',
           include: properties,
-          setupFiles: ['deploy/dev/more-runs.ts'],
+          setupFiles: ['deploy/tests/runner/more-runs.ts'],
           testTimeout: 300_000,
         },
       },
@@ -74,9 +114,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-long',
-          include: ['deploy/e2e/**/*.long.e2e.test.ts'],
+          include: ['deploy/tests/e2e/**/*.long.e2e.test.ts'],
           exclude: ignore,
-          globalSetup: ['deploy/e2e/support/setup-long.ts'],
+          globalSetup: ['deploy/tests/e2e/support/setup-long.ts'],
           ...e2e,
         },
       },

@@ -9,7 +9,7 @@ export default {
   referenceFiles: [
     'src/app/theme.css',
     'src/app/breakpoints.css',
-    'src/ui/status.module.css',
+    'src/shared/registration/status.module.css',
     '../node_modules/@mantine/core/styles/default-css-variables.css',
     '../node_modules/@mantine/core/styles/Button.css',
   ],

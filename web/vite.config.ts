@@ -16,11 +16,11 @@ const api = process.env.API_TARGET ?? 'http://localhost:8080';
 const DOCUMENTS = ['index.html', ...Object.values(PRERENDERED), 'robots.txt', 'sitemap.xml'];
 /** The pages that come rendered, each with the module that shows it. */
 const RENDERED = {
-  '/': { name: PRERENDERED['/'], module: 'landing-page.tsx' },
-  '/help': { name: PRERENDERED['/help'], module: 'help-page.tsx' },
-  '/termos': { name: PRERENDERED['/termos'], module: 'terms-page.tsx' },
-  '/privacidade': { name: PRERENDERED['/privacidade'], module: 'privacy-page.tsx' },
-} satisfies Record<keyof typeof PRERENDERED, { name: string; module: string }>;
+  '/': 'landing-page.tsx',
+  '/help': 'help-page.tsx',
+  '/termos': 'terms-page.tsx',
+  '/privacidade': 'privacy-page.tsx',
+} satisfies Record<keyof typeof PRERENDERED, string>;
 /** The names that media queries go by. */
 const BREAKPOINTS = join(import.meta.dirname, 'src/app/breakpoints.css');
 /** Below a page that reads without scripts. */
@@ -55,8 +55,9 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     await builder.build(ssr);
     const documentOf = await renderer(join(ssr.config.build.outDir, 'prerender.js'));
     const document = await readFile(join(dist, 'index.html'), 'utf8');
-    for (const [path, { name, module }] of Object.entries(RENDERED)) {
-      await writeFile(join(dist, name), withPage(document, await documentOf(path), module, output));
+    for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
+      const page = withPage(document, await documentOf(path), RENDERED[path], output);
+      await writeFile(join(dist, PRERENDERED[path]), page);
     }
   } finally {
     await rm(ssr.config.build.outDir, { recursive: true, force: true });

@@ -10,12 +10,12 @@ for name in NODE_IMAGE REGISTRY_CA NPM_REGISTRY; do
   if [ -n "${!name:-}" ]; then arguments+=(--build-arg "$name=${!name}"); fi
 done
 
-# The image of deploy/ holds the commands and the card simulator.
-image_of() { case "$1" in deploy) echo g2/tools ;; *) echo "g2/$(basename "$1")" ;; esac; }
+# The image of deploy/ops holds the operators' commands.
+image_of() { case "$1" in deploy/ops) echo g2/tools ;; *) echo "g2/$(basename "$1")" ;; esac; }
 
 workspaces=()
 for main in services/*/src/main.ts gateway/src/main.ts; do workspaces+=("${main%/src/main.ts}"); done
-workspaces+=(deploy)
+workspaces+=(deploy/ops deploy/stripe-simulator)
 
 rows=()
 for workspace in "${workspaces[@]}"; do

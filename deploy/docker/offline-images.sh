@@ -17,7 +17,7 @@ missing() { ! docker image inspect "$1" >/dev/null 2>&1; }
 wanted() { [[ $asked == *" $1 "* ]] && missing "$2"; }
 program() {
   (cd "$root" && node --disable-warning=ExperimentalWarning --input-type=module \
-    -e "import { findBinary } from './deploy/dev/binaries.ts'; process.stdout.write(await findBinary('$1', { say: console.error }))")
+    -e "import { findBinary } from './deploy/stack/binaries.ts'; process.stdout.write(await findBinary('$1', { say: console.error }))")
 }
 # build <tag> <folder>: the folder holds a Dockerfile.
 build() { echo "building $1"; DOCKER_BUILDKIT=0 docker build -q -t "$1" "$2" >/dev/null; }

@@ -17,11 +17,10 @@ for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
 case "$workspace" in
   services/kit | services/terms) ;;
-  deploy)
-    take deploy/package.json
-    for part in dev/stripe-simulator check backup docker/make-secrets.ts; do take "deploy/$part"; done
+  deploy/ops)
+    take deploy/ops
     # What starts the embedded PostgreSQL is for checkouts.
-    rm "$folder/deploy/backup/data-folder.ts"
+    rm "$folder/deploy/ops/backup/data-folder.ts"
     # A backup reads the object store, a restore makes each service's tables.
     for part in objects-fs.ts objects-s3.ts s3-upload.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
     for migrations in services/*/prisma/migrations; do take "$migrations"; done

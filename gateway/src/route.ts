@@ -1,13 +1,13 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
 import { type ByRole, isByRole, type Route, type Schema, staff } from '../contract/routes/route.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './plugins/limits.ts';
+import { serializerCompiler } from './plugins/schemas.ts';
 import { requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
 import { orSignIn } from './plugins/sign-in.ts';
 import type { Session, Sessions } from './sessions.ts';

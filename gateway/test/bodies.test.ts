@@ -35,10 +35,10 @@ async function begin(text: string): Promise<Line> {
 const ofLogin = 'content-type: application/json\r\ncontent-length: 1000\r\nhost: x\r\n\r\n{';
 
 describe('a body that does not come', () => {
-  it('ends: three hundred of them within moments, each with the contract’s answer', async () => {
+  it('ends: fifty of them at once, each with the contract’s answer', async () => {
     stage = await createStage({ bodyMs: 300 });
     const lines = await Promise.all(
-      Array.from({ length: 300 }, () => begin(`POST /api/login HTTP/1.1\r\n${ofLogin}`)),
+      Array.from({ length: 50 }, () => begin(`POST /api/login HTTP/1.1\r\n${ofLogin}`)),
     );
     await eventually('all are over', async () => lines.every((line) => line.isOver()));
     for (const line of lines) {

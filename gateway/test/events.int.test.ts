@@ -6,7 +6,7 @@ import { createWorld, DETAILS, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ SHUTDOWN_GRACE_MS: '600000' });
 });
 afterAll(() => world.close());
 
@@ -149,9 +149,8 @@ describe('server-sent events', () => {
 
   it('do not hold up the end of the gateway', async () => {
     const stream = await listen(await world.newcomer());
-    const before = performance.now();
+    // Its grace is longer than a test may take.
     await world.gateway.stop();
     await toEnd(stream);
-    expect(performance.now() - before).toBeLessThan(2_500);
   });
 });

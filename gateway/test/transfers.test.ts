@@ -107,22 +107,22 @@ const upload = async (client: Client): Promise<number> => {
 };
 
 describe('one account’s dripping uploads', () => {
-  it('three hundred of them leave another’s upload and download alone; all but three are refused', async () => {
-    await open({}, { env: { TRANSFER_IDLE_MS: '1500' } });
+  it('forty of them leave another’s upload and download alone; all but three are refused', async () => {
+    // None is ended for its slowness while this lasts.
+    await open({}, { env: { TRANSFER_IDLE_MS: '600000' } });
     const [one, other] = [stage.signIn(), stage.signIn()];
-    const senders = await Promise.all(Array.from({ length: 300 }, () => begin(one)));
-    drip(senders, 500);
+    const senders = await Promise.all(Array.from({ length: 40 }, () => begin(one)));
+    drip(senders, 50);
     const refused = () => senders.filter(({ answer }) => answer().startsWith('HTTP/1.1 429 '));
-    await eventually('the rest is refused', async () => refused().length === 297);
+    await eventually('the rest is refused', async () => refused().length === 37);
     expect(refused()[0]?.answer()).toMatch(/retry-after: \d+/i);
     expect(refused()[0]?.answer()).toContain('Você já tem 3 envios em andamento.');
-    const before = performance.now();
     expect(await upload(other)).toBe(200);
     expect((await other.get(`${PATH}/download`)).status).toBe(200);
-    expect(performance.now() - before).toBeLessThan(2_000);
-    await eventually('every one is ended', async () => senders.every(({ isOver }) => isOver()));
-    expect(await upload(one)).toBe(200);
-  }, 20_000);
+    expect(await upload(one)).toBe(429);
+    for (const { socket } of senders) socket.destroy();
+    await eventually('their places are free', async () => (await upload(one)) === 200);
+  });
 });
 
 describe('a slow transfer', () => {

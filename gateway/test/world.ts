@@ -40,7 +40,7 @@ export type World = {
 const PASSWORDS = { cliente: 'Cliente-2026!', operador: 'Operador-2026!', admin: 'Admin-2026!' };
 
 async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
-  const main = new URL('../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
+  const main = new URL('../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...STRIPE };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {

@@ -8,9 +8,9 @@ import { App } from './app/app.tsx';
 import { loadPage, loadShown } from './app/router.tsx';
 import { comesWithoutSession, visitorClient } from './app/visitor.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
+import { createQueryClient } from './lib/failures.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
 import { sweepPrivateStorage } from './lib/private-storage.ts';
-import { createQueryClient } from './lib/query-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -11,8 +11,7 @@ import { registrationRoutes } from './registrations.ts';
 import type { Route } from './route.ts';
 import { userRoutes } from './users.ts';
 
-/** Every call of the API, with its operationId. */
-export const ALL_ROUTES: readonly (readonly [operationId: string, route: Route])[] = [
+const TABLES = [
   accountRoutes,
   registrationRoutes,
   holderRoutes,
@@ -24,4 +23,16 @@ export const ALL_ROUTES: readonly (readonly [operationId: string, route: Route])
   adminRoutes,
   adminPaymentRoutes,
   eventRoutes,
-].flatMap((routes) => Object.entries<Route>(routes));
+] as const;
+
+/** Every call of the API, with its operationId. */
+export const ALL_ROUTES: readonly (readonly [operationId: string, route: Route])[] = TABLES.flatMap(
+  (routes) => Object.entries<Route>(routes),
+);
+
+type AllOf<Table> = (Table extends unknown ? (one: Table) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The same, each call by its operationId and typed as its own table has it. */
+export const ROUTES: AllOf<(typeof TABLES)[number]> = Object.assign({}, ...TABLES);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
-import { errorPayload } from './error-body.ts';
+import { errorPayload } from '../../contract/errors.ts';
 
 /** What Node's parser refuses before there is a request: the contract's error all the same. */
 export function answerClientError(error: { code?: string }, socket: Socket): void {

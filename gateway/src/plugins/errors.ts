@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { errorPayload, retryAfterOf } from './error-body.ts';
+import { errorPayload, retryAfterOf } from '../../contract/errors.ts';
 
 /** Every error of a route, a hook or Fastify itself leaves in the contract's shape, in pt-BR, without a stack. */
 export function addErrors(app: FastifyInstance): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -88,7 +89,7 @@ function documentSender(config: Config) {
   const read = documentReader(config);
   return ({ name, shown }: Wanted, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const document = read(existsSync(join(config.WEB_DIST, name)) ? name : 'index.html', shown);
-    const encoding = encodingOf(request.headers['accept-encoding']);
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);
     const missing = shown !== undefined && shown.page === undefined;
     reply
       .code(missing ? 404 : 200)
@@ -98,7 +99,7 @@ function documentSender(config: Config) {
       .header('vary', shown ? 'accept-encoding, cookie' : 'accept-encoding')
       .header('etag', document.etag);
     if (!missing && request.headers['if-none-match'] === document.etag) return reply.code(304).send();
-    return encoding === undefined
+    return encoding === null
       ? reply.send(document.plain)
       : reply.header('content-encoding', encoding).send(document[encoding]);
   };
@@ -122,12 +123,4 @@ function documentReader(config: Config) {
     rendered.set(key, fresh);
     return fresh;
   };
-}
-
-function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const offered = String(accepted ?? '')
-    .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';', 1)[0]?.trim().toLowerCase());
-  return offered.includes('br') ? 'br' : offered.includes('gzip') ? 'gzip' : undefined;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Delivery } from '@g2/kit/events';
-import { certificateNumber, type Statement } from './domain/certificate.ts';
+import { certificateNumber, issue, type Statement } from './domain/certificate.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
 import type { Store } from './store.ts';
@@ -19,6 +19,6 @@ export const createIssue =
     const number = certificateNumber(statement, await store.nextSequence());
     const pdf = await renderCertificate(statement, number, publicUrl);
     const sha256 = createHash('sha256').update(pdf).digest('hex');
-    if (await store.issue({ number, statement, sha256, pdf }, delivery)) certificatesIssued.inc();
+    if (await store.issue(issue({ number, statement, sha256, pdf }), delivery)) certificatesIssued.inc();
     return (await store.findPdf(statement.registrationId)) ?? pdf;
   };

@@ -1,20 +1,12 @@
 import { Database } from '@g2/kit/database';
-import { type Delivery, event } from '@g2/kit/events';
+import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
 import { sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Statement } from './domain/certificate.ts';
-
-export type NewCertificate = {
-  number: string;
-  statement: Statement;
-  /** SHA-256 of `pdf`, lower-case hex. */
-  sha256: string;
-  pdf: Buffer;
-};
+import { announce } from './announce.ts';
+import type { Decided } from './domain/certificate.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -47,11 +39,11 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
     },
 
     /** Records a certificate and says so, unless the registration has one: then that one stays, and it is false. */
-    issue: (certificate: NewCertificate, delivery?: Delivery): Promise<boolean> =>
+    issue: (decided: Decided, delivery?: Delivery): Promise<boolean> =>
       db.tx(async (tx) => {
         if (delivery && !(await firstTime(tx, delivery))) return false;
-        const { number, statement, sha256, pdf } = certificate;
-        const { registrationId, userId, title, issuedAt } = statement;
+        const { number, statement, sha256, pdf } = decided.next;
+        const { registrationId, userId, issuedAt } = statement;
         const row = { id: newId(), registrationId, userId, number, sha256, pdf, facts: statement, issuedAt };
         const inserted = await tx
           .insertInto('certificates')
@@ -59,9 +51,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
           .onConflict((on) => on.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows === 0n) return false;
-        await emit(tx, [
-          event(facts.certificateIssued, registrationId, 1, { registrationId, userId, number, title }),
-        ]);
+        await emit(tx, announce(decided));
         return true;
       }),
   };

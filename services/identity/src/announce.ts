@@ -1,9 +1,9 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
-import type { Decision, Fact, UserState } from './domain/user.ts';
+import type { Decided, Fact, UserState } from './domain/user.ts';
 
 /** What a change of an account is to the other services: its facts as events, with the version it has after it. */
-export const announce = ({ next, facts: told }: Decision): DomainEvent[] =>
+export const announce = ({ next, facts: told }: Decided): DomainEvent[] =>
   told.map((fact) => toEvent(next, fact));
 
 /** A new account's first event. */

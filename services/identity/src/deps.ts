@@ -1,8 +1,6 @@
 import type { KeyRing } from '@g2/kit/actor';
 import type { Clock } from '@g2/kit/ids';
-import type { User } from '@g2/proto/identity';
 import type { Config } from './config.ts';
-import type { UserState } from './domain/user.ts';
 import type { Oidc } from './oidc.ts';
 import type { Passwords } from './passwords.ts';
 import type { Peers } from './peers.ts';
@@ -27,16 +25,3 @@ export type Deps = {
   /** Has the pictures that are due fetched now. */
   wakePictures(): void;
 };
-
-/** An account as the wire has it. */
-export const toMessage = (user: UserState): User => ({
-  id: user.id,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  role: user.role,
-  isActive: user.isActive,
-  profileImageUrl: user.profileImageUrl ?? undefined,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
-});

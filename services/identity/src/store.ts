@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce, announceCreated } from './announce.ts';
 import { expiryAt } from './domain/session.ts';
-import type { By, Decision, UserState } from './domain/user.ts';
+import type { By, Decided, UserState } from './domain/user.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -121,9 +121,9 @@ async function underAdminLock<T>(
   });
 }
 
-type Decide = (state: UserState, by: By) => Decision;
+type Decide = (state: UserState, by: By) => Decided;
 
-const save = async (tx: Tx, state: UserState, decided: Decision): Promise<UserState> => {
+const save = async (tx: Tx, state: UserState, decided: Decided): Promise<UserState> => {
   const { next } = decided;
   if (next === state) return state;
   const { id, ...data } = next;

@@ -33,17 +33,21 @@ describe('logIn', () => {
 
   it('says the same of a wrong password and an unknown e-mail, in about the same time', async () => {
     const { email } = await newPerson(world);
+    const refusals: unknown[] = [];
     const timed = async (address: string) => {
       const began = performance.now();
-      const refused = await logIn(world, address, 'errada').catch((error: unknown) => error);
-      return { refused, ms: performance.now() - began };
+      refusals.push(await logIn(world, address, 'errada').catch((error: unknown) => error));
+      return performance.now() - began;
     };
-    const known = await timed(email);
-    const unknown = await timed(newEmail());
-    expect(known.refused).toMatchObject({ code: 'wrong-credentials' });
-    expect(String(unknown.refused)).toBe(String(known.refused));
-    // A look-up alone is some ten times as fast as a hash.
-    expect(unknown.ms).toBeGreaterThan(known.ms / 4);
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 4; round++) {
+      known = Math.min(known, await timed(email));
+      unknown = Math.min(unknown, await timed(newEmail()));
+    }
+    expect(refusals[0]).toMatchObject({ code: 'wrong-credentials' });
+    expect(new Set(refusals.map(String)).size).toBe(1);
+    // The least of each, which a busy machine can only lengthen; a look-up alone is some ten times as fast as a hash.
+    expect(unknown).toBeGreaterThan(known / 4);
   });
 
   it('tells of a deactivated account to the right password alone', async () => {

@@ -1,7 +1,7 @@
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
+  hash,
   type KeyObject,
   sign as signRaw,
   verify as verifyRaw,
@@ -154,7 +154,7 @@ export async function createKeyRing(
   // A check costs some 140 µs; a verified token is remembered by its hash until it expires.
   const seen = new Map<string, { actor: Actor; until: number }>();
   const actorOf: KeyRing['actorOf'] = async (token) => {
-    const key = createHash('sha256').update(token).digest('base64');
+    const key = hash('sha256', token, 'base64');
     const known = seen.get(key);
     if (known && known.until > Date.now()) return known.actor;
     const { issuer, kind, claims } = await open(token);

@@ -59,6 +59,7 @@ export type ServeOptions<D extends ServiceDefinition> = {
 /** Serves the table and gRPC health; each call checked, timed, traced, its errors translated. */
 export async function serveRpc<D extends ServiceDefinition>(options: ServeOptions<D>): Promise<RpcServer> {
   const server = new Server({
+    'grpc.enable_channelz': 0,
     'grpc.max_connection_age_ms': 300_000,
     'grpc.max_connection_age_grace_ms': 30_000,
     'grpc.keepalive_time_ms': 60_000,

@@ -101,7 +101,8 @@ export function endConnectionsWhenStopping(app: FastifyInstance): void {
     stopping = true;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close');
+    done();
   });
 }

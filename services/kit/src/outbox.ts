@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { DomainEvent } from './events.ts';
 import { newId } from './ids.ts';
@@ -22,6 +22,15 @@ export type OutboxRow = {
 /** Writes facts in the caller's transaction; they are published after it commits, or never. */
 export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
+  await outboxInsert(tx, events).execute(tx);
+}
+
+/**
+ * The statement of {@link emit}, to be a part (`with`) of one that the caller sends: what it saves is a round trip.
+ * @param tx the transaction it will be sent in
+ */
+export function outboxInsert(tx: Tx, events: DomainEvent[]): RawBuilder<unknown> {
+  markEmitted(tx);
   const traceparent = traceHeaders().traceparent ?? null;
   const rows = events.map((e) => ({
     id: newId(),
@@ -31,10 +40,9 @@ export async function emit(tx: Tx, events: DomainEvent[]): Promise<void> {
     data: e.data,
     traceparent,
   }));
-  await sql`INSERT INTO outbox (id, type, aggregate_id, version, data, traceparent)
+  return sql`INSERT INTO outbox (id, type, aggregate_id, version, data, traceparent)
     SELECT id, type, aggregate_id, version, data, traceparent FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    AS e(id uuid, type text, aggregate_id text, version int, data jsonb, traceparent text)`.execute(tx);
-  markEmitted(tx);
+    AS e(id uuid, type text, aggregate_id text, version int, data jsonb, traceparent text)`;
 }
 
 const BATCH = 200;
@@ -56,7 +64,7 @@ export const NEXT_ROWS = `SELECT id, type, aggregate_id, version, data, tracepar
  * and died. There is no LISTEN: it would hold a connection in every replica, and wake them all at each commit.
  *
  * Published rows are kept for a week: NATS acknowledges before its disk has the event, and a volume can be lost. Then
- * deploy/check/republish.ts makes them unpublished again; who has had an event knows it by its id (inbox, 45 days).
+ * deploy/ops/republish.ts makes them unpublished again; who has had an event knows it by its id (inbox, 45 days).
  */
 export function startRelay(pool: pg.Pool, publish: (row: OutboxRow) => Promise<void>, log: Logger): Loop {
   const loop = startLoop('outbox', POLL_MS, log, () => relayBatch(pool, publish, log));

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { FieldDef } from 'pg';
 import type { Database } from './database.ts';
 
 /**
@@ -18,17 +19,20 @@ export function prepared<Tables, Params extends readonly unknown[], Row>(
     const values = query.parameters.map((value) =>
       typeof value === 'symbol' ? params[standIns.indexOf(value)] : value,
     );
-    const { rows } = await db.pool.query<Record<string, unknown>>({ name, text: query.sql, values });
-    return rows.map((row) => inCamelCase(row) as Row);
+    const asked = { name, text: query.sql, values, rowMode: 'array' } as const;
+    const { rows, fields } = await db.pool.query<unknown[]>(asked);
+    return rows.map((row) => named(fields, row) as Row);
   };
 }
 
 const names = new Map<string, string>();
 
-function inCamelCase(row: Record<string, unknown>): Record<string, unknown> {
-  const renamed: Record<string, unknown> = {};
-  for (const column of Object.keys(row)) renamed[nameOf(column)] = row[column];
-  return renamed;
+function named(fields: readonly FieldDef[], row: readonly unknown[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  fields.forEach(({ name }, index) => {
+    values[nameOf(name)] = row[index];
+  });
+  return values;
 }
 
 function nameOf(column: string): string {

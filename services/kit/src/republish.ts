@@ -55,7 +55,7 @@ Publishes again the events written since then, as 2026-11-21T18:00:00Z, after NA
 ignore what they have had. Published events are kept for ${KEPT_DAYS} days. --dry-run only counts them.`;
 
 /**
- * The command line of deploy/check/republish.ts and services/kit/bin/republish.ts: prints how many events of each
+ * The command line of deploy/ops/republish.ts and services/kit/bin/republish.ts: prints how many events of each
  * service.
  * @throws Error to be shown in one line, or the usage
  */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { newId } from './ids.ts';
 import { requestContext } from './log.ts';
 import { contextFrom, inSpan, isTracing, SpanKind, SpanStatusCode } from './telemetry.ts';
 
@@ -17,10 +17,10 @@ declare module 'fastify' {
 const PROBES = new Set(['/livez', '/readyz']);
 const SANE_ID = /^[\w.-]{8,64}$/;
 
-/** Takes over a caller's request id when it looks like one. */
+/** Takes over a caller's request id when it looks like one. Node's own is a tenth of `newId`, whose order nobody needs here. */
 export function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
-  return typeof given === 'string' && SANE_ID.test(given) ? given : newId();
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUIDv7();
 }
 
 /** Gives every request its id, in logs, answers and calls, and a span when there is a collector. */

@@ -48,7 +48,7 @@ export async function restoreStreams(
   if (there) return;
   log.error(
     { stream },
-    'NATS came back without its events: the stream was made anew; what nobody had taken is lost until it is published again (deploy/check/republish.ts)',
+    'NATS came back without its events: the stream was made anew; what nobody had taken is lost until it is published again (deploy/ops/republish.ts)',
   );
 }
 

@@ -2,6 +2,7 @@ import {
   type Attributes,
   type Context,
   context,
+  INVALID_SPAN_CONTEXT,
   propagation,
   ROOT_CONTEXT,
   type Span,
@@ -72,6 +73,7 @@ export function startTelemetry(
 
 /** The active trace as W3C headers (`traceparent`), for the next hop. */
 export function traceHeaders(): Record<string, string> {
+  if (!tracing) return {};
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
   return carrier;
@@ -79,13 +81,15 @@ export function traceHeaders(): Record<string, string> {
 
 /** The context a previous hop sent; the root when it sent none. */
 export const contextFrom = (traceparent: string | undefined): Context =>
-  traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
+  tracing && traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
 
 /** Whether the current work belongs to a trace that is kept. */
 export const isTraced = (): boolean => tracing && trace.getActiveSpan()?.isRecording() === true;
 
 /** Runs `work` outside of any trace: what serves many must not belong to the one that began it. */
 export const untraced = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work);
+
+const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /** Runs `work` in a span of its own; an error marks the span and goes on. */
 export function inSpan<T>(
@@ -95,6 +99,7 @@ export function inSpan<T>(
   work: (span: Span) => Promise<T>,
   parent: Context = context.active(),
 ): Promise<T> {
+  if (!tracing) return work(NO_SPAN);
   const span = trace.getTracer('g2').startSpan(name, { kind, attributes }, parent);
   return context.with(trace.setSpan(parent, span), async () => {
     try {

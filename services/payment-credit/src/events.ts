@@ -1,14 +1,21 @@
 import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { isUuid, newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
-import { emit } from '@g2/kit/outbox';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
-import { alertEvent, carryOutPayment, followPayment } from './announce.ts';
 import type { Deps } from './deps.ts';
 import { contradiction, recordManual, supersede } from './payments/domain/registration-payment.ts';
 import { settlePayment } from './payments/settling.ts';
-import { findLivePayment, findPayment, insertPayment, lockLivePayment } from './payments/store.ts';
+import {
+  findLivePayment,
+  findPayment,
+  followPayment,
+  insertPayment,
+  lockLivePayment,
+  savePayment,
+} from './payments/store.ts';
+import { whenOf } from './schedule.ts';
+import { tellAdmins } from './store.ts';
 
 /**
  * What the registration tells. No event moves money: each is a reason to ask the registration, by rpc, and what it
@@ -31,18 +38,17 @@ async function hearPaid(deps: Deps, paymentId: string, delivery: Delivery): Prom
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery)) || payment?.status === 'settled') return;
     if (payment) {
-      await carryOutPayment(tx, payment, contradiction(payment, 'aceito'), deps.clock());
+      await savePayment(tx, payment, contradiction(payment, 'aceito'), whenOf(deps));
       return;
     }
     const text = `O registro falou de um pagamento desconhecido: ${paymentId}.`;
-    await emit(tx, [alertEvent({ kind: 'payment-unknown', text })]);
+    await tellAdmins(tx, { kind: 'payment-unknown', text });
   });
 }
 
 /** An admin set it paid by hand, if the registration says so: that is the payment now, and an open attempt ends. */
 async function takeManual(deps: Deps, registrationId: string, delivery: Delivery): Promise<void> {
-  const token = await deps.keys.serviceToken('registration');
-  const said = await deps.registrations.getManualPayment({ id: registrationId }, { token });
+  const said = await deps.peers.manualPayment(registrationId);
   if (!said.paid) {
     deps.log.error({ registrationId }, 'told of a payment by hand that the registration does not know');
     await deps.db.tx((tx) => firstTime(tx, delivery));
@@ -67,16 +73,16 @@ async function endOpen(
   if (found?.status === 'captured') await settlePayment(deps, found);
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
-    const now = deps.clock();
+    const when = whenOf(deps);
     const live = await lockLivePayment(tx, registrationId);
     // Captured this very moment: look again.
     if (live?.status === 'captured') throw new AppError('unavailable');
-    if (live) await carryOutPayment(tx, live, supersede(live, reason, now), now);
+    if (live) await savePayment(tx, live, supersede(live, reason), when);
     if (!byHand || live?.status === 'settled') return;
-    const manual = recordManual({ id: newId(), registrationId, ...byHand }, now);
+    const manual = recordManual({ id: newId(), registrationId, ...byHand }, when.now);
     // So is an attempt that began.
-    if (!(await insertPayment(tx, manual.next))) throw new AppError('unavailable');
-    await followPayment(tx, manual, now);
+    if (!(await insertPayment(tx, manual.next, deps.waits))) throw new AppError('unavailable');
+    await followPayment(tx, manual, when.now);
   });
-  deps.wake();
+  deps.wakeReconciler();
 }

@@ -1,14 +1,13 @@
-import { connectRpc } from '@g2/kit/grpc-client';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { PaymentsService } from '@g2/proto/payment';
-import { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { observe } from './metrics.ts';
+import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
 import { connectStripe } from './stripe/api.ts';
@@ -22,21 +21,19 @@ export async function start(
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
 ): Promise<Running> {
   const db = openStore(config);
-  const registrations = connectRpc(RegistrationsService, config.REGISTRATION_GRPC);
   const keys = await keysFrom(config);
   let reconciler: Loop | undefined;
   const deps: Deps = {
     config,
     db,
     stripe: connectStripe(config, clock, log),
-    registrations,
-    keys,
+    peers: createPeers(config, keys),
     refusals: bookRefusals(db, clock, log),
     clock,
     log,
     waits: { staleMs: config.STALE_AFTER_MS, remindMs: config.REMIND_AFTER_MS },
     settling: new Map(),
-    wake: () => reconciler?.wake(),
+    wakeReconciler: () => reconciler?.wake(),
   };
   const migrations = new URL('../prisma/migrations/', import.meta.url);
   return startService({ config, log, db, migrations }, keys, {
@@ -49,6 +46,6 @@ export async function start(
       return [startSettler(deps), reconciler];
     },
     observe: () => observe(db),
-    close: async () => registrations.close(),
+    close: async () => deps.peers.close(),
   });
 }

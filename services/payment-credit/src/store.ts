@@ -1,6 +1,9 @@
 import { Database as KitDatabase } from '@g2/kit/database';
+import { emit } from '@g2/kit/outbox';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
+import { announceAlert } from './announce.ts';
+import type { Alert } from './domain/decision.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -8,6 +11,12 @@ export type Tx = Transaction<DB>;
 /** Opens this service's database. */
 export const openStore = (config: { DATABASE_URL: string; DATABASE_POOL: number }): Database =>
   new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
+
+/** True when two rows say the same, so that nothing need be written. */
+export const same = <Row extends object>(a: Row, b: Row): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Tells admins, once the transaction commits. */
+export const tellAdmins = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [announceAlert(alert)]);
 
 export type Page = { limit: number; offset: number };
 
@@ -19,6 +28,6 @@ export const anyWord = <Word extends string>(words: readonly Word[]) => sql<Word
  * When what a loop takes now is due again, should the loop not end it: the wait doubles with each try.
  * @param baseMs the first wait @param maxMs the longest
  */
-export const putOff = (tries: 'checks' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
+export const putOff = (tries: 'tries' | 'attempts', now: Date, baseMs: number, maxMs: number) =>
   sql<Date>`${now}::timestamptz
     + least(${baseMs}::float8 * 2 ^ least(${sql.ref(tries)}, 20), ${maxMs}) * interval '1 ms'`;

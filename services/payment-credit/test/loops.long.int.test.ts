@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimDuePayment } from '../src/payments/store.ts';
+import { claimDue } from '../src/store-due.ts';
 import { becomes, captureCredits } from './payments.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -28,7 +28,7 @@ async function dueAttempts(n: number): Promise<void> {
     const id = await world.payable(owner);
     await world.rpc.createRegistrationIntent({ id }, { token: owner.token });
   }
-  await world.db.query("UPDATE registration_payments SET next_check_at = now() WHERE status = 'open'");
+  await world.db.query("UPDATE due SET due_at = now() WHERE task = 'ask_payment'");
 }
 
 const failuresLeft = async (): Promise<number> => {
@@ -48,9 +48,7 @@ describe('while Stripe is away', () => {
     await eventually('Stripe was asked twice', async () => (await failuresLeft()) <= MANY - 2);
     // A stop waits for the turn in hand: what it asked is all it would have asked.
     await world.restart({ RECONCILE_EVERY_MS: HOUR });
-    const due = await world.db.query(
-      "SELECT 1 FROM registration_payments WHERE status = 'open' AND next_check_at <= now()",
-    );
+    const due = await world.db.query("SELECT 1 FROM due WHERE task = 'ask_payment' AND due_at <= now()");
     const left = await failuresLeft();
     await world.control('/_sim/hooks', { failNext: 0 });
     expect(left).toBeGreaterThanOrEqual(MANY - 4);
@@ -91,22 +89,17 @@ it('an intent nobody pays is asked about some two dozen times in its week', asyn
   // Nobody else may ask.
   await world.running.stop();
   await world.db.query(
-    `UPDATE registration_payments SET next_check_at = NULL
-     WHERE id <> (SELECT id FROM registration_payments ORDER BY created_at DESC LIMIT 1)`,
+    'DELETE FROM due WHERE id <> (SELECT id FROM registration_payments ORDER BY created_at DESC LIMIT 1)',
   );
   const db = world.store();
   const due = async () =>
-    (
-      await world.db.query<{ at: Date }>(
-        'SELECT min(next_check_at) AS at FROM registration_payments WHERE next_check_at IS NOT NULL',
-      )
-    ).rows[0]?.at;
+    (await world.db.query<{ at: Date }>('SELECT min(due_at) AS at FROM due')).rows[0]?.at;
   const first = await due();
   const end = (first?.getTime() ?? 0) + 7 * 24 * 3_600_000;
   let asked = 0;
   for (let at = first; at && at.getTime() < end; at = await due()) {
     // A moment later: what the database keeps is finer than a Date.
-    if (await claimDuePayment(db, 'unpaid', new Date(at.getTime() + 1), 60_000)) asked++;
+    if (await claimDue(db, 'ask_payment', new Date(at.getTime() + 1), 60_000)) asked++;
     else break;
   }
   expect(asked).toBeGreaterThan(10);

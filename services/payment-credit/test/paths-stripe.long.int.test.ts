@@ -34,13 +34,25 @@ async function opened() {
 const setFee = (id: string, cents: number) =>
   world.db.query('UPDATE registration.registrations SET payment_amount = $2 WHERE id = $1', [id, cents]);
 
-const checksOf = async (registrationId: string): Promise<number> =>
+const triesOf = async (registrationId: string): Promise<number> =>
   (
-    await world.db.query<{ checks: number }>(
-      'SELECT checks FROM registration_payments WHERE registration_id = $1',
+    await world.db.query<{ tries: number }>(
+      'SELECT tries FROM due JOIN registration_payments USING (id) WHERE registration_id = $1',
       [registrationId],
     )
-  ).rows[0]?.checks ?? 0;
+  ).rows[0]?.tries ?? 0;
+
+/** As if a week had passed with all of these. */
+const makeOld = async (registrationIds: string[], purchaseIntent = ''): Promise<void> => {
+  await world.db.query(
+    `WITH payments AS (UPDATE registration_payments SET created_at = now() - interval '8 days'
+       WHERE registration_id = ANY($1) RETURNING id),
+     purchases AS (UPDATE credit_purchases SET created_at = now() - interval '8 days'
+       WHERE payment_intent_id = $2 RETURNING id)
+     UPDATE due SET due_at = now() WHERE id IN (SELECT id FROM payments UNION ALL SELECT id FROM purchases)`,
+    [registrationIds, purchaseIntent],
+  );
+};
 
 const purchaseStatus = async (token: string): Promise<string | undefined> =>
   (await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token })).items[0]?.status;
@@ -105,7 +117,7 @@ describe('a refund that fails at first', () => {
       holder.release(true);
     }
     await becomes(world, id, 'card:giving_back');
-    await eventually('it was tried again', async () => (await checksOf(id)) >= 2, 20_000);
+    await eventually('it was tried again', async () => (await triesOf(id)) >= 2, 20_000);
     expect(await paymentsOf(world, id)).toMatchObject([{ status: 'giving_back', refunded_amount: '0' }]);
     await world.control('/_sim/hooks', mended);
     await eventually(
@@ -129,23 +141,14 @@ describe('an intent nobody paid for a week', () => {
       { token: buyer.token },
     );
     const young = await opened();
-    await world.db.query(
-      `UPDATE registration_payments SET created_at = now() - interval '8 days', next_check_at = now()
-       WHERE registration_id = ANY($1)`,
-      [[plain.id, challenged.id]],
-    );
-    await world.db.query(
-      `UPDATE credit_purchases SET created_at = now() - interval '8 days', next_check_at = now()
-       WHERE payment_intent_id = $1`,
-      [purchase.paymentIntentId],
-    );
+    await makeOld([plain.id, challenged.id], purchase.paymentIntentId);
     await becomes(world, plain.id, 'card:cancelled');
     await becomes(world, challenged.id, 'card:cancelled');
     await eventually('so is the purchase', async () => (await purchaseStatus(buyer.token)) === 'cancelled');
     for (const { paymentIntentId } of [plain.intent, challenged.intent, purchase]) {
       expect(await atStripe(paymentIntentId)).toMatchObject({ status: 'canceled' });
     }
-    await eventually('the young one was looked at', async () => (await checksOf(young.id)) > 0);
+    await eventually('the young one was looked at', async () => (await triesOf(young.id)) > 0);
     expect(await paymentsOf(world, young.id)).toMatchObject([{ status: 'open' }]);
     await world.confirm(await world.rpc.createRegistrationIntent({ id: plain.id }, plain.as));
     await becomes(world, plain.id, 'card:cancelled', 'card:settled');
@@ -155,11 +158,7 @@ describe('an intent nobody paid for a week', () => {
     await world.control('/_sim/webhooks', { mode: 'drop' });
     const { id, intent } = await opened();
     await world.confirm(intent);
-    await world.db.query(
-      `UPDATE registration_payments SET created_at = now() - interval '8 days', next_check_at = now()
-       WHERE registration_id = $1`,
-      [id],
-    );
+    await makeOld([id]);
     await becomes(world, id, 'card:settled');
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
@@ -181,7 +180,8 @@ describe('events that never came', () => {
     }
     // Only the list may tell: the attempt itself is not due for hours.
     await world.db.query(
-      "UPDATE registration_payments SET next_check_at = now() + interval '5 hours' WHERE registration_id = $1",
+      `UPDATE due SET due_at = now() + interval '5 hours'
+       WHERE id IN (SELECT id FROM registration_payments WHERE registration_id = $1)`,
       [id],
     );
     await world.restart();
@@ -237,7 +237,7 @@ describe('an intent lost at Stripe', () => {
 
 /** A simulator beside the world's own. */
 async function startOtherStripe(): Promise<{ url: string; child: ChildProcess }> {
-  const main = new URL('../../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
+  const main = new URL('../../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { G2_DEMO: '1', PORT: '0', ...KEYS };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });

@@ -67,7 +67,7 @@ describe('paying by card', () => {
     const held = await hold(world, id);
     try {
       const asked = { paymentIntentId: intent.paymentIntentId };
-      const options = { token: owner.token, deadlineMs: 2_500 };
+      const options = { token: owner.token, deadlineMs: 15_000 };
       expect(await world.rpc.syncIntent(asked, options)).toEqual({ status: 'succeeded' });
       expect(await paymentsOf(world, id)).toMatchObject([{ status: 'captured' }]);
     } finally {

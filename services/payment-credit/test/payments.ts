@@ -43,8 +43,9 @@ export async function captureCredits(
   await world.db.query(
     `WITH attempt AS (
        INSERT INTO registration_payments
-         (id, registration_id, user_id, method, status, amount, created_at, captured_at, next_check_at)
-       VALUES ($1, $2, $3, 'credits', 'captured', $4, now(), now(), now() + $5 * interval '1 ms')),
+         (id, registration_id, user_id, method, status, amount, created_at, captured_at)
+       VALUES ($1, $2, $3, 'credits', 'captured', $4, now(), now())),
+     waits AS (INSERT INTO due (id, task, due_at) VALUES ($1, 'settle', now() + $5 * interval '1 ms')),
      moved AS (UPDATE accounts SET balance = balance - $4 WHERE user_id = $3 RETURNING balance)
      INSERT INTO credit_transactions (id, user_id, delta, balance_after, reason, operation_key, created_at)
      SELECT $1, $3, -$4::bigint, balance, 'Pagamento', 'pay:' || $1::text, now() FROM moved`,

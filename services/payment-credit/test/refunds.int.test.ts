@@ -25,12 +25,12 @@ afterAll(async () => {
   await world?.close();
 });
 
-type Row = { status: string; refunded_amount: string; refund_attempt: number; next_check_at: Date | null };
+type Row = { status: string; refunded_amount: string; refund_attempt: number; tries: number | null };
 
 const rowOf = async (intent: string): Promise<Row | undefined> =>
   (
     await world.db.query<Row>(
-      `SELECT status, refunded_amount, refund_attempt, next_check_at FROM registration_payments
+      `SELECT status, refunded_amount, refund_attempt, tries FROM registration_payments LEFT JOIN due USING (id)
        WHERE stripe_payment_intent_id = $1`,
       [intent],
     )
@@ -82,15 +82,9 @@ describe('money given back', () => {
     await world.control('/_sim/hooks', { refundMs: HOUR_MS });
     const { intent, id } = await refusedByRegistration(PENDING);
     await eventually('it is refunded', async () => (await refundsOf(intent)).length === 1);
-    const checks = async () =>
-      (
-        await world.db.query<{ checks: number }>(
-          'SELECT checks FROM registration_payments WHERE stripe_payment_intent_id = $1',
-          [intent],
-        )
-      ).rows[0]?.checks ?? 0;
-    const before = await checks();
-    await eventually('it was looked at again', async () => (await checks()) > before + 1);
+    const tries = async () => (await rowOf(intent))?.tries ?? 0;
+    const before = await tries();
+    await eventually('it was looked at again', async () => (await tries()) > before + 1);
     expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
     // It waits, but for a bank: nobody need be called.
     expect(await waitingPayments(world.store())).toMatchObject([
@@ -108,7 +102,7 @@ describe('money given back', () => {
     const { intent, id, paymentId } = await refusedByRegistration(FAILS);
     await eventually('nothing is tried any more', async () => {
       const row = await rowOf(intent);
-      return row?.refund_attempt === 3 && row.next_check_at === null;
+      return row?.refund_attempt === 3 && row.tries === null;
     });
     expect(await rowOf(intent)).toMatchObject({ status: 'giving_back', refunded_amount: '0' });
     const refunds = await refundsOf(intent);

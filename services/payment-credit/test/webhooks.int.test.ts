@@ -85,8 +85,9 @@ describe('what is not Stripe’s word', () => {
       metadata: { kind: 'purchase', purchaseId: purchase, userId: user.id },
     });
     await world.db.query(
-      `INSERT INTO credit_purchases (id, user_id, credits_amount, price_in_cents, package_type, payment_intent_id, created_at, next_check_at)
-       VALUES ($1, $2, 90000, 90000, 'custom', $3, now(), now())`,
+      `WITH waits AS (INSERT INTO due (id, task, due_at) VALUES ($1, 'ask_purchase', now()))
+       INSERT INTO credit_purchases (id, user_id, credits_amount, price_in_cents, package_type, payment_intent_id, created_at)
+       VALUES ($1, $2, 90000, 90000, 'custom', $3, now())`,
       [purchase, user.id, made.id],
     );
     await world.confirm({ paymentIntentId: made.id, clientSecret: made.client_secret ?? '' });

@@ -60,7 +60,7 @@ export type World = {
 const QUICK = { RECONCILE_EVERY_MS: '300', STALE_AFTER_MS: '600', REMIND_AFTER_MS: '600' };
 
 async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
-  const main = new URL('../../../deploy/dev/stripe-simulator/main.ts', import.meta.url).pathname;
+  const main = new URL('../../../deploy/stripe-simulator/src/main.ts', import.meta.url).pathname;
   const env = { ...inject('infra').compiled, G2_DEMO: '1', PORT: '0', ...KEYS };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {

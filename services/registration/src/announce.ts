@@ -1,9 +1,9 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
-import type { Decision, Fact, Registration } from './domain/registration.ts';
+import type { Decided, Fact, Registration } from './domain/registration.ts';
 
 /** What a change is to the other services: its facts as events, with the version the registration has after it. */
-export function announce(next: Registration, { step, facts: told }: Decision): DomainEvent[] {
+export function announce(next: Registration, { step, facts: told }: Decided): DomainEvent[] {
   const events = told.map((fact) => toEvent(next, fact));
   // A registration's first line of history is no change of status: `created` tells of it.
   if (!step?.from) return events;
@@ -67,3 +67,19 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
       });
   }
 }
+
+/** registration.file_released for an object whose upload was refused: no registration ever had it. */
+export const uploadRefused = (registrationId: string, objectKey: string): DomainEvent =>
+  event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' });
+
+/** registration.upload_expired: what a ticket left in storage may go. */
+export const uploadExpired = (registrationId: string, ticketId: string): DomainEvent =>
+  event(facts.uploadExpired, registrationId, 0, { ticketId });
+
+/** registration.certificate_unblocked: nothing holds it back any longer. */
+export const certificateUnblocked = ({ id, version }: Registration): DomainEvent =>
+  event(facts.certificateUnblocked, id, version, { registrationId: id });
+
+/** registration.assignments_dropped for a batch of what somebody had who is staff no longer. */
+export const assignmentsDropped = (operatorId: string, registrationIds: string[]): DomainEvent =>
+  event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds });

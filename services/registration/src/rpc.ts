@@ -1,11 +1,11 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
-import type { Deps } from './rpc/deps.ts';
+import type { Deps } from './deps.ts';
 import { figureRpcs } from './rpc/figures.ts';
 import { fileRpcs } from './rpc/files.ts';
 import { holderRpcs } from './rpc/holders.ts';
-import { peerRpcs } from './rpc/peers.ts';
 import { registrationRpcs } from './rpc/registrations.ts';
+import { serviceRpcs } from './rpc/services.ts';
 import { staffRpcs } from './rpc/staff.ts';
 
 /** Every rpc of the service, with who may call it. */
@@ -15,5 +15,5 @@ export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...fileRpcs(deps),
   ...staffRpcs(deps),
   ...figureRpcs(deps),
-  ...peerRpcs(deps),
+  ...serviceRpcs(deps),
 });

@@ -4,9 +4,10 @@ import { type Loop, startLoop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { RegistrationsService } from '@g2/proto/registration';
 import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
-import { connectIdentity } from './identity.ts';
 import { observe } from './metrics.ts';
+import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { type Database, openStore } from './store.ts';
 import { eraseRegistrations } from './store-accounts.ts';
@@ -19,17 +20,22 @@ type Parts = { log: Logger; clock?: Clock };
 export async function start(config: Config, { log, clock = systemClock }: Parts): Promise<Running> {
   const keys = await keysFrom(config);
   const db = openStore(config);
-  const identity = connectIdentity(config.IDENTITY_GRPC, keys);
-  const deps = { db, keys, identity, clock };
   const accounts: Loop[] = [];
-  const wakeAccounts = () => {
-    for (const loop of accounts) loop.wake();
+  const deps: Deps = {
+    db,
+    keys,
+    peers: createPeers(config, keys),
+    clock,
+    log,
+    wakeAccounts() {
+      for (const loop of accounts) loop.wake();
+    },
   };
   const migrations = new URL('../prisma/migrations/', import.meta.url);
   return startService({ config, log, db, migrations }, keys, {
     definition: RegistrationsService,
     table: rpcTable(deps),
-    subscriptions: subscriptions({ ...deps, log, wakeAccounts }),
+    subscriptions: subscriptions(deps),
     loops() {
       accounts.push(
         startLoop('assignments', config.ACCOUNT_SWEEP_MS, log, () => releaseAssignments(db)),
@@ -38,7 +44,7 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
       return [...accounts, ...sweeps(db, config, log, clock)];
     },
     observe: () => observe(db),
-    close: async () => identity.close(),
+    close: async () => deps.peers.close(),
   });
 }
 

@@ -117,16 +117,13 @@ async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {
 }
 
 async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
-  const gone = states.flatMap((state) => {
-    const facts = erase(state);
-    return facts ? [{ state, facts }] : [];
-  });
-  const ids = gone.map(({ state }) => state.id);
+  const gone = states.map(erase).filter((decided) => decided !== null);
+  const ids = gone.map(({ next }) => next.id);
   await tx.deleteFrom('registrations').where('id', '=', oneOf(ids)).execute();
-  const events = gone.flatMap(({ state, facts }) =>
-    announce({ ...state, version: state.version + 1 }, { next: state, facts }),
+  await emit(
+    tx,
+    gone.flatMap((decided) => announce(decided.next, decided)),
   );
-  await emit(tx, events);
   return gone.length > 0;
 }
 

@@ -1,11 +1,10 @@
-import { event } from '@g2/kit/events';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
+import { assignmentsDropped } from './announce.ts';
 import { assign, notAssigned, unassign } from './domain/assignment.ts';
-import { type Decision, notFound, type Registration } from './domain/registration.ts';
+import { type Decided, notFound, type Registration } from './domain/registration.ts';
 import { type Database, lock, record, type Tx } from './store.ts';
 
 /** What was heard of an account so far, as far as an assignment must know it. */
@@ -39,7 +38,7 @@ export const unassignOperator = (db: Database, id: string): Promise<void> =>
   db.tx((tx) => reassign(tx, id, unassign));
 
 /** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
-async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decision): Promise<void> {
+async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decided): Promise<void> {
   const state = await lock(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
@@ -103,7 +102,7 @@ export const releaseAssignments = (db: Database): Promise<boolean> =>
     const { userId: operatorId } = account;
     const registrationIds = await takeBack(tx, operatorId);
     if (registrationIds.length === 0) return endRelease(tx, operatorId);
-    await emit(tx, [event(facts.assignmentsDropped, operatorId, 0, { operatorId, registrationIds })]);
+    await emit(tx, [assignmentsDropped(operatorId, registrationIds)]);
     return true;
   });
 

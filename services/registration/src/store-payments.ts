@@ -1,12 +1,12 @@
-import { type Delivery, event } from '@g2/kit/events';
+import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
+import { certificateUnblocked } from './announce.ts';
 import { type CapturedPayment, capture, decidedElsewhere } from './domain/payments.ts';
 import { type Database, lock, save, type Tx } from './store.ts';
 
 /** What became of a payment; the money of one that was not taken must be given back. */
-export type PaymentOutcome = { taken: boolean; reason: string; title: string };
+export type PaymentAnswer = { taken: boolean; reason: string; title: string };
 
 /**
  * Decides once what becomes of a payment (contract rules 1, 2 and 6). Asked again it says again what it decided,
@@ -17,7 +17,7 @@ export const takePayment = (
   registrationId: string,
   payment: CapturedPayment,
   now: Date,
-): Promise<PaymentOutcome> =>
+): Promise<PaymentAnswer> =>
   db.tx(async (tx) => {
     const state = await lock(tx, registrationId);
     const verdict = capture(state, payment, now);
@@ -48,7 +48,7 @@ async function decidedBefore(
   registrationId: string,
   paymentId: string,
   titleNow: string,
-): Promise<PaymentOutcome> {
+): Promise<PaymentAnswer> {
   const decision = await tx
     .selectFrom('paymentDecisions')
     .selectAll()
@@ -81,9 +81,7 @@ export const flagPayment = (
     const written = await keepFlag(tx, { paymentId, registrationId, flag, version, toldAt });
     const isCleared = written && flag === null && before?.flag != null;
     if (!isCleared || state?.paymentId !== paymentId || state.status !== 'certificate_issued') return;
-    await emit(tx, [
-      event(facts.certificateUnblocked, state.id, state.version, { registrationId: state.id }),
-    ]);
+    await emit(tx, [certificateUnblocked(state)]);
   });
 
 type Flag = { paymentId: string; registrationId: string; flag: string | null; version: number; toldAt: Date };

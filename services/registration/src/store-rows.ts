@@ -68,45 +68,40 @@ function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
 /** One of these values, which may be none; a list in `in` may not be empty. */
 export const oneOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
 
-/** @param row nothing but these columns: what is beside them would stay on the registration */
-export function toRegistration(row: RegistrationRow): Registration {
-  const {
-    title,
-    applicantName,
-    applicantEmail,
-    applicantTaxId,
-    holderName,
-    description,
-    jurisdiction,
-    notes,
-    sha256,
-    fileName,
-    fileSize,
-    fileStoragePath,
-    fileAttachedAt,
-    ...rest
-  } = row;
-  const applicant = { applicantName, applicantEmail, applicantTaxId };
-  return {
-    ...rest,
-    details: { title, ...applicant, holderName, description, jurisdiction, notes },
-    file: toFile({ sha256, fileName, fileSize, fileStoragePath, fileAttachedAt }),
-  };
-}
-
-type FileColumns = Pick<
-  RegistrationRow,
-  'sha256' | 'fileName' | 'fileSize' | 'fileStoragePath' | 'fileAttachedAt'
->;
+/** Column by column: `...rest` of a row this wide costs six times as much. */
+export const toRegistration = (row: RegistrationRow): Registration => ({
+  id: row.id,
+  version: row.version,
+  userId: row.userId,
+  details: {
+    title: row.title,
+    applicantName: row.applicantName,
+    applicantEmail: row.applicantEmail,
+    applicantTaxId: row.applicantTaxId,
+    holderName: row.holderName,
+    description: row.description,
+    jurisdiction: row.jurisdiction,
+    notes: row.notes,
+  },
+  file: toFile(row),
+  status: row.status,
+  statusUpdatedAt: row.statusUpdatedAt,
+  statusUpdatedBy: row.statusUpdatedBy,
+  assignedOperatorId: row.assignedOperatorId,
+  paymentAmount: row.paymentAmount,
+  paymentId: row.paymentId,
+  paymentPaidAt: row.paymentPaidAt,
+  governmentSubmittedAt: row.governmentSubmittedAt,
+  certificateIssuedAt: row.certificateIssuedAt,
+  correctionReason: row.correctionReason,
+  changedSinceCorrection: row.changedSinceCorrection,
+  holdersTotal: row.holdersTotal,
+  createdAt: row.createdAt,
+});
 
 /** All of its columns are set, or none (a CHECK). */
-function toFile({
-  sha256,
-  fileName,
-  fileSize,
-  fileStoragePath,
-  fileAttachedAt,
-}: FileColumns): StoredFile | null {
+function toFile(row: RegistrationRow): StoredFile | null {
+  const { sha256, fileName, fileSize, fileStoragePath, fileAttachedAt } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
   return { sha256, fileName, fileSize, objectKey: fileStoragePath, attachedAt: fileAttachedAt };
 }

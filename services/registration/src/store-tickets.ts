@@ -1,10 +1,9 @@
-import { event } from '@g2/kit/events';
 import { deleteInBatches } from '@g2/kit/housekeeping';
 import { newId } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
 import { AppError, type ErrorDetail, isErrorCode } from '@g2/terms/errors';
 import { sql } from 'kysely';
+import { uploadExpired, uploadRefused } from './announce.ts';
 import { COMMIT_WITHIN_MS } from './domain/files.ts';
 import type { Database, Tx } from './store.ts';
 
@@ -94,10 +93,7 @@ export const refuseTicket = (db: Database, receipt: Receipt, refusal: AppError, 
       .where('state', '=', 'open')
       .executeTakeFirst();
     if (refused.numUpdatedRows === 0n) return;
-    const { registrationId, objectKey } = receipt;
-    await emit(tx, [
-      event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' }),
-    ]);
+    await emit(tx, [uploadRefused(receipt.registrationId, receipt.objectKey)]);
   });
 
 function refusalOf(kept: unknown): AppError | null {
@@ -134,8 +130,10 @@ export const sweepTickets = (db: Database, now: Date): Promise<boolean> =>
       )
       .returning(['id', 'registrationId'])
       .execute();
-    const events = rows.map((row) => event(facts.uploadExpired, row.registrationId, 0, { ticketId: row.id }));
-    await emit(tx, events);
+    await emit(
+      tx,
+      rows.map((row) => uploadExpired(row.registrationId, row.id)),
+    );
     return rows.length === SWEEP;
   });
 

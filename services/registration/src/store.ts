@@ -1,11 +1,11 @@
 import { Database as KitDatabase } from '@g2/kit/database';
 import { newId } from '@g2/kit/ids';
-import { emit } from '@g2/kit/outbox';
+import { emit, outboxInsert } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
-import { type Decision, notFound, type Registration } from './domain/registration.ts';
+import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
 import { selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
 export type Database = KitDatabase<DB>;
@@ -29,7 +29,7 @@ export async function lock(tx: Tx, id: string): Promise<Registration | null> {
 export async function changeIn(
   tx: Tx,
   id: string,
-  decide: (state: Registration | null) => Decision,
+  decide: (state: Registration | null) => Decided,
 ): Promise<Registration> {
   const state = await lock(tx, id);
   const decision = decide(state);
@@ -41,27 +41,34 @@ export async function changeIn(
 export const change = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decision,
+  decide: (state: Registration | null) => Decided,
 ): Promise<Registration> => db.tx((tx) => changeIn(tx, id, decide));
 
-/** @throws AppError conflict when the row is no longer the state that was decided on */
-export async function save(tx: Tx, state: Registration, decision: Decision): Promise<Registration> {
-  let next = state;
-  if (decision.next !== state) {
-    next = { ...decision.next, version: state.version + 1 };
-    // Long texts that stay are not written again.
-    const details = next.details === state.details ? {} : next.details;
-    const written = await tx
-      .updateTable('registrations')
-      .set({ ...details, ...toColumns(next), version: next.version })
-      .where('id', '=', state.id)
-      .where('status', '=', state.status)
-      .where('version', '=', state.version)
-      .executeTakeFirst();
-    if (written.numUpdatedRows === 0n) throw new AppError('conflict');
-    if (next.status === 'certificate_issued') await closeAssignment(tx, next.id);
+/**
+ * Row, history and events in one statement: each round trip costs as much as all of its writing.
+ * @throws AppError conflict when the row is no longer the state that was decided on
+ */
+export async function save(tx: Tx, state: Registration, decision: Decided): Promise<Registration> {
+  if (decision.next === state) {
+    await record(tx, state, decision);
+    return state;
   }
-  await record(tx, next, decision);
+  const next = { ...decision.next, version: state.version + 1 };
+  // Long texts that stay are not written again.
+  const details = next.details === state.details ? {} : next.details;
+  const { step, note } = decision;
+  const written = await tx
+    .with('told', () => sql<object>`(${outboxInsert(tx, announce(next, decision))})`)
+    .with('line', () => (step ? lineInsert(tx, next.id, step) : sql<object>`(SELECT)`))
+    .updateTable('registrations')
+    .set({ ...details, ...toColumns(next), version: next.version })
+    .where('id', '=', state.id)
+    .where('status', '=', state.status)
+    .where('version', '=', state.version)
+    .executeTakeFirst();
+  if (written.numUpdatedRows === 0n) throw new AppError('conflict');
+  if (note) await noteInsert(tx, next.id, note).execute();
+  if (next.status === 'certificate_issued') await closeAssignment(tx, next.id);
   return next;
 }
 
@@ -74,7 +81,7 @@ const closeAssignment = (tx: Tx, registrationId: string) =>
     .execute();
 
 /** A registration's first row. */
-export async function insert(tx: Tx, decision: Decision): Promise<Registration> {
+export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
   const { next } = decision;
   const { id, userId, details, paymentAmount, createdAt } = next;
   const row = { ...details, ...toColumns(next), id, userId, paymentAmount, createdAt };
@@ -84,36 +91,30 @@ export async function insert(tx: Tx, decision: Decision): Promise<Registration> 
 }
 
 /** History, note and events of a decision. */
-export async function record(tx: Tx, next: Registration, decision: Decision): Promise<void> {
+export async function record(tx: Tx, next: Registration, decision: Decided): Promise<void> {
   const { step, note } = decision;
-  if (step) {
-    const { from: fromStatus, to: toStatus, by: changedBy, reason, notes, at: createdAt } = step;
-    const line = { fromStatus, toStatus, changedBy, reason, notes, createdAt };
-    await tx
-      .insertInto('registrationStatusHistory')
-      .values({ id: newId(), registrationId: next.id, ...line })
-      .execute();
-  }
-  if (note) {
-    const { text, authorId, at: createdAt } = note;
-    await tx
-      .insertInto('internalNotes')
-      .values({ id: newId(), registrationId: next.id, text, authorId, createdAt })
-      .execute();
-  }
+  if (step) await lineInsert(tx, next.id, step).execute();
+  if (note) await noteInsert(tx, next.id, note).execute();
   await emit(tx, announce(next, decision));
 }
+
+const lineInsert = (tx: Tx, registrationId: string, step: Step) => {
+  const { from: fromStatus, to: toStatus, by: changedBy, reason, notes, at: createdAt } = step;
+  const line = { fromStatus, toStatus, changedBy, reason, notes, createdAt };
+  return tx.insertInto('registrationStatusHistory').values({ id: newId(), registrationId, ...line });
+};
+
+const noteInsert = (tx: Tx, registrationId: string, { text, authorId, at: createdAt }: Note) =>
+  tx.insertInto('internalNotes').values({ id: newId(), registrationId, text, authorId, createdAt });
 
 /** Deletes a registration the domain let go; its holders, history and notes go with it. */
 export const remove = (
   db: Database,
   id: string,
-  decide: (state: Registration | null) => Decision['facts'],
+  decide: (state: Registration | null) => Decided,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    const state = await lock(tx, id);
-    const facts = decide(state);
-    if (!state) throw notFound();
-    await tx.deleteFrom('registrations').where('id', '=', state.id).execute();
-    await emit(tx, announce({ ...state, version: state.version + 1 }, { next: state, facts }));
+    const decided = decide(await lock(tx, id));
+    await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
+    await emit(tx, announce(decided.next, decided));
   });

@@ -3,9 +3,10 @@ import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Config } from './config.ts';
 import type { Objects } from './objects.ts';
+import type { Peers } from './peers.ts';
 import type { Store } from './store.ts';
 
-/** What the bytes' routes work with. */
+/** What rpcs, routes, loops and event handlers work with; wired in service.ts. */
 export type Deps = {
   config: Config;
   log: Logger;
@@ -13,4 +14,7 @@ export type Deps = {
   keys: KeyRing;
   store: Store;
   objects: Objects;
+  peers: Peers;
+  /** Has what is due removed now. */
+  wakeRemover(): void;
 };

@@ -1,12 +1,8 @@
 import { on, type Subscription } from '@g2/kit/events';
-import type { Clock } from '@g2/kit/ids';
-import type { Logger } from '@g2/kit/log';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
+import type { Deps } from './deps.ts';
 import { isObjectKey } from './domain/object-key.ts';
-import type { Store } from './store.ts';
-
-type Deps = { store: Store; clock: Clock; log: Logger; wakeRemover: () => void };
 
 /**
  * Registration says what it has, and what it needs no longer. Of the latter an event makes only a candidate: before bytes

@@ -1,14 +1,9 @@
-import type { KeyRing } from '@g2/kit/actor';
 import { wordOf } from '@g2/kit/failure';
-import type { RpcClient } from '@g2/kit/grpc-client';
-import type { Clock } from '@g2/kit/ids';
-import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
-import type { RegistrationsService } from '@g2/proto/registration';
+import type { Deps } from './deps.ts';
 import { backOff, PENDING_MS, type Verdict, verdictOf } from './domain/removal.ts';
 import { refusedRemovals } from './metrics.ts';
-import type { Objects } from './objects.ts';
-import type { Store } from './store.ts';
+import type { Peers } from './peers.ts';
 import type { Removal } from './store-removals.ts';
 
 const BATCH = 100;
@@ -18,12 +13,8 @@ const LEASE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const STAGING_AGE_MS = 24 * HOUR_MS;
 
-type Deps = { store: Store; objects: Objects; clock: Clock; log: Logger };
-
-export type Remover = Deps & {
-  keys: Pick<KeyRing, 'serviceToken'>;
-  registrations: Pick<RpcClient<typeof RegistrationsService>, 'isObjectHeld'>;
-};
+/** What the remover works with. */
+export type Remover = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & { peers: Pick<Peers, 'holdOf'> };
 
 /**
  * Removes what registration, asked, is done with: outside any transaction, and again until it works. One key that fails
@@ -49,7 +40,7 @@ async function consider(deps: Remover, removal: Removal): Promise<boolean> {
     store.removals.postpone(removal, new Date(clock().getTime() + ms), failed);
   let verdict: Verdict;
   try {
-    verdict = await ask(deps, removal);
+    verdict = verdictOf(await deps.peers.holdOf(removal.key, removal.ticketId));
   } catch (error) {
     log.warn({ err: error, key: removal.key }, 'registration could not be asked: the object stays for now');
     await later(backOff(removal.failures + 1), true);
@@ -70,11 +61,6 @@ async function consider(deps: Remover, removal: Removal): Promise<boolean> {
   return true;
 }
 
-async function ask({ keys, registrations }: Remover, { key, ticketId }: Removal): Promise<Verdict> {
-  const token = await keys.serviceToken('registration');
-  return verdictOf(await registrations.isObjectHeld({ objectKey: key, ticketId }, { token }));
-}
-
 async function remove({ store, objects, clock, log }: Remover, key: string): Promise<void> {
   await store.removals.release(key, clock());
   await objects.remove(key);
@@ -83,7 +69,7 @@ async function remove({ store, objects, clock, log }: Remover, key: string): Pro
 }
 
 /** Sweeps what killed processes left half-written; complete objects are not its business. */
-export const startSweeper = ({ objects, clock, log }: Deps): Loop =>
+export const startSweeper = ({ objects, clock, log }: Pick<Deps, 'objects' | 'clock' | 'log'>): Loop =>
   startLoop('sweeper', HOUR_MS, log, async () => {
     const swept = await objects.sweepStaging(new Date(clock().getTime() - STAGING_AGE_MS));
     if (swept > 0) log.info({ swept }, 'unfinished uploads swept');

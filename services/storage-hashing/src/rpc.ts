@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
+import type { Deps } from './deps.ts';
 import type { Objects } from './objects.ts';
-import type { ObjectRow, Store } from './store.ts';
-
-type Deps = { store: Store; objects: Objects };
+import type { ObjectRow } from './store.ts';
 
 export const rpcTable = ({ store, objects }: Deps): RpcTable<typeof StorageService> => {
   const find = async (key: string): Promise<ObjectRow> => {

@@ -3,7 +3,7 @@ import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import { after, type ObjectState, type Word } from './domain/lifecycle.ts';
+import { hear, type ObjectState, type Word } from './domain/lifecycle.ts';
 
 type Tx = Transaction<DB>;
 
@@ -138,16 +138,13 @@ export const removalsIn = (db: Database<DB>) => ({
 async function change(tx: Tx, key: string, word: Word, now: Date): Promise<ObjectState | undefined> {
   const row = await tx
     .selectFrom('objects')
-    .select('state')
+    .select(['state', 'releasedAt'])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const state = after(row.state, word);
-  if (state !== row.state) {
-    const releasedAt = state === 'released' ? now : null;
-    await tx.updateTable('objects').set({ state, releasedAt }).where('key', '=', key).execute();
-  }
+  const { next } = hear(row, word, now);
+  if (next !== row) await tx.updateTable('objects').set(next).where('key', '=', key).execute();
   return row.state;
 }
 

@@ -43,8 +43,7 @@ function begin(remove: Objects['remove'], other: Partial<Remover> = {}): Loop {
     objects: objectsWith(remove),
     clock: () => new Date(),
     log: silent,
-    keys: bed.keys('storage-hashing'),
-    registrations: { isObjectHeld: async () => ({ held: false, pending: false }) },
+    peers: { holdOf: async () => ({ held: false, pending: false }) },
     ...other,
   });
   loops.push(loop);
@@ -118,12 +117,12 @@ it('asks about one while registration is away, and about all once it is back', a
   for (const key of newKeys(10)) await letGo(key);
   let asked = 0;
   let there = false;
-  const isObjectHeld = async () => {
+  const holdOf = async () => {
     asked++;
     if (!there) throw Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
     return { held: false, pending: false };
   };
-  const loop = begin(async () => {}, { registrations: { isObjectHeld } });
+  const loop = begin(async () => {}, { peers: { holdOf } });
   await eventually('one is put back', async () => {
     return (await rows('SELECT 1 FROM removals WHERE failures = 1')).length === 1;
   });
@@ -140,8 +139,8 @@ it('what is let go of while registration is being asked is asked about again', a
   const answers = [true, false];
   const removed: string[] = [];
   begin(async (one) => void removed.push(one), {
-    registrations: {
-      async isObjectHeld() {
+    peers: {
+      async holdOf() {
         const held = answers.shift() ?? false;
         // Registration lets go of it just after it answered that it holds it.
         if (held) await letGo(key);

@@ -125,6 +125,11 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const losers = all.filter((one) => one.status !== 200);
     for (const one of losers)
       expect(one).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });
+    // Before a byte of it is taken.
+    const late = rawPut(world.base, ticket, { 'content-length': zip.length });
+    late.request.flushHeaders();
+    expect(await late.answer).toMatchObject({ status: 409, body: { code: 'upload-ticket-used' } });
+    late.request.destroy();
   });
 
   check('refuses forged, expired, foreign and missing tickets', async (world) => {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { texts } from '../features/session/texts.ts';
 import { useLogout } from '../features/session/use-logout.ts';
-import { messageOf } from '../lib/http.ts';
+import { messageOf } from '../lib/failures.ts';
 import { clearPrivateStorage } from '../lib/private-storage.ts';
 import { leaveSession, rereadUser } from '../lib/session.ts';
 import { notify } from '../ui/toast-store.ts';

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconMapOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { MessagePage } from '../ui/page.tsx';
+import { texts as ui } from '../ui/texts.ts';
 import { texts } from './texts.ts';
 
 /** Shown when a page's code or the session could not be loaded. */
@@ -11,7 +13,7 @@ export function ErrorPage({ onRetry }: { onRetry: () => void }) {
       title={texts.broken.title}
       text={texts.broken.text}
       icon={<IconPlugConnectedX size={32} aria-hidden />}
-      actions={<Button onClick={onRetry}>{texts.broken.retry}</Button>}
+      actions={<Button onClick={onRetry}>{ui.retry}</Button>}
     />
   );
 }
@@ -42,4 +44,25 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     return this.state.failed ? <ErrorPage onRetry={() => window.location.reload()} /> : this.props.children;
   }
+}
+
+/** 404, titled as spec §2 has it. */
+export function NotFoundPage() {
+  return (
+    <MessagePage
+      title={texts.notFound.title}
+      text={texts.notFound.text}
+      icon={<IconMapOff size={32} aria-hidden />}
+      actions={
+        <>
+          <Button component={Link} to="/">
+            {texts.notFound.home}
+          </Button>
+          <Button component={Link} to="/register" variant="default">
+            {texts.notFound.register}
+          </Button>
+        </>
+      }
+    />
+  );
 }

@@ -5,12 +5,11 @@ import { Link } from 'react-router';
 import { texts } from '../features/session/texts.ts';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
-import { later } from '../ui/later.tsx';
-import { LogoMark } from '../ui/logo.tsx';
+import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import classes from './shell.module.css';
 
 // The menu floats, which takes code that a visitor of the landing page has no use for.
-const AvatarMenu = later(
+const AvatarMenu = lazyWithPreload(
   () => import('./avatar-menu.tsx').then((m) => m.AvatarMenu),
   <span className={classes.accountSpace} />,
 );
@@ -55,5 +54,25 @@ function ThemeToggle() {
         <VisuallyHidden>{texts.menu.toLight}</VisuallyHidden>
       </span>
     </ActionIcon>
+  );
+}
+
+/** The mark: a sheet with a folded corner and the monogram. Decorative; the name stands beside it. */
+function LogoMark({ size = 34 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+      <path d="M9 2h19l10 10v20a6 6 0 0 1-6 6H9a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6Z" fill="var(--g2-accent)" />
+      <path d="M28 2l10 10h-7a3 3 0 0 1-3-3Z" fill="color-mix(in srgb, var(--g2-accent) 45%, var(--g2-bg))" />
+      <g
+        fill="none"
+        stroke="var(--g2-on-accent)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M17.6 17.5A6 6 0 1 0 19.4 23H15" />
+        <path d="M23.4 19.4a3.7 3.7 0 0 1 7.3.4c0 3-4.4 4.9-7.3 8.4h7.6" />
+      </g>
+    </svg>
   );
 }

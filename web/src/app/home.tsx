@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
-import { later } from '../ui/later.tsx';
+import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-export const LandingPage = later(
+export const LandingPage = lazyWithPreload(
   () => import('../features/landing/landing-page.tsx').then((m) => m.LandingPage),
   <PageSpinner />,
 );
-export const DashboardPage = later(
+export const DashboardPage = lazyWithPreload(
   () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
   <PageSpinner />,
 );

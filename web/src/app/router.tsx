@@ -1,92 +1,93 @@
-import { PAGE_PATHS, PAGES, type PageAccess, type PagePath, pageAt } from '@g2/gateway/contract/pages';
+import { PAGE_PATHS, PAGES, type PageAccess, type PagePath } from '@g2/gateway/contract/pages';
 import type { ComponentType } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
-import { type Later, later } from '../ui/later.tsx';
+import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { lazyWithPreload, type PreloadableComponent } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { PageBoundary } from './error-page.tsx';
+import { NotFoundPage, PageBoundary } from './error-page.tsx';
 import { RequireAdmin, RequireStaff, RequireUser } from './guards.tsx';
 import { DashboardPage, Home, LandingPage } from './home.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
-// One chunk per page: a visitor loads only what is looked at.
-const page = (fetchCode: () => Promise<ComponentType>) => later(fetchCode, <PageSpinner />);
-const AuthPage = page(() => import('../features/session/auth-page.tsx').then((m) => m.AuthPage));
-const ExternalLoginPage = page(() =>
-  import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
-);
-const ProfilePage = page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage));
-const WizardPage = page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage));
-const OperatorPage = page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage));
-const OperatorDetailPage = page(() =>
-  import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
-);
-const AdminPage = page(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
-const UsersPage = page(() => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage));
-const AdminPaymentsPage = page(() =>
-  import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
-);
-const HelpPage = page(() => import('../features/help/help-page.tsx').then((m) => m.HelpPage));
+/** What a route has beside its element. */
+interface PageHandle {
+  /** What a visitor sees there; the build renders it. */
+  readonly visitor: PreloadableComponent;
+  /** Whose code is fetched while the session is still asked for, in this order. */
+  readonly preload: readonly PreloadableComponent[];
+}
 
-const TermsPage = page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage));
-const PrivacyPage = page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage));
+interface PageRoute {
+  readonly Component: ComponentType;
+  readonly handle: PageHandle;
+}
+
+/** @param next what is likely wanted after it */
+const shown = (Page: PreloadableComponent, ...next: PreloadableComponent[]): PageRoute => ({
+  Component: Page,
+  handle: { visitor: Page, preload: [Page, ...next] },
+});
+
+/** A page with a chunk of its own: a visitor loads only what is looked at. */
+const page = (fetchCode: () => Promise<ComponentType>, ...next: PreloadableComponent[]): PageRoute =>
+  shown(lazyWithPreload(fetchCode, <PageSpinner />), ...next);
 
 /** What stands at each address of the list that the gateway has too (`gateway/contract/pages.ts`). */
-const SHOWN: Readonly<Record<PagePath, ComponentType>> = {
-  '/': Home,
-  '/auth': AuthPage,
-  '/login': ExternalLoginPage,
-  '/help': HelpPage,
-  '/termos': TermsPage,
-  '/privacidade': PrivacyPage,
-  '/dashboard': DashboardPage,
-  '/register': WizardPage,
-  '/profile': ProfilePage,
-  '/operator': OperatorPage,
-  '/operator/registrations/:id': OperatorDetailPage,
-  '/admin': AdminPage,
-  '/admin/users': UsersPage,
-  '/admin/payments': AdminPaymentsPage,
+const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
+  '/': { Component: Home, handle: { visitor: LandingPage, preload: [DashboardPage] } },
+  // Whoever logs in is about to see the dashboard.
+  '/auth': page(() => import('../features/session/auth-page.tsx').then((m) => m.AuthPage), DashboardPage),
+  '/login': page(() =>
+    import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
+  ),
+  '/help': page(() => import('../features/help/help-page.tsx').then((m) => m.HelpPage)),
+  '/termos': page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
+  '/privacidade': page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
+  '/dashboard': shown(DashboardPage),
+  '/register': page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage)),
+  '/profile': page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage)),
+  '/operator': page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage)),
+  '/operator/registrations/:id': page(() =>
+    import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
+  ),
+  '/admin': page(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage)),
+  '/admin/users': page(() => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage)),
+  '/admin/payments': page(() =>
+    import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
+  ),
 };
 
-const routesFor = (access: PageAccess) =>
-  PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => {
-    const Shown = SHOWN[path];
-    return <Route key={path} path={path} element={<Shown />} />;
-  });
+const routesFor = (access: PageAccess): RouteObject[] =>
+  PAGE_PATHS.filter((path) => PAGES[path].access === access).map((path) => ({ path, ...ROUTES[path] }));
 
 /** Every route of the application (spec §2). What is on no list is a 404 page for everybody, before any guard. */
+export const routes: RouteObject[] = [
+  ...routesFor('public'),
+  {
+    Component: RequireUser,
+    children: [
+      ...routesFor('user'),
+      { Component: RequireStaff, children: routesFor('staff') },
+      { Component: RequireAdmin, children: routesFor('admin') },
+    ],
+  },
+  { path: '*', Component: NotFoundPage },
+];
+
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (
     <Shell>
-      <PageBoundary resetKey={pathname}>
-        <Routes>
-          {routesFor('public')}
-          <Route element={<RequireUser />}>
-            {routesFor('user')}
-            <Route element={<RequireStaff />}>{routesFor('staff')}</Route>
-            <Route element={<RequireAdmin />}>{routesFor('admin')}</Route>
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </PageBoundary>
+      <PageBoundary resetKey={pathname}>{useRoutes(routes)}</PageBoundary>
     </Shell>
   );
 }
 
+const handleAt = (pathname: string): PageHandle | undefined =>
+  matchRoutes(routes, pathname)?.at(-1)?.route.handle;
+
 /** The code of what a visitor sees there; rejects when it cannot be had. */
 export async function loadShown(pathname: string): Promise<void> {
-  const path = pageAt(pathname);
-  const Shown = path && (path === '/' ? LandingPage : SHOWN[path]);
-  if (Shown && 'load' in Shown) await (Shown as Later<object>).load();
-}
-
-/** A page that waits for the session; `/` is the dashboard of whoever has one. */
-function behindSession(path: PagePath): Later<object> | undefined {
-  if (path === '/') return DashboardPage;
-  const Shown = SHOWN[path];
-  return PAGES[path].access !== 'public' && 'load' in Shown ? (Shown as Later<object>) : undefined;
+  await handleAt(pathname)?.visitor.preload();
 }
 
 /**
@@ -94,13 +95,8 @@ function behindSession(path: PagePath): Later<object> | undefined {
  * while somebody logs in. The page itself tries again, and says when it cannot be had.
  */
 export async function loadPage(pathname: string): Promise<void> {
-  const path = pageAt(pathname);
   try {
-    if (path === '/auth') {
-      await AuthPage.load();
-      await DashboardPage.load();
-    }
-    if (path !== undefined) await behindSession(path)?.load();
+    for (const wanted of handleAt(pathname)?.preload ?? []) await wanted.preload();
   } catch {
     // As above.
   }

@@ -1,4 +1,4 @@
-import { NOT_FOUND_TITLE } from '@g2/gateway/contract/pages';
+import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
 
 export const texts = {
   denied: {
@@ -15,7 +15,6 @@ export const texts = {
   broken: {
     title: 'Algo deu errado',
     text: 'Não foi possível carregar esta página. Verifique sua conexão e tente novamente.',
-    retry: 'Tentar novamente',
   },
   stale: {
     text: 'O servidor não respondeu: o que está na tela pode ter mudado.',
@@ -24,8 +23,8 @@ export const texts = {
   footer: {
     nav: 'Rodapé',
     note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',
-    help: 'Central de Ajuda',
-    terms: 'Termos de Uso',
+    help: PAGES['/help'].title,
+    terms: PAGES['/termos'].title,
     privacy: 'Privacidade',
     rights: '© G2 Software Registry',
   },

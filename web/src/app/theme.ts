@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { texts as ui } from '../ui/texts.ts';
 
 const green: MantineColorsTuple = [
   '#e8f5ef',
@@ -118,7 +119,7 @@ export const theme = createTheme({
         radius: 'lg',
         shadow: 'none',
         overlayProps: { backgroundOpacity: 0.55 },
-        closeButtonProps: { 'aria-label': 'Fechar' },
+        closeButtonProps: { 'aria-label': ui.close },
         attributes: dialogHead,
       },
       classNames: {
@@ -129,7 +130,7 @@ export const theme = createTheme({
       },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, attributes: dialogHead },
+      defaultProps: { closeButtonProps: { 'aria-label': ui.close }, attributes: dialogHead },
     },
     Tooltip: { defaultProps: { openDelay: TOOLTIP_OPEN_MS } },
     // Within a group the next hint shows at once while the last one still stands.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../lib/failures.ts';
 import { userQuery } from '../lib/session.ts';
 
 /** A cache that knows that nobody is signed in: there is nothing to ask. */

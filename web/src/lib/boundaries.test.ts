@@ -1,11 +1,11 @@
 import { MAX_PAGE } from '@g2/gateway/contract/common';
 import { describe, expect, it } from 'vitest';
-import { lasting } from './duration.ts';
 import {
   formatBytes,
   formatDate,
   formatDateTime,
   formatSignedCredits,
+  lasting,
   shortHash,
   UNKNOWN,
 } from './format.ts';

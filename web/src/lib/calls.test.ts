@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './failures.ts';
 import { request, send } from './http.ts';
-import { createQueryClient } from './query-client.ts';
 import { userQuery } from './session.ts';
 import { uploadFile } from './upload.ts';
 

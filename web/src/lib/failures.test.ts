@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createQueryClient,
   failedToLoad,
   failedToRefresh,
   HttpError,
@@ -9,7 +10,6 @@ import {
   reasonOf,
   timeLimit,
 } from './failures.ts';
-import { createQueryClient } from './query-client.ts';
 
 const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'], {
   query: '?raw',

@@ -1,4 +1,4 @@
-import type { DefaultOptions } from '@tanstack/react-query';
+import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
 
 /*
  * What a failure means in this application, in one place. A call ends in one of four ways:
@@ -110,3 +110,5 @@ function stringRecord(value: unknown): Record<string, string> {
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
+
+export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: POLICY });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NoAnswer, timeLimit } from './failures.ts';
-import { errorFrom, HttpError, messageOf, onUnauthorized, reportStatus, request, withQuery } from './http.ts';
+import { HttpError, messageOf, NoAnswer, timeLimit } from './failures.ts';
+import { errorFrom, onUnauthorized, reportStatus, request, traceparent, withQuery } from './http.ts';
 
 describe('errorFrom', () => {
   it('[http-error-message] takes message, code and fields from the body', () => {
@@ -99,4 +99,10 @@ describe('request', () => {
     control.abort(new Error('not looked at any more'));
     await expect(request('GET', '/api/credits', { signal: control.signal })).rejects.toThrow('not looked at');
   });
+});
+
+it('gives every request a trace of its own, as W3C writes it', () => {
+  const seen = Array.from({ length: 50 }, traceparent);
+  for (const one of seen) expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(new Set(seen).size).toBe(50);
 });

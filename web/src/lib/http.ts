@@ -1,8 +1,5 @@
 import { HttpError, NoAnswer, timeLimit } from './failures.ts';
-import { believedUser, identityHeaders } from './identity.ts';
-import { traceparent } from './trace.ts';
-
-export { HttpError, messageOf } from './failures.ts';
+import { expectedUser, identityHeaders } from './identity.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
@@ -59,7 +56,7 @@ export async function request(method: Method, path: string, options: RequestOpti
 
 /** Calls the API and answers the raw response, for files, however long they take. Throws HttpError or NoAnswer. */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  const asked = findsOut(method, path) ? null : believedUser();
+  const asked = findsOut(method, path) ? null : expectedUser();
   const response = await fetch(path, {
     method,
     headers: headersOf(options, asked === null ? {} : identityHeaders()),
@@ -87,7 +84,7 @@ function headersOf(options: RequestOptions, identity: Record<string, string>): R
 
 /** What one account asked for is not given to the next, which signed in meanwhile. */
 function asOf(asked: string | null, response: Response): Response {
-  const now = believedUser();
+  const now = expectedUser();
   if (asked === null || now === null || asked === now) return response;
   throw new HttpError(409, `409: ${OTHER_ACCOUNT}`, { code: OTHER_ACCOUNT });
 }
@@ -141,3 +138,11 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+const hex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** A W3C trace context of its own for one request: the trace begins in the browser. The server decides what it keeps. */
+export const traceparent = (): string => `00-${hex(16)}-${hex(8)}-01`;

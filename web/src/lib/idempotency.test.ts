@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HttpError } from './http.ts';
+import { HttpError } from './failures.ts';
 import { IntentKey } from './idempotency.ts';
 
 const attempt = (intent: IntentKey, body: unknown, outcome: Error | 'ok'): Promise<string> =>

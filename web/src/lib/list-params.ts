@@ -14,7 +14,7 @@ export interface ListParams {
   readonly typed: string;
   readonly setTyped: (text: string) => void;
   /** The typed text is not yet what the list shows. */
-  readonly settling: boolean;
+  readonly searchPending: boolean;
   /** The order as the address has it: a field, with '-' before it when descending; '' for the list's own. */
   readonly sort: string;
   /** Sets the order, or removes it when empty, and goes back to page 1. */
@@ -86,7 +86,7 @@ export function useListParams(): ListParams {
       setTypedText(text);
       send(text.trim());
     },
-    settling: typed.trim() !== search,
+    searchPending: typed.trim() !== search,
     sort: params.get('sort') ?? '',
     setSort: (sort) => change({ sort, page: '' }, false),
     get: (name) => params.get(name) ?? '',

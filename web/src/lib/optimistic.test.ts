@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { applyGuess, guessed } from './optimistic.ts';
+import { applyOptimistic, patched } from './optimistic.ts';
 
 const page = {
   items: [
@@ -13,21 +13,21 @@ const page = {
 };
 
 it('changes the record in its row, lets it go, and leaves pages without it as they are', () => {
-  expect(guessed(page, 'b', { status: 'reviewing' })).toEqual({
+  expect(patched(page, 'b', { status: 'reviewing' })).toEqual({
     ...page,
     items: [page.items[0], { id: 'b', status: 'reviewing' }],
   });
-  expect(guessed(page, 'a', null)).toEqual({ ...page, items: [page.items[1]], total: 11 });
-  expect(guessed(page, 'c', null)).toBe(page);
+  expect(patched(page, 'a', null)).toEqual({ ...page, items: [page.items[1]], total: 11 });
+  expect(patched(page, 'c', null)).toBe(page);
 });
 
 it('changes the record that stands by itself, and nothing of another kind', () => {
-  expect(guessed({ id: 'a', status: 'paid' }, 'a', { status: 'reviewing' })).toEqual({
+  expect(patched({ id: 'a', status: 'paid' }, 'a', { status: 'reviewing' })).toEqual({
     id: 'a',
     status: 'reviewing',
   });
   for (const other of [undefined, null, 7, [{ id: 'a' }], { total: 3 }])
-    expect(guessed(other, 'a', {})).toBe(other);
+    expect(patched(other, 'a', {})).toBe(other);
 });
 
 it('takes back what it showed, but not what the server has said since', async () => {
@@ -35,8 +35,8 @@ it('takes back what it showed, but not what the server has said since', async ()
   client.setQueryData(['/r', 1], page);
   client.setQueryData(['/r', 2], page);
   client.setQueryData(['/other'], page);
-  const undo = await applyGuess(client, { root: '/r', id: 'a', becomes: { status: 'reviewing' } });
-  expect(client.getQueryData(['/r', 1])).toEqual(guessed(page, 'a', { status: 'reviewing' }));
+  const undo = await applyOptimistic(client, { root: '/r', id: 'a', patch: { status: 'reviewing' } });
+  expect(client.getQueryData(['/r', 1])).toEqual(patched(page, 'a', { status: 'reviewing' }));
   expect(client.getQueryData(['/other'])).toBe(page);
   const news = { ...page, total: 13 };
   client.setQueryData(['/r', 2], news);

@@ -16,10 +16,10 @@ describe('pagerItems', () => {
 });
 
 describe('pagerWindow', () => {
-  it('[pager-window] keeps to the size and to the ends', () => {
-    expect(pagerWindow(1, 9)).toEqual([1, 2, 3, 4, 5]);
-    expect(pagerWindow(5, 9)).toEqual([3, 4, 5, 6, 7]);
-    expect(pagerWindow(9, 9)).toEqual([5, 6, 7, 8, 9]);
+  it('[pager-window] keeps to five and to the ends, with a gap where there are more', () => {
+    expect(pagerWindow(1, 9)).toEqual([1, 2, 3, 4, 5, 'gap']);
+    expect(pagerWindow(5, 9)).toEqual(['gap', 3, 4, 5, 6, 7, 'gap']);
+    expect(pagerWindow(9, 9)).toEqual(['gap', 5, 6, 7, 8, 9]);
     expect(pagerWindow(2, 3)).toEqual([1, 2, 3]);
   });
 });

@@ -14,11 +14,12 @@ export function pagerItems(current: number, last: number): PagerItem[] {
   return items;
 }
 
-/** At most `size` consecutive pages around the current one, as the administrative lists show (spec §9). */
-export function pagerWindow(current: number, last: number, size = 5): number[] {
-  const start = Math.max(1, Math.min(current - Math.floor(size / 2), last - size + 1));
-  const count = Math.max(0, Math.min(size, last));
-  return Array.from({ length: count }, (_, index) => start + index);
+/** At most 5 consecutive pages around the current one, as the administrative lists show (spec §9), and a gap where there are more. */
+export function pagerWindow(current: number, last: number): PagerItem[] {
+  const first = Math.max(1, Math.min(current - 2, last - 4));
+  const end = Math.min(last, first + 4);
+  const pages = Array.from({ length: end - first + 1 }, (_, index) => first + index);
+  return [...(first > 1 ? ['gap' as const] : []), ...pages, ...(end < last ? ['gap' as const] : [])];
 }
 
 /** First and last position (from 1) of the items on a page, for 'Mostrando X-Y de N'. */

@@ -1,9 +1,9 @@
 import type { User } from '@g2/gateway/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './failures.ts';
 import { onOtherAccount, request } from './http.ts';
-import { believedUser } from './identity.ts';
-import { createQueryClient } from './query-client.ts';
+import { expectedUser } from './identity.ts';
 import { endSession, rereadUser, userQuery, watchIdentity } from './session.ts';
 
 const userOf = (id: string) => ({ id, email: `${id}@example.com`, credits: 0 }) as User;
@@ -76,14 +76,14 @@ describe('who is signed in', () => {
     expect(client.getQueryData(['/api/registrations'])).toBe('of Ana');
     client.setQueryData(userQuery.queryKey, userOf('bia'));
     expect(client.getQueryData(['/api/registrations'])).toBeUndefined();
-    expect(believedUser()).toBe('bia');
+    expect(expectedUser()).toBe('bia');
     client.setQueryData(['/api/registrations'], 'of Bia');
     client.setQueryData(userQuery.queryKey, userOf('bia'));
     expect(client.getQueryData(['/api/registrations'])).toBe('of Bia');
     expect(onSwitch).toHaveBeenCalledTimes(1);
     endSession(client);
     expect(client.getQueryData(['/api/registrations'])).toBeUndefined();
-    expect(believedUser()).toBeNull();
+    expect(expectedUser()).toBeNull();
     expect(onSwitch).toHaveBeenCalledTimes(1);
   });
 
@@ -95,7 +95,7 @@ describe('who is signed in', () => {
     expect(calls).toEqual([]);
     cookie = 'bia';
     tab.postMessage('somebody');
-    await vi.waitFor(() => expect(believedUser()).toBe('bia'));
+    await vi.waitFor(() => expect(expectedUser()).toBe('bia'));
     tab.close();
   });
 
@@ -116,7 +116,7 @@ describe('who is signed in', () => {
     await expect(request('DELETE', '/api/registrations/1')).rejects.toMatchObject({
       code: 'account-changed',
     });
-    await vi.waitFor(() => expect(believedUser()).toBe('bia'));
+    await vi.waitFor(() => expect(expectedUser()).toBe('bia'));
     expect(await request('GET', '/api/registrations')).toEqual({ of: 'bia' });
   });
 

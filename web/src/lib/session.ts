@@ -3,8 +3,8 @@ import type { User } from '@g2/gateway/contract/users';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callByName } from './call.ts';
-import { HttpError } from './http.ts';
-import { believe } from './identity.ts';
+import { HttpError } from './failures.ts';
+import { setExpectedUser } from './identity.ts';
 
 /** The signed-in user, or null: 401 is an answer here, not an error. */
 export const userQuery = queryOptions({
@@ -70,7 +70,7 @@ export function watchIdentity(client: QueryClient, onSwitch: () => void): () => 
     if (id === undefined || id === known) return;
     const before = known;
     known = id;
-    believe(id);
+    setExpectedUser(id);
     if (id !== null) hasLeft = false;
     if (before !== undefined) {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });

@@ -1,3 +1,5 @@
+import type { MaskitoOptions } from '@maskito/core';
+
 /** Letters and digits of a CPF or CNPJ, upper case, as typed without punctuation. */
 export function bareTaxId(value: string): string {
   return value.toUpperCase().replace(/[^0-9A-Z]/g, '');
@@ -53,3 +55,16 @@ export function hasWrongCheckDigits(value: string): boolean {
   if (bare.length === 14) return !isValidCnpj(bare);
   return false;
 }
+
+const DIGIT = /\d/;
+const ALNUM = /[0-9A-Z]/;
+
+const CPF = [DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '.', DIGIT, DIGIT, DIGIT, '-', DIGIT, DIGIT];
+const alnums = (count: number): RegExp[] => Array.from({ length: count }, () => ALNUM);
+const CNPJ = [...alnums(2), '.', ...alnums(3), '.', ...alnums(3), '/', ...alnums(4), '-', DIGIT, DIGIT];
+
+/** CPF while at most eleven digits are typed, CNPJ (alphanumeric included) from then on (contract rule 11). */
+export const TAX_ID_MASK: MaskitoOptions = {
+  mask: ({ value }) => (isCpfSoFar(value) ? CPF : CNPJ),
+  preprocessors: [({ elementState, data }) => ({ elementState, data: data.toUpperCase() })],
+};

@@ -1,9 +1,8 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { answered } from './call.ts';
-import { errorFrom, reportStatus } from './http.ts';
+import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
-import { traceparent } from './trace.ts';
 
 export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted';
 

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { texts as t } from './texts.ts';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -32,7 +33,7 @@ export function DialogActions({ onCancel, children }: { onCancel: () => void; ch
   return (
     <div className={classes.actions}>
       <Button variant="default" onClick={onCancel}>
-        Cancelar
+        {t.cancel}
       </Button>
       {children}
     </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Transfer } from '../lib/download.ts';
 import { formatBytes, formatPercent } from '../lib/format.ts';
 import classes from './download-button.module.css';
+import { texts as t } from './texts.ts';
 
 interface DownloadButtonProps {
   readonly children: ReactNode;
@@ -43,16 +44,18 @@ export function DownloadButton({
   return (
     <div className={classes.running}>
       <span className={classes.figure}>
-        {percent === null ? formatBytes(received) : `${formatPercent(percent)} de ${formatBytes(total ?? 0)}`}
+        {percent === null
+          ? formatBytes(received)
+          : t.downloaded(formatPercent(percent), formatBytes(total ?? 0))}
       </span>
       <Progress
         className={classes.bar ?? ''}
         value={percent ?? 100}
         animated={percent === null}
-        aria-label={`Baixando ${name}`}
+        aria-label={t.downloading(name)}
       />
       <Button size="xs" variant="subtle" onClick={onCancel}>
-        Cancelar
+        {t.cancel}
       </Button>
     </div>
   );

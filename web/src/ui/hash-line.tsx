@@ -1,6 +1,7 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './hash-line.module.css';
+import { texts as t } from './texts.ts';
 
 /** A whole SHA-256, in groups that a person can compare, with a button that copies it plain. */
 export function HashBlock({ hash, label = 'SHA-256' }: { hash: string; label?: string }) {
@@ -13,10 +14,10 @@ export function HashBlock({ hash, label = 'SHA-256' }: { hash: string; label?: s
           type="button"
           className={classes.copy}
           onClick={() => copy(hash)}
-          aria-label={`Copiar ${label}`}
+          aria-label={t.copyOf(label)}
         >
           {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
+          <span aria-live="polite">{copied ? t.copied : t.copy}</span>
         </button>
       </div>
       <code className={classes.hash}>{hash}</code>

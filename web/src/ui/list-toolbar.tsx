@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import type { ListParams } from '../lib/list-params.ts';
-import { listTexts as t } from './list-texts.ts';
 import classes from './record-list.module.css';
 import { SearchBox } from './search-box.tsx';
-import type { Shortcut } from './shortcuts-dialog.tsx';
+import type { Shortcut } from './shortcuts-help.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { texts as t } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface ListToolbarProps {

@@ -1,7 +1,7 @@
-import { tabTitle } from '@g2/gateway/contract/pages';
 import { Title } from '@mantine/core';
 import clsx from 'clsx';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/document-title.ts';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -54,9 +54,7 @@ export function MessagePage({ title, text, icon, actions }: MessagePageProps) {
   );
 }
 
-/** Names the browser tab after the page. */
-export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = tabTitle(title);
-  }, [title]);
+/** A page of the back office: takes the width of a large screen, and the header goes along. */
+export function WidePage({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>;
 }

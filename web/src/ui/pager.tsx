@@ -1,65 +1,101 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
 import { formatInteger } from '../lib/format.ts';
-import { pageCount, pageRange, pagerItems } from '../lib/pager.ts';
+import { type PagerItem, pageCount, pageRange, pagerItems, pagerWindow } from '../lib/pager.ts';
 import classes from './pager.module.css';
+import { texts as t } from './texts.ts';
 
 interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  /** The total is a floor, not a count. */
+  readonly capped?: boolean;
   readonly onChange: (page: number) => void;
 }
 
-/** Page bar of the client grid: previous, next, first, last, those within 2 (spec §2). */
-export function Pager({ page, pageSize, total, onChange }: PagerProps) {
+/** Page bar of the client's lists: previous, next, first, last, those within 2 (spec §2). */
+export const Pager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerItems} />;
+
+/** Page bar of the staff lists: up to 5 page buttons (spec §9), and a mark where there are more. */
+export const WindowPager = (props: PagerProps) => <PageBar {...props} itemsOf={pagerWindow} />;
+
+interface PageBarProps extends PagerProps {
+  readonly itemsOf: (page: number, last: number) => PagerItem[];
+}
+
+function PageBar({ page, pageSize, total, capped = false, onChange, itemsOf }: PageBarProps) {
   const last = pageCount(total, pageSize);
   const { from, to } = pageRange(page, pageSize, total);
-  let gaps = 0;
+  const items = itemsOf(page, last);
   return (
     <div className={classes.bar}>
       <p className={classes.range} aria-live="polite">
-        Mostrando {formatInteger(from)}-{formatInteger(to)} de {formatInteger(total)}
+        {t.shown(from, to, total, capped)}
       </p>
       {last > 1 && (
-        <nav className={classes.pages} aria-label="Páginas">
-          <button
-            type="button"
-            className={classes.button}
-            disabled={page <= 1}
-            onClick={() => onChange(page - 1)}
-          >
+        <nav className={classes.pages} aria-label={t.pages}>
+          <PageButton disabled={page <= 1} onPress={() => onChange(page - 1)}>
             <IconChevronLeft size={18} aria-hidden />
-            <span className={classes.word}>Anterior</span>
-          </button>
-          {pagerItems(page, last).map((item) =>
+            <span className={classes.word}>{t.previousPage}</span>
+          </PageButton>
+          {items.map((item, index) =>
             item === 'gap' ? (
-              <span key={`gap-${gaps++}`} className={classes.gap} aria-hidden="true">
+              <span key={`after-${items[index - 1]}`} className={classes.gap} aria-hidden="true">
                 …
               </span>
             ) : (
-              <button
-                key={item}
-                type="button"
-                className={classes.button}
-                aria-label={`Página ${item}`}
-                aria-current={item === page ? 'page' : undefined}
-                onClick={() => onChange(item)}
-              >
+              <PageButton key={item} number={item} current={item === page} onPress={() => onChange(item)}>
                 {formatInteger(item)}
-              </button>
+              </PageButton>
             ),
           )}
-          <button
-            type="button"
-            className={classes.button}
-            disabled={page >= last}
-            onClick={() => onChange(page + 1)}
-          >
-            <span className={classes.word}>Próxima</span>
+          <PageButton disabled={page >= last} onPress={() => onChange(page + 1)}>
+            <span className={classes.word}>{t.nextPage}</span>
             <IconChevronRight size={18} aria-hidden />
-          </button>
+          </PageButton>
         </nav>
       )}
     </div>
   );
+}
+
+interface PageButtonProps {
+  readonly number?: number;
+  readonly current?: boolean;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function PageButton({ number, current = false, disabled = false, onPress, children }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={number === undefined ? undefined : t.page(number)}
+      aria-current={current ? 'page' : undefined}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface ShownPage {
+  readonly page: number;
+  readonly pageSize: number;
+  /** Records in all; unknown while they load. */
+  readonly total: number | undefined;
+  readonly setPage: (page: number) => void;
+}
+
+/** Records left while one stood on the last page: goes to what is now the last. */
+export function useClampedPage({ page, pageSize, total, setPage }: ShownPage): void {
+  const last = total === undefined ? page : pageCount(total, pageSize);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is new on every render and says the same.
+  useEffect(() => {
+    if (page > last) setPage(last);
+  }, [page, last]);
 }

@@ -1,19 +1,35 @@
-import type { Person } from '@g2/gateway/contract/common';
-import { Initials } from './initials.tsx';
 import classes from './person-name.module.css';
 
+interface Name {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** First and last name; either may be missing. */
-export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+export function fullName({ firstName, lastName }: Name): string {
   return `${firstName} ${lastName}`.trim();
 }
 
 /** A person with initials, or what is said when there is none. */
-export function PersonName({ person, none }: { person: Person | null; none: string }) {
+export function PersonName({ person, none }: { person: Name | null; none: string }) {
   if (person === null) return <span className={classes.none}>{none}</span>;
   return (
     <span className={classes.person}>
       <Initials name={fullName(person)} />
       {fullName(person)}
+    </span>
+  );
+}
+
+/** A person's initials in a circle, beside the name: of the first word and of the last. */
+export function Initials({ name }: { name: string }) {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => word?.charAt(0) ?? '',
+  );
+  return (
+    <span className={classes.circle} aria-hidden>
+      {letters.join('').toUpperCase()}
     </span>
   );
 }

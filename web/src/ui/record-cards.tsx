@@ -1,8 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { listTexts as t } from './list-texts.ts';
 import classes from './record-list.module.css';
 import { type Column, PageCheckbox, type RecordTableProps, type SortState } from './record-table.tsx';
+import { texts as t } from './texts.ts';
 
 type RecordCardsProps<T> = RecordTableProps<T> & { readonly card: (record: T) => ReactNode };
 

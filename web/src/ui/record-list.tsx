@@ -1,4 +1,3 @@
-import type { Page } from '@g2/gateway/contract/common';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
@@ -6,15 +5,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { EmptyState } from './empty-state.tsx';
-import { listTexts as t } from './list-texts.ts';
+import { useClampedPage, WindowPager } from './pager.tsx';
 import { RecordCards } from './record-cards.tsx';
 import classes from './record-list.module.css';
+import type { Selection } from './record-table.tsx';
 import { type Column, RecordTable } from './record-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useExistingPage } from './use-existing-page.ts';
+import { texts as t } from './texts.ts';
 import { useRowCursor } from './use-row-cursor.ts';
-import type { Selection } from './use-selection.ts';
-import { WindowPager } from './window-pager.tsx';
 
 /** More would only be scrolled past before they are there. */
 const SKELETON_ROWS = 10;
@@ -22,9 +19,17 @@ const SKELETON_ROWS = 10;
 /** Below this a table of seven columns is cards. */
 const WIDE = '(min-width: 68em)';
 
+/** One page of what a list holds. */
+interface RecordPage<T> {
+  readonly items: T[];
+  readonly total: number;
+  /** The total is a floor, not a count. */
+  readonly totalCapped?: boolean | undefined;
+}
+
 interface RecordListProps<T> {
   readonly label: string;
-  readonly query: UseQueryResult<Page<T>>;
+  readonly query: UseQueryResult<RecordPage<T>>;
   readonly params: ListParams;
   readonly pageSize: number;
   readonly columns: readonly Column<T>[];
@@ -53,7 +58,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const { query, params, pageSize, selection } = props;
   const { data } = query;
   const { page, setPage } = params;
-  useExistingPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
+  useClampedPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
   if (query.isPending) return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
   if (data === undefined) {
     return (
@@ -97,7 +102,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
 function Records<T extends { id: string }>(props: RecordListProps<T> & { records: T[] }) {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { records, params, query, defaultSort, onOpen, selection, nameOf } = props;
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const bind = useRowCursor({
     records,
     listKey: params.key,
@@ -105,7 +110,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
     openId: props.openId ?? null,
     onOpen,
     selection,
-    say,
+    announce,
   });
   const shown = {
     label: props.label,
@@ -115,7 +120,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
     nameOf,
     clickable: onOpen !== undefined,
     // Rows of another search or page must not be acted upon while the right ones are on their way.
-    outdated: params.settling || query.isPlaceholderData,
+    outdated: params.searchPending || query.isPlaceholderData,
     highlighted: props.highlighted,
     selection,
     sort: defaultSort === undefined ? undefined : sortState(props, defaultSort),
@@ -123,7 +128,7 @@ function Records<T extends { id: string }>(props: RecordListProps<T> & { records
   return (
     <>
       {wide ? <RecordTable {...shown} /> : <RecordCards {...shown} card={props.card} />}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }
@@ -147,5 +152,26 @@ export function ListSkeleton({ label, rows = 5 }: { label: string; rows?: number
         </div>
       ))}
     </div>
+  );
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}
+
+/** How many rows are selected, on all pages, and what can be done with them; stays in sight below the list. */
+function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  if (count === 0) return null;
+  return (
+    <section className={classes.selectionBar} aria-label={t.selection}>
+      <strong className={classes.selectionCount}>{t.selected(count)}</strong>
+      <Button size="xs" variant="subtle" onClick={onClear}>
+        {t.clear}
+      </Button>
+      <span className={classes.spacer} />
+      {children}
+    </section>
   );
 }

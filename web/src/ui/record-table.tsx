@@ -1,11 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nextSort } from '../lib/list-params.ts';
-import { listTexts as t } from './list-texts.ts';
 import classes from './record-table.module.css';
+import { texts as t } from './texts.ts';
 import type { BindRow } from './use-row-cursor.ts';
-import type { Selection } from './use-selection.ts';
 
 export interface Column<T> {
   /** Names the column; without `render` also the field that is shown. */
@@ -153,4 +152,39 @@ export function PageCheckbox<T extends { id: string }>({ records, selection, lab
       onChange={() => selection.togglePage(records)}
     />
   );
+}
+
+export interface Selection<T> {
+  /** Everything selected, on whatever page it stands, as fresh as the list knows it. */
+  readonly records: readonly T[];
+  readonly has: (id: string) => boolean;
+  readonly toggle: (record: T) => void;
+  /** Selects the whole page, or takes it out when all of it is selected. */
+  readonly togglePage: (page: readonly T[]) => void;
+  readonly set: (records: readonly T[]) => void;
+  readonly clear: () => void;
+}
+
+/** Selected rows, kept by id while pages, filters and order change; `page` brings those in sight up to date. */
+export function useSelection<T extends { id: string }>(page: readonly T[] | undefined): Selection<T> {
+  const [kept, setKept] = useState<readonly T[]>([]);
+  const fresh = new Map(page?.map((record) => [record.id, record]));
+  const records = kept.map((record) => fresh.get(record.id) ?? record);
+  const ids = new Set(kept.map(({ id }) => id));
+  return {
+    records,
+    has: (id) => ids.has(id),
+    toggle: (record) =>
+      setKept((now) =>
+        now.some(({ id }) => id === record.id) ? now.filter(({ id }) => id !== record.id) : [...now, record],
+      ),
+    togglePage: (items) =>
+      setKept((now) => {
+        const here = new Set(items.map(({ id }) => id));
+        const others = now.filter(({ id }) => !here.has(id));
+        return now.length - others.length === here.size ? others : [...others, ...items];
+      }),
+    set: setKept,
+    clear: () => setKept([]),
+  };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import classes from './retry-line.module.css';
+import { texts as t } from './texts.ts';
 
 interface RetryLineProps {
   readonly text: string;
@@ -17,7 +18,7 @@ export function RetryLine({ text, busy, onRetry }: RetryLineProps) {
         {text}
       </p>
       <Button size="xs" variant="default" loading={busy} onClick={onRetry}>
-        Tentar novamente
+        {t.retry}
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { listTexts as t } from './list-texts.ts';
 import classes from './record-list.module.css';
+import { texts as t } from './texts.ts';
 
 interface SearchBoxProps {
   readonly label: string;

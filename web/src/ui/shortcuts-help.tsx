@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Switch } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listTexts as t } from './list-texts.ts';
+import dialogClasses from './dialog.module.css';
 import classes from './record-list.module.css';
-import { type Shortcut, ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { texts } from './texts.ts';
+import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
+
+const t = texts.shortcuts;
 
 /** The button '? Atalhos', the key '?' and the dialog that both open. */
 export function ShortcutsHelp({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
@@ -19,9 +21,49 @@ export function ShortcutsHelp({ shortcuts }: { shortcuts: readonly Shortcut[] })
         leftSection={<IconKeyboard size={18} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        <kbd className={classes.kbd}>?</kbd> {t.shortcuts.button}
+        <kbd className={classes.kbd}>?</kbd> {t.button}
       </Button>
       <ShortcutsDialog opened={opened} shortcuts={shortcuts} onClose={() => setOpened(false)} />
     </>
+  );
+}
+
+export interface Shortcut {
+  /** As it stands on the key. */
+  readonly key: string;
+  readonly text: string;
+}
+
+interface ShortcutsDialogProps {
+  readonly opened: boolean;
+  readonly shortcuts: readonly Shortcut[];
+  readonly onClose: () => void;
+}
+
+/** The keys of a list, and the switch that turns them off. */
+function ShortcutsDialog({ opened, shortcuts, onClose }: ShortcutsDialogProps) {
+  const enabled = useShortcutsEnabled();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.title}>
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.lead}>{t.lead}</p>
+        <dl className={classes.shortcuts}>
+          {shortcuts.map(({ key, text }) => (
+            <div key={key}>
+              <dt>
+                <kbd className={classes.kbd}>{key}</kbd>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label={t.setting}
+          description={t.settingHint}
+          checked={enabled}
+          onChange={(event) => setShortcutsEnabled(event.currentTarget.checked)}
+        />
+      </div>
+    </Modal>
   );
 }

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { listTexts as t } from './list-texts.ts';
 import classes from './side-panel.module.css';
-import { PANEL_TITLE } from './side-panel-focus.ts';
+import { texts as t } from './texts.ts';
+import { PANEL_TITLE } from './use-row-cursor.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** From here on the panel stands beside the list, below it slides over it. */

@@ -1,7 +1,8 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useLocation } from 'react-router';
 import classes from './page.module.css';
-import { WidePage } from './wide-page.tsx';
+import { WidePage } from './page.tsx';
+import { texts as t } from './texts.ts';
 
 const STAFF_PAGE = /^\/(operator|admin)(\/|$)/;
 
@@ -22,8 +23,8 @@ export function PageSpinner() {
 function Spinner() {
   return (
     <div className={classes.center} data-page-waiting>
-      <VisuallyHidden component="h1">Carregando…</VisuallyHidden>
-      <div role="status" aria-label="Carregando">
+      <VisuallyHidden component="h1">{`${t.pageLoading}…`}</VisuallyHidden>
+      <div role="status" aria-label={t.pageLoading}>
         <Loader size={36} aria-hidden />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { hasWrongCheckDigits } from '../lib/tax-id.ts';
-import { TAX_ID_MASK } from '../lib/tax-id-mask.ts';
+import { hasWrongCheckDigits, TAX_ID_MASK } from '../lib/tax-id.ts';
 import { MaskedInput } from './masked-input.tsx';
+import { texts as t } from './texts.ts';
 
 interface TaxIdInputProps {
   readonly label: string;
@@ -14,11 +14,9 @@ interface TaxIdInputProps {
   readonly 'data-path'?: string;
 }
 
-const HINT = 'Confira: os dígitos verificadores não conferem';
-
 /** CPF or CNPJ. Wrong check digits are pointed out, never refused (contract rule 11). */
 export function TaxIdInput({ label, value = '', error, note, onChange, 'data-path': path }: TaxIdInputProps) {
-  const hint = note ?? (hasWrongCheckDigits(value) ? HINT : undefined);
+  const hint = note ?? (hasWrongCheckDigits(value) ? t.wrongCheckDigits : undefined);
   return (
     <MaskedInput
       label={label}

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { messageOf } from '../lib/failures.ts';
+
 export interface Toast {
   readonly id: number;
   readonly title: string;
@@ -46,4 +49,11 @@ export function currentToast(): Toast | null {
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Tells once that a page's data could not be loaded; `fallback` when the server gave no message (spec §8). */
+export function useErrorToast(error: Error | null, title: string, fallback: string): void {
+  useEffect(() => {
+    if (error !== null) notify.minorError(title, messageOf(error, fallback));
+  }, [error, title, fallback]);
 }

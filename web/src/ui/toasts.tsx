@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { texts as t } from './texts.ts';
 import {
   clearToast,
   currentToast,
@@ -25,7 +26,7 @@ export function Toasts() {
     <section
       ref={region}
       className={classes.region}
-      aria-label="Notificações (F8)"
+      aria-label={t.toasts}
       tabIndex={-1}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
@@ -73,19 +74,19 @@ function useSwipe(onAway: () => void) {
     if (moved > STILL_PX) event.currentTarget.setPointerCapture(event.pointerId);
     setShift(moved > STILL_PX ? moved : 0);
   };
-  const settle = () => {
+  const endSwipe = () => {
     start.current = null;
     setShift(0);
   };
   const onPointerUp = (event: PointerEvent) => {
     // Measured here: the last move may not have been drawn yet.
     if (start.current !== null && event.clientX - start.current >= SWIPE_PX) onAway();
-    settle();
+    endSwipe();
   };
   const onPointerDown = (event: PointerEvent) => {
     start.current = event.clientX;
   };
-  return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: settle } };
+  return { shift, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: endSwipe } };
 }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
@@ -116,7 +117,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <button
         type="button"
         className={classes.close}
-        aria-label="Fechar notificação"
+        aria-label={t.closeToast}
         onClick={() => dismissToast(toast.id)}
       >
         <IconX size={16} aria-hidden />

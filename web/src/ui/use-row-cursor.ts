@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { listTexts as t } from './list-texts.ts';
-import { focusPanel } from './side-panel-focus.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './record-table.tsx';
+import { texts as t } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface CursorOptions<T> {
@@ -14,7 +13,7 @@ interface CursorOptions<T> {
   readonly onOpen: ((record: T) => void) | undefined;
   readonly selection: Selection<T> | undefined;
   /** Tells a screen reader. */
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** What makes an element the row of a record, in a table as in a list of cards. */
@@ -31,7 +30,7 @@ export type BindRow<T> = (record: T, index: number) => RowBinding;
 
 /** The row one stands on: J and K move it, X selects, Enter opens. One row alone is in the order of Tab. */
 export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>): BindRow<T> {
-  const { records, listKey, nameOf, openId, onOpen, selection, say } = options;
+  const { records, listKey, nameOf, openId, onOpen, selection, announce } = options;
   const [place, setPlace] = useState<{ id: string; index: number; listKey: string } | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
   const here = place?.listKey === listKey ? place : null;
@@ -48,13 +47,13 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
     const row = rows.current.get(record.id);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
-    say(t.row(index + 1, records.length, nameOf(record)));
+    announce(t.row(index + 1, records.length, nameOf(record)));
     if (openId !== null && openId !== record.id) onOpen?.(record);
   };
   const toggle = () => {
     const record = records[found];
     if (selection === undefined || record === undefined) return;
-    say(selection.has(record.id) ? t.unselectedNow(nameOf(record)) : t.selectedNow(nameOf(record)));
+    announce(selection.has(record.id) ? t.unselectedNow(nameOf(record)) : t.selectedNow(nameOf(record)));
     selection.toggle(record);
   };
   useShortcuts({ j: () => move(1), k: () => move(-1), x: selection && toggle });
@@ -74,7 +73,7 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
       if (event.key !== 'Enter' || event.target !== event.currentTarget || onOpen === undefined) return;
       event.preventDefault();
       if (record.id === openId) return focusPanel();
-      say(t.panelOpened(nameOf(record)));
+      announce(t.panelOpened(nameOf(record)));
       onOpen(record);
     },
     onClick: (event) => {
@@ -98,4 +97,12 @@ function isOwnClick({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   if (target.closest('a, button, input, label') !== null) return true;
   return window.getSelection()?.isCollapsed === false;
+}
+
+/** The panel's heading, by which one enters it. */
+export const PANEL_TITLE = 'data-panel-title';
+
+/** From a row into the panel that it opened. */
+export function focusPanel(): void {
+  document.querySelector<HTMLElement>(`[${PANEL_TITLE}]`)?.focus();
 }

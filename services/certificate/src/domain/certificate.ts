@@ -1,3 +1,4 @@
+import type { Decision } from '@g2/terms/decision';
 import { AppError } from '@g2/terms/errors';
 
 export type CertificateHolder = { name: string; taxId: string; percentage: number };
@@ -23,6 +24,24 @@ export type Statement = {
   governmentSubmittedAt: string | null;
   issuedAt: string;
 };
+
+/** A certificate as it is kept: it never changes. */
+export type Certificate = {
+  number: string;
+  statement: Statement;
+  /** SHA-256 of `pdf`, lower-case hex. */
+  sha256: string;
+  pdf: Buffer;
+};
+
+export type Fact = { kind: 'issued' };
+export type Decided = Decision<Certificate, Fact>;
+
+/** The certificate comes to be; of a registration that has one, the store keeps that one. */
+export const issue = (certificate: Certificate): Decided => ({
+  next: certificate,
+  facts: [{ kind: 'issued' }],
+});
 
 /** What registration tells of one of its rows, as far as a certificate speaks of it. */
 export type RegistrationFacts = {

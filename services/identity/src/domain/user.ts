@@ -1,3 +1,4 @@
+import type { Decision } from '@g2/terms/decision';
 import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 
@@ -30,7 +31,7 @@ export type By = { actorId: string; otherActiveAdmins: number };
 export type Fact = { kind: 'changed' } | { kind: 'deleted' } | { kind: 'all-sessions-ended' };
 
 /** The account after a change; without facts nobody else need know. */
-export type Decision = { next: UserState; facts: Fact[] };
+export type Decided = Decision<UserState, Fact>;
 
 const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && user.isActive;
 
@@ -39,7 +40,7 @@ const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && use
  * the sessions, deactivation ends them.
  * @throws AppError self-change, last-admin
  */
-export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decision {
+export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
   const next: UserState = {
     ...state,
     firstName: change.firstName?.trim() ?? state.firstName,
@@ -63,7 +64,7 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
  * Removes an account (contract rule 9).
  * @throws AppError self-change, last-admin
  */
-export function removeUser(state: UserState, by: By): Decision {
+export function removeUser(state: UserState, by: By): Decided {
   if (by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state)) keepAnAdmin(by);
   const next = { ...state, isActive: false, version: state.version + 1 };

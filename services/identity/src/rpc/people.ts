@@ -17,48 +17,47 @@ const services = ['service:registration', 'service:payment-credit', 'service:cer
 const MAX_REPORT_BYTES = 3 * 1024 * 1024;
 
 /** Names for screens, the copies of reports, and the development mailbox. */
-export const peopleRpcs = (
-  deps: Deps,
-): Pick<RpcTable<typeof IdentityService>, 'listOperators' | 'getPeople' | 'mailReport' | 'listDevMail'> => ({
-  listOperators: {
-    allow: [...staff, 'service:registration'],
-    run: async () => ({ items: await listOperators(deps.db) }),
-  },
-  getPeople: {
-    allow: [...signedIn, ...services],
-    async run({ ids }, { actor }) {
-      if (ids.length > MAX_IDS) {
-        throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
-      }
-      const people = await findPeople(deps.db, ids);
-      // Whom a client meets is a name; what they may do here is not the client's business.
-      const seesStanding = actor.kind === 'service' || isStaff(actor);
-      return {
-        items: seesStanding ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
-      };
+export const peopleRpcs = (deps: Deps) =>
+  ({
+    listOperators: {
+      allow: [...staff, 'service:registration'],
+      run: async () => ({ items: await listOperators(deps.db) }),
     },
-  },
-  mailReport: {
-    allow: ['admin'],
-    run: (request, call) => mailReport(deps, request, userOf(call.actor).id),
-  },
-  listDevMail: {
-    allow: ['anyone'],
-    async run() {
-      if (!deps.config.G2_DEMO) throw new AppError('not-found');
-      const sent = await listSent(deps.db);
-      return {
-        items: sent.map((mail) => ({
-          id: mail.id,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.body,
-          sentAt: mail.sentAt ?? undefined,
-        })),
-      };
+    getPeople: {
+      allow: [...signedIn, ...services],
+      async run({ ids }, { actor }) {
+        if (ids.length > MAX_IDS) {
+          throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
+        }
+        const people = await findPeople(deps.db, ids);
+        // Whom a client meets is a name; what they may do here is not the client's business.
+        const seesStanding = actor.kind === 'service' || isStaff(actor);
+        return {
+          items: seesStanding ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
+        };
+      },
     },
-  },
-});
+    mailReport: {
+      allow: ['admin'],
+      run: (request, call) => mailReport(deps, request, userOf(call.actor).id),
+    },
+    listDevMail: {
+      allow: ['anyone'],
+      async run() {
+        if (!deps.config.G2_DEMO) throw new AppError('not-found');
+        const sent = await listSent(deps.db);
+        return {
+          items: sent.map((mail) => ({
+            id: mail.id,
+            to: mail.recipient,
+            subject: mail.subject,
+            text: mail.body,
+            sentAt: mail.sentAt ?? undefined,
+          })),
+        };
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 /** @throws AppError invalid-input for what is no report of ours */
 async function mailReport(

@@ -8,14 +8,15 @@ import { PICTURE_TYPE } from '../picture-image.ts';
 import { getPicture } from '../store-pictures.ts';
 
 /** A profile picture: one's own, and to staff anybody's. To others there is none. */
-export const pictureRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, 'getPicture'> => ({
-  getPicture: {
-    allow: signedIn,
-    async run({ id }, { actor }) {
-      const may = userOf(actor).id === id || isStaff(actor);
-      const picture = may && isUuid(id) ? await getPicture(deps.db, id) : undefined;
-      if (!picture) throw new AppError('not-found', { message: 'Imagem não encontrada' });
-      return { content: picture.image, mediaType: PICTURE_TYPE, version: picture.version };
+export const pictureRpcs = (deps: Deps) =>
+  ({
+    getPicture: {
+      allow: signedIn,
+      async run({ id }, { actor }) {
+        const may = userOf(actor).id === id || isStaff(actor);
+        const picture = may && isUuid(id) ? await getPicture(deps.db, id) : undefined;
+        if (!picture) throw new AppError('not-found', { message: 'Imagem não encontrada' });
+        return { content: picture.image, mediaType: PICTURE_TYPE, version: picture.version };
+      },
     },
-  },
-});
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;

@@ -11,12 +11,13 @@ import type {
   SignUpRequest,
 } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
-import { type Deps, toMessage } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import * as mails from '../domain/mails.ts';
 import { networkOf } from '../domain/network.ts';
 import type { UserState } from '../domain/user.ts';
 import { logins } from '../metrics.ts';
+import { toMessage } from '../present.ts';
 import { findLogin, insertUser } from '../store.ts';
 import { isKnown } from '../store-known.ts';
 import { queueMail } from '../store-mails.ts';
@@ -25,51 +26,43 @@ import { endSession, findSession, openIfUnchanged, openSession } from '../store-
 import { changeOwnPassword } from './own-password.ts';
 import { toSignedIn } from './signed-in.ts';
 
-type Names =
-  | 'signUp'
-  | 'logIn'
-  | 'logOut'
-  | 'checkSession'
-  | 'startOidc'
-  | 'finishOidc'
-  | 'changeOwnPassword';
-
 const anyone = ['anyone'] as const;
 
 /** Signing up, in and out; sessions; the own password. */
-export const sessionRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Names> => ({
-  signUp: {
-    allow: anyone,
-    run(request) {
-      const network = networkOf(request.clientAddress);
-      return deps.share.run(network, () => signUp(deps, request, network));
+export const sessionRpcs = (deps: Deps) =>
+  ({
+    signUp: {
+      allow: anyone,
+      run(request) {
+        const network = networkOf(request.clientAddress);
+        return deps.share.run(network, () => signUp(deps, request, network));
+      },
     },
-  },
-  logIn: {
-    allow: anyone,
-    run(request) {
-      const network = networkOf(request.clientAddress);
-      return counted(() => deps.share.run(network, () => logIn(deps, request, network)));
+    logIn: {
+      allow: anyone,
+      run(request) {
+        const network = networkOf(request.clientAddress);
+        return counted(() => deps.share.run(network, () => logIn(deps, request, network)));
+      },
     },
-  },
-  logOut: {
-    allow: anyone,
-    async run({ sessionToken }) {
-      await endSession(deps.db, sessionToken);
-      return {};
+    logOut: {
+      allow: anyone,
+      async run({ sessionToken }) {
+        await endSession(deps.db, sessionToken);
+        return {};
+      },
     },
-  },
-  checkSession: { allow: anyone, run: (request) => checkSession(deps, request) },
-  startOidc: {
-    allow: anyone,
-    async run() {
-      if (!deps.oidc) return { configured: false, redirectUrl: '', flow: '' };
-      return { configured: true, ...(await deps.oidc.start()) };
+    checkSession: { allow: anyone, run: (request) => checkSession(deps, request) },
+    startOidc: {
+      allow: anyone,
+      async run() {
+        if (!deps.oidc) return { configured: false, redirectUrl: '', flow: '' };
+        return { configured: true, ...(await deps.oidc.start()) };
+      },
     },
-  },
-  finishOidc: { allow: anyone, run: (request) => finishOidc(deps, request) },
-  changeOwnPassword: { allow: signedIn, run: (request, call) => changeOwnPassword(deps, request, call) },
-});
+    finishOidc: { allow: anyone, run: (request) => finishOidc(deps, request) },
+    changeOwnPassword: { allow: signedIn, run: (request, call) => changeOwnPassword(deps, request, call) },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 async function checkSession(
   { db, clock, keys }: Deps,

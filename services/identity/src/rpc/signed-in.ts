@@ -1,7 +1,8 @@
 import { userTokens } from '@g2/kit/actor';
 import type { SignedIn } from '@g2/proto/identity';
-import { type Deps, toMessage } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { UserState } from '../domain/user.ts';
+import { toMessage } from '../present.ts';
 import type { OpenedSession } from '../store-sessions.ts';
 
 /** All that whoever just came in needs: nothing has to be asked again. */

@@ -4,80 +4,71 @@ import type { IdentityService, User } from '@g2/proto/identity';
 import { isRole } from '@g2/terms/names';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
-import { type Deps, toMessage } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { checkInput, checkUserSort } from '../domain/input.ts';
 import { passwordReset } from '../domain/mails.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
+import { toMessage } from '../present.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
 import { resetPassword } from '../store-passwords.ts';
 import { countUsers, listUsers } from '../store-users.ts';
-
-type Names =
-  | 'updateOwnNames'
-  | 'listUsers'
-  | 'getUser'
-  | 'updateUser'
-  | 'changeRole'
-  | 'setActive'
-  | 'deleteUser'
-  | 'resetPassword'
-  | 'countUsers';
 
 const admin = ['admin'] as const;
 const peers = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
 /** Accounts: the own names, and what admins do. */
-export const userRpcs = (deps: Deps): Pick<RpcTable<typeof IdentityService>, Names> => ({
-  updateOwnNames: {
-    allow: signedIn,
-    async run({ firstName, lastName }, { actor }) {
-      checkInput({ firstName, lastName });
-      const change = { firstName, lastName };
-      return toMessage(
-        await changeOwn(deps.db, userOf(actor).id, (state, by) =>
-          changeUser(state, change, by, deps.clock()),
-        ),
-      );
+export const userRpcs = (deps: Deps) =>
+  ({
+    updateOwnNames: {
+      allow: signedIn,
+      async run({ firstName, lastName }, { actor }) {
+        checkInput({ firstName, lastName });
+        const change = { firstName, lastName };
+        return toMessage(
+          await changeOwn(deps.db, userOf(actor).id, (state, by) =>
+            changeUser(state, change, by, deps.clock()),
+          ),
+        );
+      },
     },
-  },
-  listUsers: {
-    allow: admin,
-    async run(request) {
-      const search = checkSearch(request.search);
-      if (request.role !== '') checkInput({ role: request.role });
-      const role = isRole(request.role) ? request.role : undefined;
-      const sort = checkUserSort(request.sort);
-      const listed = await listUsers(deps.db, { search, role, sort, ...pageBounds(request.page) });
-      return { ...listed, items: listed.items.map(toMessage) };
+    listUsers: {
+      allow: admin,
+      async run(request) {
+        const search = checkSearch(request.search);
+        if (request.role !== '') checkInput({ role: request.role });
+        const role = isRole(request.role) ? request.role : undefined;
+        const sort = checkUserSort(request.sort);
+        const listed = await listUsers(deps.db, { search, role, sort, ...pageBounds(request.page) });
+        return { ...listed, items: listed.items.map(toMessage) };
+      },
     },
-  },
-  getUser: { allow: [...signedIn, ...peers], run: ({ id }, call) => getUser(deps, id, call) },
-  updateUser: {
-    allow: admin,
-    run({ id, firstName, lastName, role, isActive }, call) {
-      checkInput({ firstName, lastName, role });
-      const known = role !== undefined && isRole(role) ? role : undefined;
-      return change(deps, id, { firstName, lastName, role: known, isActive }, call);
+    getUser: { allow: [...signedIn, ...peers], run: ({ id }, call) => getUser(deps, id, call) },
+    updateUser: {
+      allow: admin,
+      run({ id, firstName, lastName, role, isActive }, call) {
+        checkInput({ firstName, lastName, role });
+        const known = role !== undefined && isRole(role) ? role : undefined;
+        return change(deps, id, { firstName, lastName, role: known, isActive }, call);
+      },
     },
-  },
-  changeRole: {
-    allow: admin,
-    run({ id, role }, call) {
-      checkInput({ role });
-      return change(deps, id, { role: isRole(role) ? role : undefined }, call);
+    changeRole: {
+      allow: admin,
+      run({ id, role }, call) {
+        checkInput({ role });
+        return change(deps, id, { role: isRole(role) ? role : undefined }, call);
+      },
     },
-  },
-  setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
-  deleteUser: { allow: admin, run: ({ id }, call) => deleteUser(deps, id, call) },
-  resetPassword: {
-    allow: admin,
-    async run({ id, newPassword }, call) {
-      await setAnothersPassword(deps, id, newPassword, call);
-      return {};
+    setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
+    deleteUser: { allow: admin, run: ({ id }, call) => deleteUser(deps, id, call) },
+    resetPassword: {
+      allow: admin,
+      async run({ id, newPassword }, call) {
+        await setAnothersPassword(deps, id, newPassword, call);
+        return {};
+      },
     },
-  },
-  countUsers: { allow: admin, run: () => countUsers(deps.db) },
-});
+    countUsers: { allow: admin, run: () => countUsers(deps.db) },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 /** Admins and services see anybody; others themselves alone. */
 async function getUser(deps: Deps, id: string, { actor }: Call): Promise<User> {

@@ -88,9 +88,8 @@ it('the receipt tells when in São Paulo, what for, and what the fonts can show 
     amount: 349_900,
     title: 'Ação – “São”\n日本 🚀',
   };
-  const waits = { staleMs: 1, remindMs: 1 };
   const { lines, item, total, afterwards, notes } = receiptLines(
-    openCard(about, new Date('2026-11-21T02:30:00Z'), waits),
+    openCard(about, new Date('2026-11-21T02:30:00Z')),
   );
   expect(lines).toEqual([
     { label: 'Recibo nº', value: 'p' },

@@ -2,7 +2,6 @@ import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
-import { emit } from '@g2/kit/outbox';
 import {
   type AdjustCreditsRequest,
   AdjustedCredits,
@@ -12,7 +11,6 @@ import {
 } from '@g2/proto/payment';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import { balanceChanged } from '../announce.ts';
 import type { Deps } from '../deps.ts';
 import { openPayers } from '../payments/store.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
@@ -70,7 +68,6 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
   return deps.db.tx((tx) =>
     oncePerKey(tx, call.idempotency, AdjustedCredits, async () => {
       const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
-      await emit(tx, [balanceChanged(posted)]);
       return { transaction: transactionMessage(posted.entry), balance: posted.balance };
     }),
   );

@@ -1,9 +1,11 @@
 import { newId } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
 import { prepared } from '@g2/kit/prepared';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { SystemEntry } from '../domain/outcome.ts';
+import { balanceChanged } from '../announce.ts';
+import type { SystemEntry } from '../domain/decision.ts';
 import { anyId, type Database, type Page, type Tx } from '../store.ts';
 import type { Adjustment } from './domain/adjustment.ts';
 import { type Account, settlementOf } from './domain/owed.ts';
@@ -23,28 +25,34 @@ const ENTRY_COLUMNS = [
 /** A line of the ledger. Credits in hundredths. */
 export type LedgerEntry = Pick<Selectable<DB['creditTransactions']>, (typeof ENTRY_COLUMNS)[number]>;
 
-/** An entry, with the account's balance and version after it and what it settled. */
-export type Posted = { entry: LedgerEntry; balance: number; version: number };
+/** An entry, with the account's balance after it and what it settled. */
+export type Posted = { entry: LedgerEntry; balance: number };
 
 /** An adjustment by an admin, or an entry of the system's own. */
 type NewEntry = Adjustment & { createdBy?: string; operationKey?: string };
 
 /**
- * Writes a ledger entry and moves the balance with it; credits that come pay what is owed first, by an entry of its own.
+ * Writes a ledger entry, moves the balance with it and says so; credits that come pay what is owed first, by an entry of
+ * its own.
  * @throws AppError insufficient-credits when the balance would fall below zero (contract rule 6)
  */
 export async function post(tx: Tx, it: NewEntry, now: Date): Promise<Posted> {
   const { entry, version, owed } = await write(tx, it, now);
   const account = { balance: entry.balanceAfter, owed };
   const settlement = it.delta > 0 ? settlementOf(it.userId, account, entry.id) : undefined;
-  if (!settlement) return { entry, version, balance: entry.balanceAfter };
+  if (!settlement) return told(tx, entry, entry.balanceAfter, version);
   const settled = await write(tx, settlement, now);
   await tx
     .updateTable('accounts')
     .set((row) => ({ owed: row('owed', '-', -settlement.delta) }))
     .where('userId', '=', it.userId)
     .execute();
-  return { entry, version: settled.version, balance: settled.entry.balanceAfter };
+  return told(tx, entry, settled.entry.balanceAfter, settled.version);
+}
+
+async function told(tx: Tx, entry: LedgerEntry, balance: number, version: number): Promise<Posted> {
+  await emit(tx, [balanceChanged(entry.userId, balance, version)]);
+  return { entry, balance };
 }
 
 type Written = { entry: LedgerEntry; version: number; owed: number };
@@ -72,7 +80,10 @@ const debit = ({ userId, delta }: NewEntry) => sql`
   UPDATE accounts SET balance = balance + ${delta}::bigint, version = version + 1
   WHERE user_id = ${userId}::uuid AND balance + ${delta}::bigint >= 0`;
 
-export const postSystem = (tx: Tx, entry: SystemEntry, now: Date): Promise<Posted> => post(tx, entry, now);
+/** Writes the entries of a decision. */
+export async function postAll(tx: Tx, entries: readonly SystemEntry[], now: Date): Promise<void> {
+  for (const entry of entries) await post(tx, entry, now);
+}
 
 /** The refusal, saying what is missing in credits (spec §5). */
 export function insufficient(needed: number, balance: number): AppError {

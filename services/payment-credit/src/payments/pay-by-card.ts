@@ -39,7 +39,7 @@ export async function createRegistrationIntent(
   registrationId: string,
   call: Call,
 ): Promise<RegistrationIntent> {
-  const payable = await deps.registrations.getPayable({ id: registrationId }, { token: call.token });
+  const payable = await deps.peers.payable(registrationId, call.token);
   if (!payable.canPay) throw notPayable();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live =
@@ -73,12 +73,8 @@ async function open(deps: Deps, payable: Payable, call: Call): Promise<Registrat
   try {
     const { id } = await deps.db.tx((tx) =>
       oncePerKey(tx, call.idempotency, Id, async () => {
-        const made = openCard(
-          { id: newId(), registrationId, userId, title, amount },
-          deps.clock(),
-          deps.waits,
-        );
-        if (!(await insertPayment(tx, made))) throw new Occupied();
+        const made = openCard({ id: newId(), registrationId, userId, title, amount }, deps.clock());
+        if (!(await insertPayment(tx, made, deps.waits))) throw new Occupied();
         return { id: made.id };
       }),
     );
@@ -102,8 +98,8 @@ export async function createPurchaseIntent(
   const offer = offerFor(request.choice);
   const { id } = await deps.db.tx((tx) =>
     oncePerKey(tx, call.idempotency, Id, async () => {
-      const made = newPurchase({ id: newId(), userId: user.id, offer }, deps.clock(), deps.waits.staleMs);
-      await insertPurchase(tx, made);
+      const made = newPurchase({ id: newId(), userId: user.id, offer }, deps.clock());
+      await insertPurchase(tx, made, deps.waits);
       return { id: made.id };
     }),
   );

@@ -6,7 +6,6 @@ import { Id } from '@g2/proto/common';
 import type { CreditPayment } from '@g2/proto/payment';
 import type { Payable } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
-import { followPayment } from '../announce.ts';
 import type { Deps } from '../deps.ts';
 import { accountsOf, creditsOwed, entryOf, insufficient, lockAccount } from '../ledger/store.ts';
 import { closeOpenCard } from '../stripe/intents.ts';
@@ -17,7 +16,7 @@ import {
   type RegistrationPayment,
 } from './domain/registration-payment.ts';
 import { sayPutOff, settlePayment } from './settling.ts';
-import { findLivePayment, findPayment, insertPayment } from './store.ts';
+import { findLivePayment, findPayment, followPayment, insertPayment } from './store.ts';
 
 const ATTEMPTS = 6;
 
@@ -32,7 +31,7 @@ export class Occupied extends Error {}
  */
 export async function payWithCredits(deps: Deps, registrationId: string, call: Call): Promise<CreditPayment> {
   const user = userOf(call.actor);
-  const payable = await deps.registrations.getPayable({ id: registrationId }, { token: call.token });
+  const payable = await deps.peers.payable(registrationId, call.token);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const live = await findLivePayment(deps.db, payable.registrationId);
     if (live?.method === 'credits' && live.userId === user.id) return settledAnswer(deps, live);
@@ -68,8 +67,8 @@ async function charge(deps: Deps, payable: Payable, call: Call): Promise<Registr
   try {
     const { id } = await deps.db.tx((tx) =>
       oncePerKey(tx, call.idempotency, Id, async () => {
-        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now, deps.waits);
-        if (!(await insertPayment(tx, made.next))) throw new Occupied();
+        const made = payByCredits({ id: newId(), registrationId, userId, title, amount }, now);
+        if (!(await insertPayment(tx, made.next, deps.waits))) throw new Occupied();
         const { owed } = await lockAccount(tx, userId);
         if (owed > 0) throw creditsOwed(owed);
         await followPayment(tx, made, now);

@@ -37,7 +37,7 @@ type Doc = PDFKit.PDFDocument;
 export async function getReceipt(deps: Deps, registrationId: string, call: Call): Promise<Pdf> {
   const user = userOf(call.actor);
   const paid = await findSettledPayment(deps.db, registrationId);
-  const ownerId = paid?.userId ?? (await ownerOf(deps, registrationId, call));
+  const ownerId = paid?.userId ?? (await deps.peers.ownerOf(registrationId, call.token));
   if (ownerId !== user.id && user.role !== 'admin') {
     if (user.role === 'operator') throw new AppError('forbidden');
     throw new AppError('not-found', { message: 'Registro não encontrado' });
@@ -47,12 +47,6 @@ export async function getReceipt(deps: Deps, registrationId: string, call: Call)
     content: await receiptPdf(receiptLines(paid), paid.capturedAt ?? paid.createdAt),
     fileName: `recibo_${registrationId.slice(0, 8)}.pdf`,
   };
-}
-
-/** @throws AppError not-found when the registration says so to this caller */
-async function ownerOf(deps: Deps, registrationId: string, call: Call): Promise<string> {
-  const found = await deps.registrations.getRegistration({ id: registrationId }, { token: call.token });
-  return found.userId;
 }
 
 /**

@@ -7,7 +7,7 @@ import { isOneOf, LISTED_PAYMENT_STATUSES, PAYMENT_KINDS } from '@g2/terms/payme
 import { periodStart } from '@g2/terms/periods';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { filterOf } from '../filter.ts';
+import { filterOf } from '../domain/filter.ts';
 import { cardFigures } from '../purchases/store.ts';
 import { abandonedBefore, declineIn } from '../stripe/domain/intent.ts';
 import { createRegistrationIntent, syncIntent } from './pay-by-card.ts';

@@ -1,9 +1,9 @@
 import { type Logger, requestContext } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
-import { carryOutPayment } from '../announce.ts';
 import type { Deps } from '../deps.ts';
+import { whenOf } from '../schedule.ts';
 import { type RegistrationPayment, refuse, settle } from './domain/registration-payment.ts';
-import { lockPayment } from './store.ts';
+import { lockPayment, savePayment } from './store.ts';
 
 /** How long the registration's word is waited for, ms. */
 const ANSWER_MS = 5_000;
@@ -27,26 +27,16 @@ export function settlePayment(deps: Deps, captured: RegistrationPayment): Promis
 }
 
 async function askAndSettle(deps: Deps, captured: RegistrationPayment): Promise<RegistrationPayment> {
-  const decision = await deps.registrations.takePayment(
-    {
-      paymentId: captured.id,
-      registrationId: captured.registrationId,
-      userId: captured.userId,
-      method: captured.method,
-      amountCents: captured.amount,
-      capturedAt: captured.capturedAt ?? captured.createdAt,
-    },
-    { token: await deps.keys.serviceToken('registration'), deadlineMs: timeForAnswer() },
-  );
+  const decision = await deps.peers.takePayment(captured, timeForAnswer());
   const settled = await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, captured.id);
     if (!row) throw new Error(`payment ${captured.id} is gone`);
     if (row.status !== 'captured') return row;
-    const now = deps.clock();
-    const result = decision.taken ? settle(row, decision.title, now) : refuse(row, decision.reason, now);
-    return carryOutPayment(tx, row, result, now);
+    const when = whenOf(deps);
+    const result = decision.taken ? settle(row, decision.title, when.now) : refuse(row, decision.reason);
+    return savePayment(tx, row, result, when);
   });
-  if (settled.status === 'giving_back') deps.wake();
+  if (settled.status === 'giving_back') deps.wakeReconciler();
   return settled;
 }
 

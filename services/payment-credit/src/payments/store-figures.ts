@@ -15,7 +15,7 @@ export type Waiting = { status: Undecided; payments: number; oldestSeconds: numb
 export async function waitingPayments(db: Database): Promise<Waiting[]> {
   // The statuses are written out, as the partial index says them.
   const { rows } = await sql<Waiting>`
-    SELECT status, count(*) AS payments, count(*) FILTER (WHERE next_check_at IS NULL) AS stuck,
+    SELECT status, count(*) AS payments, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM due d WHERE d.id = p.id)) AS stuck,
       coalesce(extract(epoch FROM now() - min(captured_at) FILTER (WHERE NOT EXISTS
         (SELECT FROM stripe_refunds r WHERE r.payment_intent_id = p.stripe_payment_intent_id
            AND r.status = 'pending'))), 0)::float8 AS oldest_seconds

@@ -1,6 +1,12 @@
 import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
 import { type SqlBool, sql } from 'kysely';
-import { anyId, type Database, putOff, type Tx } from '../store.ts';
+import { announcePayment } from '../announce.ts';
+import type { Decided } from '../domain/decision.ts';
+import { postAll } from '../ledger/store.ts';
+import { changesWork, paymentWork, type Waits, type When } from '../schedule.ts';
+import { anyId, type Database, same, type Tx } from '../store.ts';
+import { schedule } from '../store-due.ts';
 import type { RegistrationPayment } from './domain/registration-payment.ts';
 
 // Written out, since partial indexes are found by these very words.
@@ -8,18 +14,45 @@ const LIVE = sql<SqlBool>`status IN ('open', 'captured', 'settled')`;
 const UNENDED = sql<SqlBool>`status IN ('open', 'captured', 'giving_back')`;
 const SPENT = sql<SqlBool>`method = 'credits' AND status IN ('captured', 'settled')`;
 
-/** Inserts the attempt; false when the registration has a live one already (contract rule 6). */
-export async function insertPayment(tx: Tx, it: RegistrationPayment): Promise<boolean> {
+/** Inserts the attempt with what it waits for; false when the registration has a live one already (contract rule 6). */
+export async function insertPayment(tx: Tx, it: RegistrationPayment, waits: Waits): Promise<boolean> {
   const inserted = await tx
     .insertInto('registrationPayments')
     .values(it)
     .onConflict((on) => on.column('registrationId').where(LIVE).doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  const work = paymentWork(it, waits);
+  if (work) await schedule(tx, it.id, work, it.createdAt);
+  return true;
 }
 
-/** Saves what may change of a locked attempt. */
-export async function savePayment(tx: Tx, it: RegistrationPayment): Promise<RegistrationPayment> {
+/** What follows from an attempt that was just inserted: its ledger entries and its events. */
+export async function followPayment(
+  tx: Tx,
+  decided: Decided<RegistrationPayment>,
+  now: Date,
+  saved = decided.next,
+): Promise<void> {
+  await postAll(tx, decided.entries, now);
+  await emit(tx, announcePayment(saved, decided));
+}
+
+/** Saves what became of a locked attempt, with its ledger entries, its events and what it waits for now. */
+export async function savePayment(
+  tx: Tx,
+  before: RegistrationPayment,
+  decided: Decided<RegistrationPayment>,
+  { now, waits }: When,
+): Promise<RegistrationPayment> {
+  const { next } = decided;
+  const saved = same(before, next) ? before : await updatePayment(tx, next);
+  if (changesWork(before, next, waits)) await schedule(tx, next.id, paymentWork(next, waits), now);
+  await followPayment(tx, decided, now, saved);
+  return saved;
+}
+
+async function updatePayment(tx: Tx, it: RegistrationPayment): Promise<RegistrationPayment> {
   const version = it.version + 1;
   await tx
     .updateTable('registrationPayments')
@@ -34,8 +67,6 @@ export async function savePayment(tx: Tx, it: RegistrationPayment): Promise<Regi
       capturedAt: it.capturedAt,
       settledAt: it.settledAt,
       version,
-      nextCheckAt: it.nextCheckAt,
-      checks: it.checks,
       refundAttempt: it.refundAttempt,
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
@@ -81,44 +112,6 @@ export const findPaymentOfIntent = (
   intentId: string,
 ): Promise<RegistrationPayment | undefined> =>
   payments(db).where('stripePaymentIntentId', '=', intentId).executeTakeFirst();
-
-const HOUR_MS = 3_600_000;
-
-/** What is due, by who must be asked; each with the longest wait between two tries, ms. */
-const DUE = {
-  /** The registration decides. */
-  captured: { where: sql<SqlBool>`status = 'captured'`, maxMs: 60_000 },
-  /** Stripe refunds. */
-  givingBack: { where: sql<SqlBool>`status = 'giving_back'`, maxMs: HOUR_MS },
-  /** Stripe is asked what became of it; mostly nothing: its payer went away, and a webhook would have come. */
-  unpaid: { where: sql<SqlBool>`status NOT IN ('captured', 'giving_back')`, maxMs: 12 * HOUR_MS },
-};
-
-/** Takes one due attempt for a loop, putting it off by a growing wait, so that replicas share them. */
-export function claimDuePayment(
-  db: Database,
-  due: keyof typeof DUE,
-  now: Date,
-  baseMs: number,
-): Promise<RegistrationPayment | undefined> {
-  const { where, maxMs } = DUE[due];
-  return db
-    .updateTable('registrationPayments')
-    .set((row) => ({ checks: row('checks', '+', 1), nextCheckAt: putOff('checks', now, baseMs, maxMs) }))
-    .where('id', '=', (row) =>
-      row
-        .selectFrom('registrationPayments')
-        .select('id')
-        .where(where)
-        .where('nextCheckAt', '<=', now)
-        .orderBy('nextCheckAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-}
 
 /** More than the dearest purchase can have paid. */
 const MOST_SPENT = 200;

@@ -1,14 +1,36 @@
 import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
 import { sql } from 'kysely';
-import { type Database, type Page, putOff, type Tx } from '../store.ts';
+import { announcePurchase } from '../announce.ts';
+import type { Decided } from '../domain/decision.ts';
+import { postAll } from '../ledger/store.ts';
+import { purchaseWork, type Waits, type When } from '../schedule.ts';
+import { type Database, type Page, same, type Tx } from '../store.ts';
+import { schedule } from '../store-due.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 
-export async function insertPurchase(tx: Tx, it: CreditPurchase): Promise<void> {
+/** Inserts a purchase with what it waits for. */
+export async function insertPurchase(tx: Tx, it: CreditPurchase, waits: Waits): Promise<void> {
   await tx.insertInto('creditPurchases').values(it).execute();
+  await schedule(tx, it.id, purchaseWork(it, waits), it.createdAt);
 }
 
-/** Saves what may change of a locked purchase. */
-export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
+/** Saves what became of a locked purchase, with its ledger entries, its events and what it waits for now. */
+export async function savePurchase(
+  tx: Tx,
+  before: CreditPurchase,
+  decided: Decided<CreditPurchase>,
+  { now, waits }: When,
+): Promise<CreditPurchase> {
+  const { next } = decided;
+  if (!same(before, next)) await updatePurchase(tx, next);
+  if (before.status !== next.status) await schedule(tx, next.id, purchaseWork(next, waits), now);
+  await postAll(tx, decided.entries, now);
+  await emit(tx, announcePurchase(decided));
+  return next;
+}
+
+async function updatePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
   await tx
     .updateTable('creditPurchases')
     .set({
@@ -21,8 +43,6 @@ export async function savePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
       shortCredits: it.shortCredits,
       reversals: it.reversals,
       completedAt: it.completedAt,
-      nextCheckAt: it.nextCheckAt,
-      checks: it.checks,
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
     })
@@ -44,34 +64,6 @@ export const findPurchase = (db: Database, id: string): Promise<CreditPurchase |
 
 export const findPurchaseOfIntent = (db: Database, intentId: string): Promise<CreditPurchase | undefined> =>
   purchases(db).where('paymentIntentId', '=', intentId).executeTakeFirst();
-
-/** The longest wait between two looks at a purchase nobody pays, ms. */
-const MAX_WAIT_MS = 12 * 3_600_000;
-
-/** Takes a due purchase for the reconciler, putting it off by a growing wait, so that replicas share them. */
-export const claimDuePurchase = (
-  db: Database,
-  now: Date,
-  baseMs: number,
-): Promise<CreditPurchase | undefined> =>
-  db
-    .updateTable('creditPurchases')
-    .set((row) => ({
-      checks: row('checks', '+', 1),
-      nextCheckAt: putOff('checks', now, baseMs, MAX_WAIT_MS),
-    }))
-    .where('id', '=', (row) =>
-      row
-        .selectFrom('creditPurchases')
-        .select('id')
-        .where('nextCheckAt', '<=', now)
-        .orderBy('nextCheckAt')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
 
 /** A user's purchases, newest first, with their number. */
 export async function listPurchases(

@@ -1,11 +1,12 @@
 import type { PaymentFlag } from '@g2/terms/payments';
-import { carryOutPayment, carryOutPurchase } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert, outcome } from '../domain/outcome.ts';
+import { alert, decided } from '../domain/decision.ts';
 import { addOwed, lockAccount } from '../ledger/store.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
-import { lockSpent } from '../payments/store.ts';
+import { lockSpent, savePayment } from '../payments/store.ts';
 import type { CreditPurchase } from '../purchases/domain/purchase.ts';
+import { savePurchase } from '../purchases/store.ts';
+import { whenOf } from '../schedule.ts';
 import type { Tx } from '../store.ts';
 import { disputePayment, lostCents, refundPayment, reversePurchase, spentOf } from './domain/chargeback.ts';
 import type { Dispute } from './domain/disputes.ts';
@@ -41,9 +42,8 @@ export async function followRefunds(
   intentId: string,
   refunds: readonly Refund[],
 ): Promise<{ payment: RegistrationPayment; missing: number }> {
-  const now = deps.clock();
   const news = await bookRefunds(tx, intentId, refunds);
-  const followed = await carryOutPayment(tx, payment, refundPayment(payment, news, now, deps.waits), now);
+  const followed = await savePayment(tx, payment, refundPayment(payment, news), whenOf(deps));
   return { payment: followed, missing: payment.amount - news.live };
 }
 
@@ -63,7 +63,7 @@ export async function applyDisputes(
   if (applied.kind === 'payment') {
     const { payment } = applied;
     const { all, news } = await bookDisputes(tx, intentId, disputes, at);
-    await carryOutPayment(tx, payment, disputePayment(payment, all, news), deps.clock());
+    await savePayment(tx, payment, disputePayment(payment, all, news), whenOf(deps));
   }
   if (applied.kind === 'purchase') {
     const { purchase } = applied;
@@ -71,7 +71,7 @@ export async function applyDisputes(
     const told = news.map(({ id, status }) =>
       alert('dispute', `Compra ${purchase.id}: disputa ${id} (${status}).`),
     );
-    await carryOutPurchase(tx, purchase, outcome(purchase, told), deps.clock());
+    await savePurchase(tx, purchase, decided(purchase, told), whenOf(deps));
     await reverse(deps, tx, purchase, { refunded: purchase.refundedAmount, disputed: lostCents(all) });
   }
 }
@@ -88,7 +88,7 @@ async function reverse(
   const { balance } = await lockAccount(tx, purchase.userId);
   const reversal = reversePurchase(purchase, told, balance);
   if (reversal.owed > 0) await addOwed(tx, purchase.userId, reversal.owed);
-  const after = await carryOutPurchase(tx, purchase, reversal, deps.clock());
+  const after = await savePurchase(tx, purchase, reversal, whenOf(deps));
   await flagSpent(deps, tx, after, spent);
 }
 
@@ -114,12 +114,12 @@ async function flagSpent(
     if (!isWanted && !before.has(payment.id)) continue;
     const now = await flagBy(tx, purchase.id, payment.id, isWanted ? flag : null);
     if (now === payment.flag) continue;
-    const flagged = outcome({ ...payment, flag: now }, [{ kind: 'flag-changed' }]);
-    await carryOutPayment(tx, payment, flagged, deps.clock());
+    const flagged = decided({ ...payment, flag: now }, [{ kind: 'flag-changed' }]);
+    await savePayment(tx, payment, flagged, whenOf(deps));
     if (now !== null && !before.has(payment.id)) fresh.push(payment);
   }
   if (fresh.length === 0) return;
   const which = fresh.map((one) => one.registrationId).join(', ');
   const text = `Registros pagos com créditos da compra ${purchase.id}, que foi estornada: ${which}.`;
-  await carryOutPurchase(tx, purchase, outcome(purchase, [alert('purchase-reversed', text)]), deps.clock());
+  await savePurchase(tx, purchase, decided(purchase, [alert('purchase-reversed', text)]), whenOf(deps));
 }

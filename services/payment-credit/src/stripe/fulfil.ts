@@ -1,10 +1,10 @@
-import { carryOutPayment, carryOutPurchase } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert } from '../domain/outcome.ts';
+import { alert, decided } from '../domain/decision.ts';
 import * as payments from '../payments/domain/registration-payment.ts';
-import { lockPayment, lockPaymentOfIntent } from '../payments/store.ts';
+import { lockPayment, lockPaymentOfIntent, savePayment } from '../payments/store.ts';
 import * as purchases from '../purchases/domain/purchase.ts';
-import { lockPurchase, lockPurchaseOfIntent } from '../purchases/store.ts';
+import { lockPurchase, lockPurchaseOfIntent, savePurchase } from '../purchases/store.ts';
+import { whenOf } from '../schedule.ts';
 import type { Tx } from '../store.ts';
 import { type IntentFacts, mismatchOf } from './domain/intent.ts';
 
@@ -29,13 +29,13 @@ export async function applyIntent(deps: Deps, tx: Tx, intent: IntentFacts): Prom
   if (!target) return isOurs(intent) ? unknownIntent() : { kind: 'foreign' };
   const reason = mismatch(deps, target, intent);
   if (reason !== null) return quarantine(deps, tx, target, intent, reason);
-  const now = deps.clock();
+  const when = whenOf(deps);
   if (target.kind === 'payment') {
-    const result = payments.applyIntent(target.row, intent, now, deps.waits);
-    return { kind: 'payment', payment: await carryOutPayment(tx, target.row, result, now) };
+    const result = payments.applyIntent(target.row, intent, when.now);
+    return { kind: 'payment', payment: await savePayment(tx, target.row, result, when) };
   }
-  const result = purchases.applyIntent(target.row, intent, now);
-  return { kind: 'purchase', purchase: await carryOutPurchase(tx, target.row, result, now) };
+  const result = purchases.applyIntent(target.row, intent, when.now);
+  return { kind: 'purchase', purchase: await savePurchase(tx, target.row, result, when) };
 }
 
 /** Compares what an event claims with our row, moving nothing; null when there is nothing to object. */
@@ -88,19 +88,18 @@ async function quarantine(
   intent: IntentFacts,
   reason: string,
 ): Promise<Applied> {
-  const now = deps.clock();
   const text = `Intent ${intent.id} (${intent.status}) não confere com ${target.row.id}: ${reason}.`;
   const told = [alert('payment-mismatch', text)];
   if (target.kind === 'payment') {
     const { row } = target;
     const ends = row.status === 'open' && row.stripePaymentIntentId === intent.id;
-    const next = ends ? ({ ...row, status: 'failed', reason, nextCheckAt: null } as const) : row;
-    if (ends) await carryOutPayment(tx, row, { next, facts: told, entries: [] }, now);
+    const next = ends ? ({ ...row, status: 'failed', reason } as const) : row;
+    if (ends) await savePayment(tx, row, decided(next, told), whenOf(deps));
     return { kind: 'mismatch', reason, registrationId: row.registrationId };
   }
   const { row } = target;
   const ends = row.status === 'pending' && row.paymentIntentId === intent.id;
-  const next = ends ? ({ ...row, status: 'failed', nextCheckAt: null } as const) : row;
-  if (ends) await carryOutPurchase(tx, row, { next, facts: told, entries: [] }, now);
+  const next = ends ? ({ ...row, status: 'failed' } as const) : row;
+  if (ends) await savePurchase(tx, row, decided(next, told), whenOf(deps));
   return { kind: 'mismatch', reason, registrationId: null };
 }

@@ -1,10 +1,13 @@
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { decided } from '../domain/decision.ts';
 import { paymentMetadata, type RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { trySettling } from '../payments/settling.ts';
 import { lockPayment, savePayment } from '../payments/store.ts';
 import { type CreditPurchase, purchaseMetadata } from '../purchases/domain/purchase.ts';
 import { lockPurchase, savePurchase } from '../purchases/store.ts';
+import { whenOf } from '../schedule.ts';
+import { schedule } from '../store-due.ts';
 import type { OpenIntent } from './api.ts';
 import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
@@ -24,9 +27,9 @@ export async function intentOfPayment(deps: Deps, payment: RegistrationPayment):
   await deps.db.tx(async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!row || row.stripePaymentIntentId) return;
-    await savePayment(tx, { ...row, stripePaymentIntentId: made.facts.id });
+    await savePayment(tx, row, decided({ ...row, stripePaymentIntentId: made.facts.id }), whenOf(deps));
   });
-  return fresh(deps, made, payment.checks);
+  return fresh(deps, made, payment.createdAt);
 }
 
 /** The same for a purchase of credits. */
@@ -41,14 +44,16 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
   await deps.db.tx(async (tx) => {
     const row = await lockPurchase(tx, purchase.id);
     if (!row || row.paymentIntentId) return;
-    await savePurchase(tx, { ...row, paymentIntentId: made.facts.id });
+    await savePurchase(tx, row, decided({ ...row, paymentIntentId: made.facts.id }), whenOf(deps));
   });
-  return fresh(deps, made, purchase.checks);
+  return fresh(deps, made, purchase.createdAt);
 }
 
-/** Stripe answers a repeated creation with what it was when made: read again unless it was made just now. */
-const fresh = async (deps: Deps, made: OpenIntent, checks: number): Promise<OpenIntent | null> =>
-  checks === 0 ? made : deps.stripe.retrieveIntent(made.facts.id);
+/** Stripe answers a repeated creation with what it was when made: read again unless our row is new, too. */
+const fresh = async (deps: Deps, made: OpenIntent, createdAt: Date): Promise<OpenIntent | null> =>
+  deps.clock().getTime() - createdAt.getTime() < deps.waits.staleMs
+    ? made
+    : deps.stripe.retrieveIntent(made.facts.id);
 
 /**
  * Makes ours what Stripe says of an intent, in a transaction of its own, has the registration take what was captured,
@@ -59,7 +64,7 @@ export async function apply(deps: Deps, facts: IntentFacts): Promise<Applied> {
   if (applied.kind === 'mismatch')
     deps.log.error({ intent: facts.id, reason: applied.reason }, 'intent refused');
   if (applied.kind !== 'payment') return applied;
-  if (applied.payment.status === 'giving_back') deps.wake();
+  if (applied.payment.status === 'giving_back') deps.wakeReconciler();
   return { kind: 'payment', payment: await trySettling(deps, applied.payment) };
 }
 
@@ -70,8 +75,13 @@ export async function endLostPayment(deps: Deps, payment: RegistrationPayment): 
     const row = await lockPayment(tx, payment.id);
     if (!row) return;
     const reason = 'intent inexistente no Stripe';
-    if (row.status === 'open') await savePayment(tx, { ...row, status: 'failed', reason, nextCheckAt: null });
-    else if (row.status === 'cancelled') await savePayment(tx, { ...row, reason, nextCheckAt: null });
+    const isOpen = row.status === 'open';
+    if (!isOpen && row.status !== 'cancelled') return;
+    const when = whenOf(deps);
+    const status = isOpen ? 'failed' : row.status;
+    await savePayment(tx, row, decided({ ...row, status, reason }), when);
+    // Nothing there to cancel.
+    await schedule(tx, row.id, null, when.now);
   });
 }
 

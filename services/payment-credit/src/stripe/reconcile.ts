@@ -1,14 +1,14 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
-import { carryOutPayment } from '../announce.ts';
 import type { Deps } from '../deps.ts';
-import { alert } from '../domain/outcome.ts';
+import { alert, decided } from '../domain/decision.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { settlePayment } from '../payments/settling.ts';
-import { claimDuePayment, lockPayment, savePayment } from '../payments/store.ts';
-import type { CreditPurchase } from '../purchases/domain/purchase.ts';
-import { claimDuePurchase, lockPurchase, savePurchase } from '../purchases/store.ts';
+import { findPayment, lockPayment, savePayment } from '../payments/store.ts';
+import { findPurchase, lockPurchase, savePurchase } from '../purchases/store.ts';
+import { paymentWork, purchaseWork, type Task, whenOf } from '../schedule.ts';
+import { claimDue, schedule } from '../store-due.ts';
 import { followRefunds } from './chargebacks.ts';
-import { gaveBack, refundKey } from './domain/chargeback.ts';
+import { gaveBack, isStuck, refundKey } from './domain/chargeback.ts';
 import { ABANDONED_MS, type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
 import { apply, endLostPayment, intentOfPayment, intentOfPurchase } from './intents.ts';
@@ -28,10 +28,9 @@ const OVERLAP_MS = 120_000;
  */
 export function startSettler(deps: Deps): Loop {
   return startLoop('settler', SETTLE_EVERY_MS, deps.log, (signal) =>
-    startTurn(deps.log, signal).each(
-      () => claimDuePayment(deps.db, 'captured', deps.clock(), deps.waits.remindMs),
-      async (payment) => void (await settlePayment(deps, payment)),
-    ),
+    eachPayment(deps, startTurn(deps.log, signal), 'settle', async (payment) => {
+      await settlePayment(deps, payment);
+    }),
   );
 }
 
@@ -52,29 +51,48 @@ async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
   const { db, clock } = deps;
   const { staleMs } = deps.waits;
   const more = [
-    await turn.each(
-      () => claimDuePayment(db, 'givingBack', clock(), staleMs),
-      (payment) => giveBack(deps, payment),
-    ),
+    await eachPayment(deps, turn, 'give_back', (payment) => giveBack(deps, payment)),
     await turn.each(
       () => claimDueEvent(db, clock(), staleMs),
       (event) => tryEvent(deps, event),
     ),
+    await eachPayment(deps, turn, 'ask_payment', (payment) => askAboutPayment(deps, payment)),
     await turn.each(
-      () => claimDuePayment(db, 'unpaid', clock(), staleMs),
-      (payment) => reconcilePayment(deps, payment),
-    ),
-    await turn.each(
-      () => claimDuePurchase(db, clock(), staleMs),
-      (purchase) => reconcilePurchase(deps, purchase),
+      () => claimDue(db, 'ask_purchase', clock(), staleMs),
+      ({ id }) => askAboutPurchase(deps, id),
     ),
   ];
   await turn.work('events', () => readMissedEvents(deps, turn));
   return turn.goesOn() && more.includes(true);
 }
 
-async function reconcilePayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
-  if (payment.status !== 'open' && payment.status !== 'cancelled') return rest(deps, payment);
+/** Works on the payments that are due for a task. */
+const eachPayment = (
+  deps: Deps,
+  turn: Turn,
+  task: Task,
+  work: (payment: RegistrationPayment) => Promise<undefined>,
+): Promise<boolean> =>
+  turn.each(
+    () => claimDue(deps.db, task, deps.clock(), deps.waits[task === 'settle' ? 'remindMs' : 'staleMs']),
+    async ({ id }) => {
+      const payment = await findPayment(deps.db, id);
+      const waitsForIt = payment && paymentWork(payment, deps.waits)?.task === task;
+      return waitsForIt ? work(payment) : scheduleAnew(deps, id);
+    },
+  );
+
+/** What became something else this very moment waits for what it is now. */
+const scheduleAnew = ({ db, waits, clock }: Deps, id: string): Promise<undefined> =>
+  db.tx(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    const purchase = payment ? undefined : await lockPurchase(tx, id);
+    const work = payment ? paymentWork(payment, waits) : purchase && purchaseWork(purchase, waits);
+    await schedule(tx, id, work ?? null, clock());
+    return undefined;
+  });
+
+async function askAboutPayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
   const opened = await intentOfPayment(deps, payment);
   const over = payment.status === 'cancelled' || isAbandoned(deps, payment.createdAt);
   const facts = opened && over ? await ended(deps, opened.facts) : opened?.facts;
@@ -82,7 +100,9 @@ async function reconcilePayment(deps: Deps, payment: RegistrationPayment): Promi
   else await endLostPayment(deps, payment);
 }
 
-async function reconcilePurchase(deps: Deps, purchase: CreditPurchase): Promise<undefined> {
+async function askAboutPurchase(deps: Deps, id: string): Promise<undefined> {
+  const purchase = await findPurchase(deps.db, id);
+  if (purchase?.status !== 'pending') return scheduleAnew(deps, id);
   const opened = await intentOfPurchase(deps, purchase);
   const facts =
     opened && (isAbandoned(deps, purchase.createdAt) ? await ended(deps, opened.facts) : opened.facts);
@@ -90,10 +110,11 @@ async function reconcilePurchase(deps: Deps, purchase: CreditPurchase): Promise<
     await apply(deps, facts);
     return;
   }
-  deps.log.error({ purchaseId: purchase.id }, 'stripe does not know the intent of a purchase');
+  deps.log.error({ purchaseId: id }, 'stripe does not know the intent of a purchase');
   await deps.db.tx(async (tx) => {
-    const row = await lockPurchase(tx, purchase.id);
-    if (row?.status === 'pending') await savePurchase(tx, { ...row, status: 'failed', nextCheckAt: null });
+    const row = await lockPurchase(tx, id);
+    if (row?.status === 'pending')
+      await savePurchase(tx, row, decided({ ...row, status: 'failed' }), whenOf(deps));
   });
 }
 
@@ -103,14 +124,6 @@ const isAbandoned = (deps: Deps, createdAt: Date): boolean =>
 const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null> =>
   isFinal(facts.status) || isMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);
 
-/** Nothing is left to do for it. */
-const rest = (deps: Deps, payment: RegistrationPayment): Promise<undefined> =>
-  deps.db.tx(async (tx) => {
-    const row = await lockPayment(tx, payment.id);
-    if (row?.status === payment.status) await savePayment(tx, { ...row, nextCheckAt: null });
-    return undefined;
-  });
-
 /**
  * Refunds a card payment, unless a refund arrived or is on its way. The key comes from our row, and is another one once
  * a refund has failed: repeated it is the same refund, never a second.
@@ -119,7 +132,7 @@ async function giveBack(deps: Deps, payment: RegistrationPayment): Promise<undef
   const intentId = payment.stripePaymentIntentId;
   if (!intentId) return;
   const known = await book(deps, payment.id, intentId, await deps.stripe.refundsOf(intentId));
-  if (known?.payment.status !== 'giving_back' || known.payment.nextCheckAt === null) return;
+  if (known?.payment.status !== 'giving_back' || isStuck(known.payment)) return;
   // One that has just failed is tried again when its time comes.
   if (known.missing <= 0 || known.payment.refundAttempt !== payment.refundAttempt) return;
   const made = await deps.stripe.refund(intentId, refundKey(known.payment));
@@ -140,8 +153,7 @@ const takenByBank = (deps: Deps, paymentId: string): Promise<void> =>
     if (!row) return;
     const text = `Devolução do pagamento ${row.id} não foi possível no Stripe: o valor está em disputa. Confira manualmente.`;
     const { next } = gaveBack(row);
-    const told = { next, facts: [alert('refund-failed', text)], entries: [] };
-    await carryOutPayment(tx, row, told, deps.clock());
+    await savePayment(tx, row, decided(next, [alert('refund-failed', text)]), whenOf(deps));
   });
 
 /** Reads Stripe's own list on from where it was last read: what a webhook never brought is worked on now. */

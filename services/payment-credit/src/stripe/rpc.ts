@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { isOneOf, WEBHOOK_STATUSES } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
-import { filterOf } from '../filter.ts';
+import { filterOf } from '../domain/filter.ts';
 import { declineIn } from './domain/intent.ts';
 import { findEvent, listEvents, type WebhookEventRow } from './store-events.ts';
 import { processEvent } from './webhook-events.ts';

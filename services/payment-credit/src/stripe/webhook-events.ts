@@ -1,12 +1,10 @@
 import { newId } from '@g2/kit/ids';
-import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
-import { alertEvent } from '../announce.ts';
 import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { trySettling } from '../payments/settling.ts';
-import type { Tx } from '../store.ts';
+import { type Tx, tellAdmins } from '../store.ts';
 import type { About } from './api.ts';
 import { applyDisputes, applyRefunds } from './chargebacks.ts';
 import { declineColumns } from './domain/intent.ts';
@@ -82,13 +80,13 @@ export async function processEvent(
     captured = verdict.captured;
     if (verdict.fault) {
       const text = `Evento ${locked.stripeEventId} (${locked.eventType}) recusado: ${verdict.fault}.`;
-      await emit(tx, [alertEvent({ kind: 'webhook-refused', text })]);
+      await tellAdmins(tx, { kind: 'webhook-refused', text });
     }
     const status = verdict.fault ? ('failed' as const) : ('processed' as const);
     const { fault: errorMessage, paymentIntentId, registrationId } = verdict;
     return closeEvent(tx, locked, { status, errorMessage, paymentIntentId, registrationId }, deps.clock());
   });
-  deps.wake();
+  deps.wakeReconciler();
   if (captured) await trySettling(deps, captured);
   return closed;
 }

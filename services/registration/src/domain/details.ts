@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { JURISDICTIONS } from '@g2/terms/names';
 import { Problems } from '@g2/terms/text';
-import type { Asker, Decision, Details, Registration } from './registration.ts';
+import type { Asker, Decided, Details, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
 
 /** As it comes in, not yet trusted. */
@@ -63,7 +63,7 @@ const FIELDS = Object.keys({
 const differ = (one: Details, other: Details): boolean => FIELDS.some((field) => one[field] !== other[field]);
 
 /** Fields left out stay as they are; empty notes clear them. While submitted, by the owner (contract rule 3). */
-export function edit(state: Registration | null, asker: Asker, patch: DetailsPatch): Decision {
+export function edit(state: Registration | null, asker: Asker, patch: DetailsPatch): Decided {
   const own = editableBy(state, asker);
   const old = own.details;
   const input: DetailsInput = {

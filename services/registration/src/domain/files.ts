@@ -4,7 +4,7 @@ import { isLonger, isOneLine } from '@g2/terms/text';
 import {
   type Asker,
   corrected,
-  type Decision,
+  type Decided,
   editableBy,
   type Registration,
   type StoredFile,
@@ -42,12 +42,12 @@ export function attach(
   owner: Asker,
   file: StoredFile,
   unpaidOthers: number,
-): Decision {
+): Decided {
   const own = editableBy(state, owner);
   checkUnpaidRoom(own, unpaidOthers);
   const isSame = own.file?.sha256 === file.sha256;
   const attachedAt = (isSame && own.file?.attachedAt) || file.attachedAt;
-  const decision: Decision = {
+  const decision: Decided = {
     next: { ...own, file: { ...file, attachedAt }, ...corrected(own, !isSame) },
     facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }],
   };
@@ -79,7 +79,7 @@ export function yieldClaim(
   sha256: string,
   heldSince: Date,
   now: Date,
-): Decision {
+): Decided {
   const { file } = holder;
   if (file?.sha256 !== sha256) return { next: holder, facts: [] };
   if (holder.userId === uploaderId) throw ownDuplicate(holder.id);

@@ -1,4 +1,4 @@
-import { canPay, type Decision, type Registration } from './registration.ts';
+import { canPay, type Decided, type Registration } from './registration.ts';
 import { move } from './status-machine.ts';
 
 export type CapturedPayment = {
@@ -8,7 +8,7 @@ export type CapturedPayment = {
   amountCents: number;
 };
 
-export type PaymentVerdict = { taken: true; decision: Decision } | { taken: false; reason: string };
+export type PaymentVerdict = { taken: true; decision: Decided } | { taken: false; reason: string };
 
 /**
  * What becomes of money that moved for a registration: it is paid, or the money must be given back (contract rules

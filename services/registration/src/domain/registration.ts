@@ -1,3 +1,4 @@
+import type { Decision } from '@g2/terms/decision';
 import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 import { FEE_CENTS } from '@g2/terms/prices';
@@ -78,8 +79,8 @@ export type Fact =
   | { kind: 'assignment-changed'; operatorId: string | null }
   | { kind: 'deleted' };
 
-/** What a command makes of a registration. `next` is the state itself when nothing of it changes. */
-export type Decision = { next: Registration; step?: Step; note?: Note; facts: Fact[] };
+/** What a command makes of a registration, with the line of history and the note it leaves. */
+export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note }>;
 
 /** Rule 2 of the contract: paid once, for ever. */
 export const canPay = (state: Registration): boolean =>
@@ -121,7 +122,7 @@ export function editableBy(state: Registration | null, asker: Asker): Registrati
 }
 
 /** A registration as it begins. */
-export function create(details: Details, owner: Asker, id: string, now: Date): Decision {
+export function create(details: Details, owner: Asker, id: string, now: Date): Decided {
   const next: Registration = {
     id,
     version: 1,
@@ -146,18 +147,19 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
   return { next, step, facts: [{ kind: 'created' }] };
 }
 
-/** What goes when the owner deletes it: while submitted and never paid (contract "DELETE"). */
-export function remove(state: Registration | null, asker: Asker): Fact[] {
-  const own = ownedBy(state, asker);
-  const gone = erase(own);
+/** The owner deletes it: while submitted and never paid (contract "DELETE"). @throws AppError not-found, not-editable */
+export function remove(state: Registration | null, asker: Asker): Decided {
+  const gone = erase(ownedBy(state, asker));
   if (!gone) throw new AppError('not-editable', { message: 'Este registro não pode mais ser excluído.' });
   return gone;
 }
 
-/** What goes with its owner's account; null when it was ever paid, for that stays (contract rule 9). */
-export function erase({ status, paymentPaidAt, file }: Registration): Fact[] | null {
+/** It goes with its owner's account; null when it was ever paid, for that stays (contract rule 9). */
+export function erase(state: Registration): Decided | null {
+  const { status, paymentPaidAt, file } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;
-  return file
-    ? [{ kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' }, { kind: 'deleted' }]
-    : [{ kind: 'deleted' }];
+  const next = { ...state, version: state.version + 1 };
+  if (!file) return { next, facts: [{ kind: 'deleted' }] };
+  const released: Fact = { kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' };
+  return { next, facts: [released, { kind: 'deleted' }] };
 }

@@ -80,11 +80,11 @@ describe('creation and deletion', () => {
   });
 
   it('lets go of what was never paid, with its file', () => {
-    expect(remove(registration(), owner)).toEqual([
+    expect(remove(registration(), owner).facts).toEqual([
       { kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' },
       { kind: 'deleted' },
     ]);
-    expect(remove(registration({ file: null }), owner)).toEqual([{ kind: 'deleted' }]);
+    expect(remove(registration({ file: null }), owner).facts).toEqual([{ kind: 'deleted' }]);
     expect(refusal(() => remove(registration({ paymentPaidAt: before }), owner)).code).toBe('not-editable');
     expect(refusal(() => remove(registration(), { id: 'x', role: 'client' })).code).toBe('not-found');
   });
@@ -116,8 +116,8 @@ describe('what is the owner’s alone', () => {
 
 describe('the end of an account', () => {
   it('takes what was never paid, and leaves what was', () => {
-    expect(erase(registration())?.map((fact) => fact.kind)).toEqual(['file-released', 'deleted']);
-    expect(erase(registration({ file: null }))?.map((fact) => fact.kind)).toEqual(['deleted']);
+    expect(erase(registration())?.facts.map((fact) => fact.kind)).toEqual(['file-released', 'deleted']);
+    expect(erase(registration({ file: null }))?.facts.map((fact) => fact.kind)).toEqual(['deleted']);
     expect(erase(registration({ paymentPaidAt: before }))).toBeNull();
     expect(erase(registration({ status: 'reviewing', paymentPaidAt: before }))).toBeNull();
   });

@@ -16,7 +16,7 @@ import { Problems } from '@g2/terms/text';
 import {
   type Asker,
   canResubmit,
-  type Decision,
+  type Decided,
   notFound,
   ownedBy,
   type Registration,
@@ -31,7 +31,7 @@ export type ChangeInput = {
 type Change = { by: string | null; reason: string | null; notes: string | null };
 
 /** Every status change is this function: the new state with its dates, and the line of history (contract rule 1). */
-export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decision {
+export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decided {
   const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
   const next: Registration = {
     ...state,
@@ -94,7 +94,7 @@ export function act(
   asker: Asker,
   command: ChangeInput & { action: string },
   now: Date,
-): Decision {
+): Decided {
   const found = forStaff(state, asker, isStaffRole(asker.role));
   const { action } = command;
   if (!isAction(action)) {
@@ -127,7 +127,7 @@ export function changeStatus(
   asker: Asker,
   command: ChangeInput & { status: string },
   now: Date,
-): Decision {
+): Decided {
   const found = forStaff(state, asker, asker.role === 'admin');
   const { status: to } = command;
   if (!isStatus(to)) {
@@ -155,7 +155,7 @@ export function changeStatus(
  * The owner sends a corrected registration again, without a second charge (contract rule 3).
  * @throws AppError not-found, illegal-transition
  */
-export function resubmit(state: Registration | null, asker: Asker, now: Date): Decision {
+export function resubmit(state: Registration | null, asker: Asker, now: Date): Decided {
   const own = ownedBy(state, asker);
   if (!canResubmit(own)) {
     throw new AppError('illegal-transition', { message: 'Este registro não aguarda correções.' });

@@ -1,5 +1,5 @@
 import { AppError } from '@g2/terms/errors';
-import type { Decision, Registration } from './registration.ts';
+import type { Decided, Registration } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,7 +40,7 @@ export const expiryOf = (attachedAt: Date, now: Date): Date =>
   new Date(Math.max(attachedAt.getTime() + UNPAID_FILE_KEPT_MS, now.getTime() + TOLD_BEFORE_MS));
 
 /** The file goes, unless it was paid for. */
-export function expireFile(state: Registration): Decision {
+export function expireFile(state: Registration): Decided {
   if (!state.file || !isUnpaid(state)) return { next: state, facts: [] };
   return {
     next: { ...state, file: null },

@@ -11,6 +11,7 @@ import {
 import { AppError } from '@g2/terms/errors';
 import { periodStart } from '@g2/terms/periods';
 import { STATUSES, type Status } from '@g2/terms/statuses';
+import type { Deps } from '../deps.ts';
 import { checkExportLimit, percent } from '../domain/queries.ts';
 import type { Asker, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
@@ -23,12 +24,6 @@ import {
   periodFigures,
 } from '../store-figures.ts';
 import { type Counts, countByStatus } from '../store-lists.ts';
-import type { Deps } from './deps.ts';
-
-type Rpcs = Pick<
-  RpcTable<RegistrationsService>,
-  'getOwnStats' | 'getOperatorStats' | 'getAdminStats' | 'getAnalytics' | 'exportRegistrations'
->;
 
 const RECENT = 5;
 
@@ -36,52 +31,54 @@ const of = (counts: Counts, status: Status): number => counts.byStatus.get(statu
 const distribution = (counts: Counts): StatusCount[] =>
   STATUSES.map((status) => ({ status, count: of(counts, status) }));
 
-export const figureRpcs = ({ db, clock }: Deps): Rpcs => ({
-  getOwnStats: {
-    allow: signedIn,
-    async run(_request, call) {
-      const own = await ownFigures(db, userOf(call.actor).id, clock());
-      return {
-        totalRegistrations: own.total,
-        recentRegistrations: own.recent,
-        totalFileSize: own.fileBytes,
-        uniqueJurisdictions: own.jurisdictions,
-      };
+export const figureRpcs = ({ db, clock }: Deps) =>
+  ({
+    getOwnStats: {
+      allow: signedIn,
+      async run(_request, call) {
+        const own = await ownFigures(db, userOf(call.actor).id, clock());
+        return {
+          totalRegistrations: own.total,
+          recentRegistrations: own.recent,
+          totalFileSize: own.fileBytes,
+          uniqueJurisdictions: own.jurisdictions,
+        };
+      },
     },
-  },
-  getOperatorStats: {
-    allow: staff,
-    async run() {
-      const counts = await countByStatus(db);
-      return {
-        total: counts.total,
-        awaitingReview: of(counts, 'paid'),
-        inReview: of(counts, 'reviewing'),
-        inGovernmentProcessing: of(counts, 'government_processing'),
-      };
+    getOperatorStats: {
+      allow: staff,
+      async run() {
+        const counts = await countByStatus(db);
+        return {
+          total: counts.total,
+          awaitingReview: of(counts, 'paid'),
+          inReview: of(counts, 'reviewing'),
+          inGovernmentProcessing: of(counts, 'government_processing'),
+        };
+      },
     },
-  },
-  getAdminStats: {
-    allow: ['admin'],
-    async run() {
-      const [counts, recent] = await Promise.all([countByStatus(db), createdThisMonth(db, clock())]);
-      return { total: counts.total, recent, statusCounts: distribution(counts) };
+    getAdminStats: {
+      allow: ['admin'],
+      async run() {
+        const [counts, recent] = await Promise.all([countByStatus(db), createdThisMonth(db, clock())]);
+        return { total: counts.total, recent, statusCounts: distribution(counts) };
+      },
     },
-  },
-  getAnalytics: {
-    allow: ['admin'],
-    run: ({ period }, call) => analytics(db, period, clock(), userOf(call.actor)),
-  },
-  exportRegistrations: {
-    allow: ['admin'],
-    async run({ period, after, limit }) {
-      const since = periodStart(period, clock());
-      if (after !== '' && !isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
-      const wanted = checkExportLimit(limit);
-      return pageOfExport(await exportPage(db, since, after || null, wanted + 1), wanted);
+    getAnalytics: {
+      allow: ['admin'],
+      run: ({ period }, call) => analytics(db, period, clock(), userOf(call.actor)),
     },
-  },
-});
+    exportRegistrations: {
+      allow: ['admin'],
+      async run({ period, after, limit }) {
+        const since = periodStart(period, clock());
+        if (after !== '' && !isUuid(after))
+          throw new AppError('invalid-input', { message: 'Página inválida' });
+        const wanted = checkExportLimit(limit);
+        return pageOfExport(await exportPage(db, since, after || null, wanted + 1), wanted);
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;
 
 /** Bytes of rows in one page of the export; the row that passes them is its last. */
 const EXPORT_BYTES = 1_048_576;

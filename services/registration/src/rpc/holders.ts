@@ -4,45 +4,45 @@ import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
 import { checkHolder, checkRoom } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
 import { addHolder, listHolders, removeHolder } from '../store-holders.ts';
-import { type Deps, idOf, seen } from './deps.ts';
-
-type Rpcs = Pick<RpcTable<RegistrationsService>, 'listHolders' | 'addHolder' | 'removeHolder'>;
+import { idOf, seen } from './seen.ts';
 
 const holderNotFound = (): AppError => new AppError('not-found', { message: 'Titular não encontrado' });
 
-export const holderRpcs = ({ db, clock }: Deps): Rpcs => ({
-  listHolders: {
-    allow: signedIn,
-    async run({ id }, call) {
-      const state = await seen(db, id, call);
-      return { items: await listHolders(db, state.id) };
+export const holderRpcs = ({ db, clock }: Deps) =>
+  ({
+    listHolders: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const state = await seen(db, id, call);
+        return { items: await listHolders(db, state.id) };
+      },
     },
-  },
-  addHolder: {
-    allow: signedIn,
-    async run({ registrationId, ...input }, call) {
-      const asker = userOf(call.actor);
-      const id = idOf(registrationId);
-      const holder = checkHolder(input);
-      return db.tx((tx) =>
-        oncePerKey(tx, call.idempotency, Holder, () =>
-          addHolder(tx, id, holder, clock(), (state, count) => checkRoom(state, asker, holder, count)),
-        ),
-      );
+    addHolder: {
+      allow: signedIn,
+      async run({ registrationId, ...input }, call) {
+        const asker = userOf(call.actor);
+        const id = idOf(registrationId);
+        const holder = checkHolder(input);
+        return db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, Holder, () =>
+            addHolder(tx, id, holder, clock(), (state, count) => checkRoom(state, asker, holder, count)),
+          ),
+        );
+      },
     },
-  },
-  removeHolder: {
-    allow: signedIn,
-    async run({ registrationId, holderId }, call) {
-      const asker = userOf(call.actor);
-      const id = idOf(registrationId);
-      if (!isUuid(holderId)) throw holderNotFound();
-      const removed = await removeHolder(db, id, holderId, (state) => void editableBy(state, asker));
-      if (!removed) throw holderNotFound();
-      return {};
+    removeHolder: {
+      allow: signedIn,
+      async run({ registrationId, holderId }, call) {
+        const asker = userOf(call.actor);
+        const id = idOf(registrationId);
+        if (!isUuid(holderId)) throw holderNotFound();
+        const removed = await removeHolder(db, id, holderId, (state) => void editableBy(state, asker));
+        if (!removed) throw holderNotFound();
+        return {};
+      },
     },
-  },
-});
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

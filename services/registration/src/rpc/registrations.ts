@@ -5,6 +5,7 @@ import { newId } from '@g2/kit/ids';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
+import type { Deps } from '../deps.ts';
 import { checkDetails, edit } from '../domain/details.ts';
 import { checkStaffSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
@@ -13,101 +14,90 @@ import { present, toHistoryEntry, toMessage, toStaffMessage } from '../present.t
 import { change, changeIn, insert, remove } from '../store.ts';
 import { listForStaff, listOwn } from '../store-lists.ts';
 import { history } from '../store-reads.ts';
-import { type Deps, idOf, seen, shown } from './deps.ts';
+import { idOf, seen, shown } from './seen.ts';
 
 const CLIENT_PAGE = 12;
 const STAFF_PAGE = 10;
 
-type Rpcs = Pick<
-  RpcTable<RegistrationsService>,
-  | 'createRegistration'
-  | 'getRegistration'
-  | 'updateRegistration'
-  | 'deleteRegistration'
-  | 'listOwn'
-  | 'listForStaff'
-  | 'getHistory'
-  | 'resubmit'
->;
-
-export const registrationRpcs = ({ db, clock }: Deps): Rpcs => ({
-  createRegistration: {
-    allow: signedIn,
-    async run(request, call) {
-      const owner = userOf(call.actor);
-      const details = checkDetails(request);
-      return db.tx((tx) =>
-        oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
-          present(
-            { state: await insert(tx, create(details, owner, newId(), clock())), notes: [], noteCount: 0 },
-            owner,
+export const registrationRpcs = ({ db, clock }: Deps) =>
+  ({
+    createRegistration: {
+      allow: signedIn,
+      async run(request, call) {
+        const owner = userOf(call.actor);
+        const details = checkDetails(request);
+        return db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
+            present(
+              { state: await insert(tx, create(details, owner, newId(), clock())), notes: [], noteCount: 0 },
+              owner,
+            ),
           ),
-        ),
-      );
+        );
+      },
     },
-  },
-  getRegistration: { allow: signedIn, run: ({ id }, call) => shown(db, id, call) },
-  updateRegistration: {
-    allow: signedIn,
-    async run({ id, ...patch }, call) {
-      const asker = userOf(call.actor);
-      await change(db, idOf(id), (state) => edit(state, asker, patch));
-      return shown(db, id, call);
+    getRegistration: { allow: signedIn, run: ({ id }, call) => shown(db, id, call) },
+    updateRegistration: {
+      allow: signedIn,
+      async run({ id, ...patch }, call) {
+        const asker = userOf(call.actor);
+        await change(db, idOf(id), (state) => edit(state, asker, patch));
+        return shown(db, id, call);
+      },
     },
-  },
-  deleteRegistration: {
-    allow: signedIn,
-    async run({ id }, call) {
-      const asker = userOf(call.actor);
-      await remove(db, idOf(id), (state) => removal(state, asker));
-      return {};
+    deleteRegistration: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const asker = userOf(call.actor);
+        await remove(db, idOf(id), (state) => removal(state, asker));
+        return {};
+      },
     },
-  },
-  listOwn: {
-    allow: signedIn,
-    async run(request, call) {
-      const asker = userOf(call.actor);
-      const listed = await listOwn(db, asker.id, {
-        ...pageBounds(request.page, CLIENT_PAGE),
-        statuses: checkStatuses(request.statuses),
-        search: checkSearch(request.search),
-        urgentFirst: checkUrgentFirst(request.sort),
-      });
-      return { ...listed, items: listed.items.map(toMessage) };
+    listOwn: {
+      allow: signedIn,
+      async run(request, call) {
+        const asker = userOf(call.actor);
+        const listed = await listOwn(db, asker.id, {
+          ...pageBounds(request.page, CLIENT_PAGE),
+          statuses: checkStatuses(request.statuses),
+          search: checkSearch(request.search),
+          urgentFirst: checkUrgentFirst(request.sort),
+        });
+        return { ...listed, items: listed.items.map(toMessage) };
+      },
     },
-  },
-  listForStaff: {
-    allow: staff,
-    async run(request, call) {
-      const asker = userOf(call.actor);
-      const listed = await listForStaff(db, {
-        ...pageBounds(request.page, STAFF_PAGE),
-        statuses: checkStatuses(request.statuses),
-        search: checkSearch(request.search),
-        sort: checkStaffSort(request.sort),
-        assignedTo: request.assignedToMe ? asker.id : undefined,
-      });
-      return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };
+    listForStaff: {
+      allow: staff,
+      async run(request, call) {
+        const asker = userOf(call.actor);
+        const listed = await listForStaff(db, {
+          ...pageBounds(request.page, STAFF_PAGE),
+          statuses: checkStatuses(request.statuses),
+          search: checkSearch(request.search),
+          sort: checkStaffSort(request.sort),
+          assignedTo: request.assignedToMe ? asker.id : undefined,
+        });
+        return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };
+      },
     },
-  },
-  getHistory: {
-    allow: signedIn,
-    async run({ id }, call) {
-      const state = await seen(db, id, call);
-      const rows = await history(db, state.id);
-      return { items: rows.map((row) => toHistoryEntry(row, isStaff(call.actor))) };
+    getHistory: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const state = await seen(db, id, call);
+        const rows = await history(db, state.id);
+        return { items: rows.map((row) => toHistoryEntry(row, isStaff(call.actor))) };
+      },
     },
-  },
-  resubmit: {
-    allow: signedIn,
-    async run({ id }, call) {
-      const asker = userOf(call.actor);
-      await db.tx((tx) =>
-        oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
-          toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
-        ),
-      );
-      return shown(db, id, call);
+    resubmit: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const asker = userOf(call.actor);
+        await db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
+            toMessage(await changeIn(tx, idOf(id), (state) => resubmit(state, asker, clock()))),
+          ),
+        );
+        return shown(db, id, call);
+      },
     },
-  },
-});
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

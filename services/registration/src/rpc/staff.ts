@@ -3,23 +3,19 @@ import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { Registration as RegistrationMessage, RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
 import { assign } from '../domain/assignment.ts';
 import { act, changeStatus } from '../domain/status-machine.ts';
 import { change } from '../store.ts';
 import { assignOperator, heardOf, unassignOperator } from '../store-assignments.ts';
 import { assignedCounts } from '../store-figures.ts';
 import { find } from '../store-reads.ts';
-import { type Deps, idOf, shown } from './deps.ts';
-
-type Rpcs = Pick<
-  RpcTable<RegistrationsService>,
-  'operatorAction' | 'changeStatus' | 'assignOperator' | 'unassignOperator' | 'countAssignments'
->;
+import { idOf, shown } from './seen.ts';
 
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { operatorId: message } });
 
-export const staffRpcs = (deps: Deps): Rpcs => {
+export const staffRpcs = (deps: Deps) => {
   const { db, clock } = deps;
   return {
     operatorAction: {
@@ -53,11 +49,11 @@ export const staffRpcs = (deps: Deps): Rpcs => {
       },
     },
     countAssignments: { allow: ['admin'], run: async () => ({ items: await assignedCounts(db) }) },
-  };
+  } satisfies Partial<RpcTable<RegistrationsService>>;
 };
 
 async function assignRpc(
-  { db, identity }: Deps,
+  { db, peers }: Deps,
   request: { id: string; operatorId: string },
   call: Call,
 ): Promise<RegistrationMessage> {
@@ -67,7 +63,7 @@ async function assignRpc(
   // What can be refused without asking identity is refused first; the transaction decides again.
   assign(await find(db, id), operatorId);
   const before = await heardOf(db, operatorId);
-  if (!(await identity.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
+  if (!(await peers.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
   await assignOperator(db, id, operatorId, before);
   return shown(db, id, call);
 }

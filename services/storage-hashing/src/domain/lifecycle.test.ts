@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { after, type ObjectState, type Word } from './lifecycle.ts';
+import { hear, type ObjectState, type Word } from './lifecycle.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const after = (state: ObjectState, word: Word): ObjectState =>
+  hear({ state, releasedAt: null }, word, now).next.state;
 
 const states: ObjectState[] = ['stored', 'attached', 'releasing', 'released'];
 const table: Record<Word, ObjectState[]> = {
@@ -25,4 +29,10 @@ it('lets nothing but registration, asked, bring an object near its removal', () 
     expect(after('stored', word)).not.toBe('releasing');
     expect(after('attached', word)).toBe('attached');
   }
+});
+
+it('keeps the hour in which its bytes went, and the very object where nothing changes', () => {
+  const gone = hear({ state: 'releasing', releasedAt: null }, 'removed', now);
+  expect(gone).toEqual({ next: { state: 'released', releasedAt: now }, facts: [] });
+  expect(hear(gone.next, 'removed', new Date()).next).toBe(gone.next);
 });

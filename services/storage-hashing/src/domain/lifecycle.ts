@@ -1,3 +1,5 @@
+import type { Decision } from '@g2/terms/decision';
+
 export type ObjectState = 'stored' | 'attached' | 'releasing' | 'released';
 
 /**
@@ -14,5 +16,15 @@ const TRANSITIONS: Record<Word, Partial<Record<ObjectState, ObjectState>>> = {
   removed: { releasing: 'released' },
 };
 
-/** The state after a word. Words come twice, late and out of order: one that no longer fits changes nothing. */
-export const after = (state: ObjectState, word: Word): ObjectState => TRANSITIONS[word][state] ?? state;
+/** An object as its rules see it. */
+export type Life = { state: ObjectState; releasedAt: Date | null };
+
+/** Nobody else is told of an object. */
+export type Decided = Decision<Life, never>;
+
+/** What a word makes of an object. Words come twice, late and out of order: one that no longer fits changes nothing. */
+export function hear(life: Life, word: Word, now: Date): Decided {
+  const state = TRANSITIONS[word][life.state] ?? life.state;
+  if (state === life.state) return { next: life, facts: [] };
+  return { next: { state, releasedAt: state === 'released' ? now : null }, facts: [] };
+}

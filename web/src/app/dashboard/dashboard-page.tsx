@@ -4,11 +4,13 @@ import { IconMessageCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BalanceCard } from '../../features/credits/balance-card.tsx';
-import { PriorityBlock } from '../../features/registrations/priority-block.tsx';
+import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
+import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
-import { priorityQuery } from '../../lib/registrations.ts';
+import { useListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
+import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { AddressLinks } from './address-links.tsx';
@@ -16,7 +18,6 @@ import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
 import { texts } from './texts.ts';
 import { useDialogs } from './use-dialogs.ts';
-import { Waiting } from './waiting.tsx';
 
 /** The client's home (spec §2, "Client dashboard"). Also where the card provider sends the payer back. */
 export function DashboardPage() {
@@ -74,5 +75,21 @@ function Contact() {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** In the place of everything whose height nobody knows yet; the list is fetched meanwhile. */
+function Waiting() {
+  const { page, search } = useListParams();
+  useQuery(registrationsQuery(page, search));
+  return (
+    <>
+      <div className={classes.waiting}>
+        <PrioritySkeleton />
+      </div>
+      <div className={classes.overview}>
+        <GridSkeleton />
+      </div>
+    </>
   );
 }

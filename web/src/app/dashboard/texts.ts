@@ -1,3 +1,5 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
   tab: 'Painel',
   welcome: (name: string) => `Olá, ${name}`,
@@ -9,7 +11,7 @@ export const texts = {
     title: 'Contato',
     text: 'Nossa equipe entrará em contato em breve!',
     question: 'Ficou com alguma dúvida sobre o processo?',
-    help: 'Central de Ajuda',
+    help: PAGES['/help'].title,
   },
   linked: {
     absent: 'Registro não encontrado',

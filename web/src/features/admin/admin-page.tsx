@@ -2,16 +2,14 @@ import '../../ui/mantine-forms.ts';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Page } from '../../ui/page.tsx';
+import { Page, WidePage } from '../../ui/page.tsx';
 import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
-import { WidePage } from '../../ui/wide-page.tsx';
 import { AnalyticsTab } from './analytics/analytics-tab.tsx';
 import { CreditsTab } from './credits/credits-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { RegistrationsTab } from './registrations/registrations-tab.tsx';
 import { StatusTab } from './status/status-tab.tsx';
-import { ADMIN_TABS, type AdminTab } from './tabs.ts';
-import { texts } from './texts.ts';
+import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 import { UsersTab } from './users/users-tab.tsx';
 
 /** The admin panel (spec §2). The tab is `?tab=`, overview is plain /admin, an unknown one is ignored. */

@@ -1,4 +1,4 @@
-import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
+import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type {
   ChangeStatusBody,
@@ -8,12 +8,13 @@ import type {
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
+import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { UserListQuery } from '@g2/gateway/contract/users';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { HttpError, messageOf } from '../../lib/http.ts';
-import { applyGuess, type Guess } from '../../lib/optimistic.ts';
-import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
+import { applyOptimistic, type OptimisticPatch } from '../../lib/optimistic.ts';
+import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { notify } from '../../ui/toast-store.ts';
 
 export const USERS = userRoutes.listUsers.path;
@@ -60,7 +61,7 @@ export const anyRegistrationQuery = (id: string) =>
   });
 
 /** One registration as it is now. */
-export function lookAt(id: string): Promise<StaffRegistration> {
+export function readRegistration(id: string): Promise<StaffRegistration> {
   return call(operatorRoutes.getStaffRegistration, { params: { id } });
 }
 
@@ -123,7 +124,7 @@ interface Change<Input, Answer> {
   /** Title of the toast when it fails, and its text where the server gave none. */
   readonly failed?: readonly [title: string, fallback: string];
   /** What the lists show until the server has answered; taken back when it refuses. */
-  readonly guess?: (input: Input) => Guess;
+  readonly optimistic?: (input: Input) => OptimisticPatch;
 }
 
 /**
@@ -133,13 +134,13 @@ interface Change<Input, Answer> {
 export function useAdminMutation<Input, Answer>(
   touched: keyof typeof TOUCHED,
   mutationFn: (input: Input) => Promise<Answer>,
-  { onSuccess, failed, guess }: Change<Input, Answer> = {},
+  { onSuccess, failed, optimistic }: Change<Input, Answer> = {},
 ) {
   const client = useQueryClient();
   const roots: readonly unknown[] = TOUCHED[touched];
   return useMutation({
     mutationFn,
-    onMutate: async (input: Input) => guess && applyGuess(client, guess(input)),
+    onMutate: async (input: Input) => optimistic && applyOptimistic(client, optimistic(input)),
     ...(onSuccess && { onSuccess }),
     onError: (error, _input, undo) => {
       undo?.();
@@ -147,4 +148,12 @@ export function useAdminMutation<Input, Answer>(
     },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [root] }) => roots.includes(root) }),
   });
+}
+
+/** How many registrations are in any of the given statuses. */
+export function sumCounts(
+  counts: EnhancedStats['statusCounts'],
+  statuses: readonly RegistrationStatus[],
+): number {
+  return statuses.reduce((sum, status) => sum + counts[status], 0);
 }

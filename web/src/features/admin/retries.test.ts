@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
 import * as api from './api.ts';
 
 type Retry = (failures: number, error: Error) => boolean;

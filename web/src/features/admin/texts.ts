@@ -10,8 +10,6 @@ export const texts = {
     status: 'Status',
     credits: 'Créditos',
   },
-  retry: 'Tentar novamente',
-  close: 'Fechar',
   actions: 'Ações',
   loadStats: 'Erro ao carregar estatísticas',
   loadStatsText: 'Não foi possível carregar os dados do painel. Tente novamente.',
@@ -160,3 +158,7 @@ export const texts = {
     close: 'Concluir',
   },
 } as const;
+
+/** The tabs of the panel, in the order shown (spec §2). */
+export const ADMIN_TABS = ['overview', 'users', 'registrations', 'analytics', 'status', 'credits'] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCoins, IconHistory, IconInfoCircle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCredits } from '../../lib/format.ts';
-import { balanceQuality, missingCredits, possibleRegistrations } from '../../lib/registration-status.ts';
+import { balanceQuality, missingCredits, possibleRegistrations } from './amounts.ts';
 import classes from './balance.module.css';
 import { texts } from './texts.ts';
 

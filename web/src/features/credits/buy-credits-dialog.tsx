@@ -2,12 +2,13 @@ import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { refreshCredits } from '../../lib/payments.ts';
-import { CardPayment } from '../../ui/card-payment/card-payment.tsx';
-import { PriceLine } from '../../ui/price-line.tsx';
+import { refreshCredits } from '../../shared/payment/api.ts';
+import { CardPayment } from '../../shared/payment/card/card-payment.tsx';
+import { PriceLine } from '../../shared/payment/price-line.tsx';
+import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { createPurchaseIntent } from './api.ts';
 import { type CreditChoice, CreditSelection, NOTHING_CHOSEN } from './credit-selection.tsx';
@@ -28,7 +29,7 @@ export function BuyCreditsDialog({ opened, onClose }: BuyCreditsDialogProps) {
       title={texts.dialog.title}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
-      closeButtonProps={{ 'aria-label': 'Fechar', disabled: busy }}
+      closeButtonProps={{ 'aria-label': ui.close, disabled: busy }}
       size="lg"
     >
       {opened && <DialogBody onBusy={setBusy} onClose={onClose} />}

@@ -11,9 +11,9 @@ import { failedToLoad } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
+import { customAmountCents } from './amounts.ts';
 import { packagesQuery } from './api.ts';
 import classes from './credits.module.css';
-import { customAmountCents } from './custom-amount.ts';
 import { texts } from './texts.ts';
 
 /** A package, or an amount as typed in reais; never both. */

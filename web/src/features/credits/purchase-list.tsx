@@ -7,7 +7,7 @@ import { IconCircleCheck, IconCircleX, IconHourglass, IconX } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents, formatCredits, formatDateTime } from '../../lib/format.ts';
-import { purchasesQuery } from '../../lib/payments.ts';
+import { purchasesQuery } from '../../shared/payment/api.ts';
 import classes from './statement.module.css';
 import { StatementPage } from './statement-page.tsx';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { Loader, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { later } from '../../ui/later.tsx';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { texts } from './texts.ts';
 
 // Nobody needs it to see the dashboard.
-const Statement = later(
+const Statement = lazyWithPreload(
   () => import('./statement.tsx').then((m) => m.Statement),
   <Loader size={28} role="status" aria-label={texts.statement.loading} />,
 );

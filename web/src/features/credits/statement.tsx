@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
-import { latestTransactionsQuery } from '../../lib/payments.ts';
-import { later } from '../../ui/later.tsx';
+import { latestTransactionsQuery } from '../../shared/payment/api.ts';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import classes from './statement.module.css';
 import { texts } from './texts.ts';
@@ -11,8 +11,8 @@ import { TransactionList } from './transaction-list.tsx';
 const t = texts.statement;
 
 // The chart's library is many times the rest of the page: it comes with the first statement that has something to draw.
-const BalanceChart = later(
-  () => import('../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
+const BalanceChart = lazyWithPreload(
+  () => import('../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
   <div className={classes.chart} />,
 );
 

@@ -2,7 +2,7 @@ import type { CreditTransaction } from '@g2/gateway/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCreditAmount, formatDateTime, formatSignedCredits } from '../../lib/format.ts';
-import { transactionsQuery } from '../../lib/payments.ts';
+import { transactionsQuery } from '../../shared/payment/api.ts';
 import classes from './statement.module.css';
 import { StatementPage } from './statement-page.tsx';
 import { texts } from './texts.ts';

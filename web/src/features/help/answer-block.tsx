@@ -2,7 +2,8 @@ import { REGISTRATION_STATUSES, STATUS_ESTIMATED_TIME, STATUS_NAMES } from '@g2/
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { STATUS_EXPLANATIONS } from '../../lib/registration-status.ts';
+import { STATUS_EXPLANATIONS } from '../../shared/registration/status.ts';
+import { texts as ui } from '../../ui/texts.ts';
 import type { Block } from './answers.ts';
 import classes from './help.module.css';
 import { texts } from './texts.ts';
@@ -61,7 +62,7 @@ function CopyButton({ system, command }: { system: string; command: string }) {
       onClick={() => copy(command)}
     >
       {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-      <span aria-live="polite">{copied ? texts.copied : texts.copyShort}</span>
+      <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
     </button>
   );
 }

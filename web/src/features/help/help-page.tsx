@@ -1,3 +1,4 @@
+import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
@@ -41,7 +42,7 @@ export function HelpPage() {
       {count === 0 && (
         <EmptyState title={texts.none} text={texts.noneText} icon={<IconHelpCircle size={28} aria-hidden />}>
           <Button variant="default" mt="md" onClick={() => setSearch('')}>
-            {texts.clear}
+            {ui.clearSearch}
           </Button>
         </EmptyState>
       )}

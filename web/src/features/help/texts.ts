@@ -1,16 +1,15 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
-  title: 'Central de Ajuda',
+  title: PAGES['/help'].title,
   lead: 'Como o registro funciona, quanto custa e como conferir você mesmo a prova de autoria.',
   search: 'Buscar na ajuda',
   placeholder: 'Ex.: hash, cartão, prazo',
-  clear: 'Limpar busca',
   none: 'Nenhuma pergunta encontrada',
   noneText: 'Tente outra palavra ou limpe a busca para ver todas as perguntas.',
   found: (count: number) => (count === 1 ? '1 pergunta' : `${count} perguntas`),
   anchor: 'Link desta pergunta',
   copy: (system: string) => `Copiar comando para ${system}`,
-  copied: 'Copiado',
-  copyShort: 'Copiar',
   commands: [
     { system: 'Linux', command: 'sha256sum meu-software.zip' },
     { system: 'macOS', command: 'shasum -a 256 meu-software.zip' },

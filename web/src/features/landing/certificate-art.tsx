@@ -1,4 +1,3 @@
-import { rosette, wave } from '../../ui/guilloche.ts';
 import classes from './certificate-art.module.css';
 import { texts } from './texts.ts';
 
@@ -75,4 +74,33 @@ function Seal() {
       </text>
     </g>
   );
+}
+
+/**
+ * Guilloche lines, the engraved curves of certificates and bank notes, as SVG paths. Drawn from their equations,
+ * so that the artwork is ours and weighs nothing.
+ */
+function rosette(radius: number, amplitude: number, petals: number, phase: number): string {
+  const points = petals * 14;
+  const parts: string[] = [];
+  for (let index = 0; index <= points; index += 1) {
+    const angle = (index / points) * 2 * Math.PI;
+    const r = radius + amplitude * Math.sin(petals * angle + phase);
+    const x = (r * Math.cos(angle)).toFixed(2);
+    const y = (r * Math.sin(angle)).toFixed(2);
+    parts.push(`${index === 0 ? 'M' : 'L'}${x} ${y}`);
+  }
+  return `${parts.join('')}Z`;
+}
+
+/** A horizontal wave of the given length, for borders. */
+function wave(length: number, amplitude: number, periods: number, phase: number): string {
+  const points = periods * 10;
+  const parts: string[] = [];
+  for (let index = 0; index <= points; index += 1) {
+    const x = ((index / points) * length).toFixed(2);
+    const y = (amplitude * Math.sin((index / points) * periods * 2 * Math.PI + phase)).toFixed(2);
+    parts.push(`${index === 0 ? 'M' : 'L'}${x} ${y}`);
+  }
+  return parts.join('');
 }

@@ -1,3 +1,4 @@
+import { PAGES } from '@g2/gateway/contract/pages';
 import {
   IconBuildingStore,
   IconCertificate,
@@ -9,7 +10,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { useDocumentTitle } from '../../lib/document-title.ts';
 import { CertificateNotice } from './certificate-notice.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
@@ -23,7 +24,7 @@ const BENEFIT_ICONS = [IconGavel, IconBuildingStore, IconUsersGroup, IconWorld] 
 
 /** The public page (spec §2, "Landing page"). */
 export function LandingPage() {
-  useDocumentTitle(texts.tab);
+  useDocumentTitle(PAGES['/'].title);
   return (
     <div className={classes.landing}>
       <CertificateNotice />

@@ -1,5 +1,6 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
-  tab: 'G2 Software Registry',
   hero: {
     badge: 'Registro de autoria de software',
     title: 'O código é seu. Tenha como provar.',
@@ -139,7 +140,7 @@ export const texts = {
   faq: {
     title: 'Antes de registrar',
     lead: 'As dúvidas mais comuns. As outras estão na',
-    help: 'Central de Ajuda',
+    help: PAGES['/help'].title,
     items: [
       {
         question: 'Vocês são o INPI?',

@@ -1,15 +1,29 @@
+import { PAGES } from '@g2/gateway/contract/pages';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
-import type { LegalSection, LegalText } from './document.ts';
 import classes from './legal.module.css';
-import { texts } from './texts.ts';
 
-const RELATED = [
-  { to: '/termos', text: texts.terms },
-  { to: '/privacidade', text: texts.privacy },
-  { to: '/help', text: texts.help },
-] as const;
+/** A legal text: sections with an anchor each; a paragraph that is a list stands as a list. */
+export interface LegalText {
+  readonly title: string;
+  readonly lead: string;
+  readonly version: string;
+  readonly sections: readonly LegalSection[];
+}
+
+interface LegalSection {
+  readonly id: string;
+  readonly title: string;
+  readonly body: readonly (string | readonly string[])[];
+}
+
+const texts = {
+  toc: 'Nesta página',
+  seeAlso: 'Veja também',
+} as const;
+
+const RELATED = ['/termos', '/privacidade', '/help'] as const;
 
 /** A legal text with its table of contents, set to be read and to be printed. */
 export function LegalPage({ text }: { text: LegalText }) {
@@ -34,9 +48,9 @@ export function LegalPage({ text }: { text: LegalText }) {
         <Section key={section.id} section={section} />
       ))}
       <nav className={classes.related} aria-label={texts.seeAlso}>
-        {RELATED.filter(({ to }) => to !== pathname).map(({ to, text: name }) => (
-          <Link key={to} to={to}>
-            {name}
+        {RELATED.filter((path) => path !== pathname).map((path) => (
+          <Link key={path} to={path}>
+            {PAGES[path].title}
           </Link>
         ))}
       </nav>

@@ -1,8 +1,9 @@
-import type { LegalText } from './document.ts';
+import { PAGES } from '@g2/gateway/contract/pages';
+import type { LegalText } from './legal-page.tsx';
 
 /** The privacy policy (Lei 13.709/2018, LGPD); each statement is what the product does. */
 export const privacy: LegalText = {
-  title: 'Política de Privacidade',
+  title: PAGES['/privacidade'].title,
   lead: 'Quais dados pessoais guardamos, para quê, por quanto tempo e como você exerce os seus direitos.',
   version: 'Versão de novembro de 2026',
   sections: [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLine, SILENCE_MS } from './line.ts';
+import { backOff, openLine, SILENCE_MS } from './line.ts';
 
 /** A server's line, spoken on by the test. */
 class Source extends EventTarget {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('window', new EventTarget());
-  leave = openLine(ANA, { opened, heard, isStillHere });
+  leave = openLine(ANA, { onOpen: opened, onEvent: heard, isStillHere });
 });
 afterEach(() => {
   leave();
@@ -114,5 +114,18 @@ describe('a line to the server', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(isStillHere).toHaveBeenCalledTimes(1);
     expect(Source.all).toHaveLength(2);
+  });
+});
+
+describe('back-off of the event stream', () => {
+  it('doubles with each failure, up to 30 s', () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map((failures) => backOff(failures, 1))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+  });
+
+  it('spreads over the upper half of the wait', () => {
+    expect(backOff(3, 0)).toBe(2_000);
+    expect(backOff(3, 0.5)).toBe(3_000);
   });
 });

@@ -1,14 +1,13 @@
 import { EVENT_NAMES, type EventName, PING_MS, readEvent } from '@g2/gateway/contract/events';
 import { eventRoutes } from '@g2/gateway/contract/routes/events';
-import { backOff } from './back-off.ts';
 
 /** A line that says nothing for so long is dead, whatever the browser thinks of it, ms. */
 export const SILENCE_MS = 3 * PING_MS;
 
 export interface Listener {
   /** The line stands, and is this user's; `again`: it was down, or had to be tried more than once. */
-  readonly opened: (again: boolean) => void;
-  readonly heard: (name: EventName, data: string) => void;
+  readonly onOpen: (again: boolean) => void;
+  readonly onEvent: (name: EventName, data: string) => void;
   /** The line was refused, or is another's: is this user still the one who is signed in? */
   readonly isStillHere: () => Promise<boolean>;
 }
@@ -45,20 +44,20 @@ export function openLine(userId: string, listener: Listener): () => void {
     source = events;
     let isOpen = false;
     isAlive();
-    const hear = (name: EventName, data: string) => {
+    const receive = (name: EventName, data: string) => {
       if (source !== events) return;
       isAlive();
       if (name === 'ping' && readEvent(name, data)?.userId !== userId) return tryLater(askFirst);
       if (name === 'ping' && !isOpen) {
         isOpen = true;
-        listener.opened(wasOpen || failures > 0);
+        listener.onOpen(wasOpen || failures > 0);
         wasOpen = true;
         failures = 0;
       }
-      listener.heard(name, data);
+      listener.onEvent(name, data);
     };
     for (const name of EVENT_NAMES) {
-      events.addEventListener(name, ({ data }: MessageEvent<string>) => hear(name, data));
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => receive(name, data));
     }
     events.onerror = () => {
       if (source === events) tryLater(events.readyState === EventSource.CLOSED ? askFirst : connect);
@@ -79,4 +78,16 @@ export function openLine(userId: string, listener: Listener): () => void {
     window.removeEventListener('online', onOnline);
     hangUp();
   };
+}
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/**
+ * How long to wait, in ms, before the next try after `failures` (from 1) in a row: twice as long each time, up to 30 s.
+ * `chance` (0 to 1) spreads it over the upper half, so that a server that comes back is not met by all at once.
+ */
+export function backOff(failures: number, chance: number): number {
+  const longest = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);
+  return Math.round(longest * (0.5 + chance / 2));
 }

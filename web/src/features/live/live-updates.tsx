@@ -11,7 +11,7 @@ export function LiveUpdates() {
     // Its code is not part of the landing page's first load.
     let close: (() => void) | undefined;
     let gone = false;
-    void import('./subscribe.ts').then(({ subscribe }) => {
+    void import('./refreshes.ts').then(({ subscribe }) => {
       if (!gone) close = subscribe(client, userId);
     });
     return () => {

@@ -1,8 +1,9 @@
 import { type EventName, type EventPayload, readEvent } from '@g2/gateway/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshStatement } from '../../lib/payments.ts';
-import { refreshRegistrations } from '../../lib/registrations.ts';
-import { userQuery } from '../../lib/session.ts';
+import { rereadUser, userQuery } from '../../lib/session.ts';
+import { refreshStatement } from '../../shared/payment/api.ts';
+import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { followShared } from './shared-line.ts';
 
 /** A burst of events refreshes once, ms. */
 const OWN_MS = 250;
@@ -23,15 +24,15 @@ const BALANCE_LISTS = ['/api/admin/users', '/api/admin/credits'];
 
 export interface Refreshes {
   /** Looks again, once: what happened before the line stood was not told. */
-  readonly opened: (again: boolean) => void;
-  readonly heard: (name: EventName, data: string) => void;
+  readonly onOpen: (again: boolean) => void;
+  readonly onEvent: (name: EventName, data: string) => void;
   readonly stop: () => void;
 }
 
 /** Reads again what the server's events make old. */
 export function createRefreshes(client: QueryClient): Refreshes {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const settle = (name: string, ms: number, action: () => void) => {
+  const throttle = (name: string, ms: number, action: () => void) => {
     if (timers.has(name)) return;
     const turn = () => {
       timers.delete(name);
@@ -46,15 +47,15 @@ export function createRefreshes(client: QueryClient): Refreshes {
     });
   const handlers: { readonly [Name in EventName]: (event: EventPayload<Name>) => void } = {
     ping: () => {},
-    registration: () => settle('registration', OWN_MS, () => void refreshRegistrations(client)),
+    registration: () => throttle('registration', OWN_MS, () => void refreshRegistrations(client)),
     queue: ({ status }) => {
       const ms = QUEUE_MS * (1 + Math.random());
-      settle('queue', ms, () => refresh(STAFF_LISTS));
-      if (status === 'paid') settle('balances', ms, () => refresh(BALANCE_LISTS));
+      throttle('queue', ms, () => refresh(STAFF_LISTS));
+      if (status === 'paid') throttle('balances', ms, () => refresh(BALANCE_LISTS));
     },
     balance: ({ credits }) => {
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
-      settle('statement', OWN_MS, () => void refreshStatement(client));
+      throttle('statement', OWN_MS, () => void refreshStatement(client));
     },
   };
   const hear = <Name extends EventName>(name: Name, data: string) => {
@@ -62,9 +63,9 @@ export function createRefreshes(client: QueryClient): Refreshes {
     if (event !== undefined) handlers[name](event);
   };
   return {
-    opened: (again) =>
-      settle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again)),
-    heard: hear,
+    onOpen: (again) =>
+      throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again)),
+    onEvent: hear,
     stop: () => {
       for (const timer of timers.values()) clearTimeout(timer);
     },
@@ -85,4 +86,17 @@ function readAgain(client: QueryClient, again: boolean): void {
   void client.invalidateQueries({
     predicate: ({ state }) => again || (state.data !== undefined && state.status === 'success'),
   });
+}
+
+/** Follows this user's events until the returned function is called. */
+export function subscribe(client: QueryClient, userId: string): () => void {
+  const refreshes = createRefreshes(client);
+  const leave = followShared(userId, {
+    ...refreshes,
+    isStillHere: async () => (await rereadUser(client))?.id === userId,
+  });
+  return () => {
+    leave();
+    refreshes.stop();
+  };
 }

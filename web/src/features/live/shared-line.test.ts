@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Listener } from './line.ts';
-import { followTogether, PATIENCE_MS } from './shared-line.ts';
+import { followShared, PATIENCE_MS } from './shared-line.ts';
 
 /** The lines that are open, each with the listener of its tab. */
 const lines = new Set<Listener>();
@@ -90,11 +90,11 @@ afterEach(async () => {
 async function tab(userId = 'ana') {
   const opened: boolean[] = [];
   const heard: string[] = [];
-  const leave = followTogether(
+  const leave = followShared(
     userId,
     {
-      opened: (again) => void opened.push(again),
-      heard: (name, data) => void (name !== 'ping' && heard.push(`${name} ${data}`)),
+      onOpen: (again) => void opened.push(again),
+      onEvent: (name, data) => void (name !== 'ping' && heard.push(`${name} ${data}`)),
       isStillHere: async () => true,
     },
     open,
@@ -113,12 +113,12 @@ const theLine = () => {
 describe('the tabs of one user', () => {
   it('have one line, hear the same, and look again when they join and when it comes back', async () => {
     const all = [await tab(), await tab(), await tab()];
-    theLine().opened(false);
+    theLine().onOpen(false);
     expect(all.map(({ opened }) => opened)).toEqual([[false], [true], [true]]);
     const late = await tab();
     expect(late.opened).toEqual([false]);
     expect(all.map(({ opened }) => opened.length)).toEqual([1, 1, 1]);
-    theLine().heard('queue', '{}');
+    theLine().onEvent('queue', '{}');
     expect([...all, late].map(({ heard }) => heard)).toEqual(Array(4).fill(['queue {}']));
   });
 
@@ -126,7 +126,7 @@ describe('the tabs of one user', () => {
     await tab('ana');
     const other = await tab('bia');
     expect(lines.size).toBe(2);
-    for (const line of lines) line.heard('queue', '{}');
+    for (const line of lines) line.onEvent('queue', '{}');
     expect(other.heard).toEqual(['queue {}']);
   });
 
@@ -137,8 +137,8 @@ describe('the tabs of one user', () => {
     first.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect(theLine()).not.toBe(old);
-    theLine().opened(false);
-    theLine().heard('queue', '{}');
+    theLine().onOpen(false);
+    theLine().onEvent('queue', '{}');
     expect([second.opened, second.heard]).toEqual([[false], ['queue {}']]);
   });
 
@@ -147,17 +147,17 @@ describe('the tabs of one user', () => {
     const second = await tab();
     const third = await tab();
     const dead = theLine();
-    dead.opened(false);
+    dead.onOpen(false);
     for (let n = 0; n < 10; n += 1) {
       await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
-      dead.heard('ping', '{}');
+      dead.onEvent('ping', '{}');
     }
     expect(theLine()).toBe(dead);
     await vi.advanceTimersByTimeAsync(PATIENCE_MS * 1.5);
     const alive = theLine();
     expect(alive).not.toBe(dead);
-    alive.opened(false);
-    alive.heard('queue', '{}');
+    alive.onOpen(false);
+    alive.onEvent('queue', '{}');
     expect([first, second, third].map(({ heard }) => heard)).toEqual(Array(3).fill(['queue {}']));
   });
 

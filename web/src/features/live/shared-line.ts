@@ -9,7 +9,7 @@ import { type Listener, openLine } from './line.ts';
 export const PATIENCE_MS = 60_000;
 
 /** What tabs of one user say to each other. */
-type Said =
+type TabMessage =
   | { readonly kind: 'joined'; readonly from: string }
   | { readonly kind: 'leads' }
   /** The line stands: for all, or for the one tab that has just joined. */
@@ -21,7 +21,7 @@ type Said =
  * that holds the lock has it and passes on what it hears. A leader that is closed leaves the lock to the next; from one
  * that hangs or hears nothing it is taken. Without locks or channels, each tab has its own.
  */
-export function followTogether(userId: string, listener: Listener, open = openLine): () => void {
+export function followShared(userId: string, listener: Listener, open = openLine): () => void {
   // Locks exist on secure origins only.
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return open(userId, listener);
@@ -29,7 +29,7 @@ export function followTogether(userId: string, listener: Listener, open = openLi
   const name = `g2-live:${userId}`;
   const me = newIdempotencyKey();
   const channel = new BroadcastChannel(name);
-  const say = (said: Said) => channel.postMessage(said);
+  const post = (message: TabMessage) => channel.postMessage(message);
   let patience: ReturnType<typeof setTimeout> | undefined;
   let stands = false;
   /** Ends what this tab now is: the one in the lead, or in the queue for it. */
@@ -58,17 +58,17 @@ export function followTogether(userId: string, listener: Listener, open = openLi
     new Promise<void>((release) => {
       if (signal.aborted) return release();
       clearTimeout(patience);
-      say({ kind: 'leads' });
+      post({ kind: 'leads' });
       const hangUp = open(userId, {
         ...listener,
-        opened: (again) => {
+        onOpen: (again) => {
           stands = true;
-          say({ kind: 'opened', to: null });
-          listener.opened(again);
+          post({ kind: 'opened', to: null });
+          listener.onOpen(again);
         },
-        heard: (event, data) => {
-          say({ kind: 'heard', name: event, data });
-          listener.heard(event, data);
+        onEvent: (event, data) => {
+          post({ kind: 'heard', name: event, data });
+          listener.onEvent(event, data);
         },
       });
       signal.addEventListener('abort', () => {
@@ -78,17 +78,17 @@ export function followTogether(userId: string, listener: Listener, open = openLi
       });
     });
 
-  channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
-    if (said.kind === 'joined') {
-      if (stands) say({ kind: 'opened', to: said.from });
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind === 'joined') {
+      if (stands) post({ kind: 'opened', to: message.from });
       return;
     }
     if (!stands) wait();
-    if (said.kind === 'opened' && said.to === null) listener.opened(true);
-    if (said.kind === 'opened' && said.to === me) listener.opened(false);
-    if (said.kind === 'heard') listener.heard(said.name, said.data);
+    if (message.kind === 'opened' && message.to === null) listener.onOpen(true);
+    if (message.kind === 'opened' && message.to === me) listener.onOpen(false);
+    if (message.kind === 'heard') listener.onEvent(message.name, message.data);
   };
-  say({ kind: 'joined', from: me });
+  post({ kind: 'joined', from: me });
   wait();
   candidate(locks, false);
   return () => {

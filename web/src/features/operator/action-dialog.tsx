@@ -11,7 +11,7 @@ import { whyUnavailable } from './availability.ts';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
 import { useConfirmation, useDraftForm } from './use-action-form.ts';
-import { useSinceAsked } from './use-since-asked.ts';
+import { useConcurrentChange } from './use-concurrent-change.ts';
 
 const t = texts.dialog;
 const TITLES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
@@ -41,7 +41,7 @@ interface ActionFormProps {
 
 function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
   const { action } = asked;
-  const { now, change, confirm } = useSinceAsked(asked);
+  const { now, change, confirm } = useConcurrentChange(asked);
   const why = whyUnavailable(now, action, useUser()?.id);
   const changed = confirm !== null;
   const { form, recovered, discard } = useDraftForm(asked, flow, onTyped);

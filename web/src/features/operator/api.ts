@@ -3,7 +3,7 @@ import type { StaffRegistrationListQuery } from '@g2/gateway/contract/registrati
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
+import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import type { QueueTab, QueueView } from './queue.ts';
 
 const TAB_FILTERS: Readonly<Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>> = {

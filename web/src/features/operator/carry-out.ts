@@ -3,8 +3,12 @@ import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';
-import { readStaffHistory, STAFF_REGISTRATIONS, staffHistoryQuery } from '../../lib/staff-registrations.ts';
-import type { Aftermath, Attempt } from './acted.ts';
+import {
+  readStaffHistory,
+  STAFF_REGISTRATIONS,
+  staffHistoryQuery,
+} from '../../shared/registration/staff-api.ts';
+import type { Aftermath, Attempt } from './action-outcome.ts';
 import { queuedRegistrationQuery } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -33,7 +37,11 @@ const mayHaveChanged = (error: Error): boolean =>
  * The registration and its history as they are after a failure; null when nothing changed or they cannot be had, which
  * is no news: the screens keep what they show.
  */
-export async function lookAgain(client: QueryClient, error: Error, id: string): Promise<Aftermath | null> {
+export async function readAfterFailure(
+  client: QueryClient,
+  error: Error,
+  id: string,
+): Promise<Aftermath | null> {
   if (!mayHaveChanged(error)) return null;
   const signal = AbortSignal.timeout(LOOK_MS);
   try {

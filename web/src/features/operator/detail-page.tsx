@@ -1,17 +1,17 @@
+import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { Panel } from '../../ui/facts.tsx';
-import { MessagePage, Page } from '../../ui/page.tsx';
+import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { WidePage } from '../../ui/wide-page.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
@@ -20,8 +20,7 @@ import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection 
 import { useZip } from './file-facts.tsx';
 import { HeldBy } from './held-by.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { DETAIL_SHORTCUTS } from './shortcuts.ts';
-import { texts } from './texts.ts';
+import { DETAIL_SHORTCUTS, texts } from './texts.ts';
 import { useActionFlow } from './use-action-flow.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -105,7 +104,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       icon={<IconPlugConnectedX size={32} aria-hidden />}
       actions={
         <>
-          <Button onClick={onRetry}>{t.retry}</Button>
+          <Button onClick={onRetry}>{ui.retry}</Button>
           <BackButton />
         </>
       }

@@ -1,19 +1,19 @@
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { Holder } from '@g2/gateway/contract/holders';
+import type { InternalNote, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
-import { staffHistoryQuery, staffHoldersQuery } from '../../lib/staff-registrations.ts';
+import { formatDateTime, formatPercent } from '../../lib/format.ts';
+import { staffHistoryQuery, staffHoldersQuery } from '../../shared/registration/staff-api.ts';
+import { StatusHistory } from '../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { Initials, PersonName } from '../../ui/person-name.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { StatusHistory } from '../../ui/status-history.tsx';
-import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../ui/toast-store.ts';
 import { queuedRegistrationQuery } from './api.ts';
+import classes from './detail-panels.module.css';
 import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
-import { HolderShares } from './holder-shares.tsx';
-import { NotesThread } from './notes-thread.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.detail;
@@ -108,5 +108,50 @@ export function HistorySection({ registration, frame: Section }: SectionProps) {
         <Skeleton height={96} radius="md" role="status" aria-label={t.loadingHistory} />
       )}
     </Section>
+  );
+}
+
+/** The staff's notes as a conversation, oldest first. */
+function NotesThread({ notes }: { notes: readonly InternalNote[] }) {
+  const inOrder = notes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return (
+    <ol className={classes.thread}>
+      {inOrder.map((note) => (
+        <li key={note.id} className={classes.comment}>
+          <Initials name={note.authorName} />
+          <div className={classes.commentBody}>
+            <p className={classes.commentHead}>
+              <strong>{note.authorName}</strong>
+              <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
+            </p>
+            <p className={classes.commentText}>{note.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The rights holders, the length of each bar being the share; what nobody holds is said below. */
+function HolderShares({ holders }: { holders: readonly Holder[] }) {
+  const total = holders.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
+  return (
+    <>
+      <ul className="g2-rows">
+        {holders.map((holder) => (
+          <li key={holder.id} className={classes.holder}>
+            <span className={classes.holderName}>{holder.holderName}</span>
+            <span className={classes.share}>{formatPercent(holder.ownershipPercentage)}</span>
+            <span className={classes.shareTrack} aria-hidden>
+              <span style={{ width: `${holder.ownershipPercentage}%` }} />
+            </span>
+            <span className={classes.mail}>{holder.holderTaxId}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.total}>
+        {total === 100 ? t.sharesWhole : t.sharesOpen(formatPercent(total), formatPercent(100 - total))}
+      </p>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { pathOf } from '../../lib/call.ts';
+import { type Download, useDownload } from '../../lib/download.ts';
+import { messageOf } from '../../lib/failures.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
-import { type Download, useDownload } from '../../ui/use-download.ts';
 import classes from './file-facts.module.css';
 import { texts } from './texts.ts';
 

@@ -6,21 +6,20 @@ import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
+import { useIdParam } from '../../lib/use-id-param.ts';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import type { Column } from '../../ui/record-table.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { queueQuery } from './api.ts';
 import { HeldBy } from './held-by.tsx';
 import { DEFAULT_QUEUE_SORT, queueAddress, queueView } from './queue.ts';
 import classes from './queue-list.module.css';
 import { openedPanel, useDetailLink } from './queue-panel.tsx';
-import { PANEL_SHORTCUTS } from './shortcuts.ts';
-import { texts } from './texts.ts';
+import { PANEL_SHORTCUTS, texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
-import { useOpenRecord } from './use-open-record.ts';
 import { useOpened } from './use-opened.ts';
 
 const t = texts.list;
@@ -30,7 +29,7 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   const userId = useUser()?.id;
   const view = queueView(params.key);
   const query = useQuery(queueQuery(view));
-  const { id: openId, open, close } = useOpenRecord();
+  const { id: openId, open, close } = useIdParam('open');
   const panel = openedPanel(useOpened(openId, query.data?.items ?? []), flow);
   // Which record is open makes no other list.
   const list = { ...params, key: queueAddress(view) };

@@ -60,7 +60,6 @@ export const texts = {
     loadingNotes: 'Carregando notas',
     failed: 'Erro ao carregar dados',
     failedText: 'Falha ao carregar informações do registro',
-    retry: 'Tentar novamente',
     info: 'Informações',
     title: 'Título',
     applicantName: 'Requerente',
@@ -158,3 +157,22 @@ export const texts = {
     },
   },
 } as const;
+
+const t = texts.keys;
+const ACTIONS = [
+  { key: 'A', text: t.approve },
+  { key: 'C', text: t.corrections },
+  { key: 'N', text: t.notes },
+  { key: 'D', text: t.download },
+] as const;
+
+/** With the panel open; the list has keys of its own. */
+export const PANEL_SHORTCUTS = [...ACTIONS, { key: 'O', text: t.page }];
+
+export const DETAIL_SHORTCUTS = [
+  ...ACTIONS,
+  { key: 'J', text: t.next },
+  { key: 'K', text: t.previous },
+  { key: 'U', text: t.back },
+  { key: '?', text: t.help },
+];

@@ -2,15 +2,15 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { HttpError } from '../../lib/http.ts';
-import { applyGuess } from '../../lib/optimistic.ts';
+import { HttpError } from '../../lib/failures.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
 import { useUser } from '../../lib/session.ts';
-import { STAFF_REGISTRATIONS } from '../../lib/staff-registrations.ts';
+import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { type Attempt, acted, wasDone } from './acted.ts';
 import { type Draft, hasText, joined, type KeptDraft, keptDraft, NO_TEXT, sameText } from './action-draft.ts';
+import { type Attempt, afterAction, wasDone } from './action-outcome.ts';
 import { whyUnavailable } from './availability.ts';
-import { carryOut, isOffline, lookAgain, refreshAll, sentenceOf } from './carry-out.ts';
+import { carryOut, isOffline, readAfterFailure, refreshAll, sentenceOf } from './carry-out.ts';
 import { texts } from './texts.ts';
 
 const t = texts.actions;
@@ -111,13 +111,13 @@ function useCarryOut(
     onMutate: (attempt: Attempt) => {
       sending.set(keyOf(attempt), attempt.draft);
       const { registration, action } = attempt;
-      const becomes = acted(registration, action, new Date());
-      return applyGuess(client, { root: STAFF_REGISTRATIONS, id: registration.id, becomes });
+      const patch = afterAction(registration, action, new Date());
+      return applyOptimistic(client, { root: STAFF_REGISTRATIONS, id: registration.id, patch });
     },
     onSuccess: (_answer, attempt) => succeed(attempt),
     onError: async (error, attempt, undo) => {
       undo?.();
-      const found = await lookAgain(client, error, attempt.registration.id);
+      const found = await readAfterFailure(client, error, attempt.registration.id);
       if (found !== null && wasDone(attempt, found, user?.id)) succeed(attempt);
       else fail(error, attempt);
     },

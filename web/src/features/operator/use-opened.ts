@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { useQuery } from '@tanstack/react-query';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { queuedRegistrationQuery } from './api.ts';
 
 /** The record that is open, wherever it stands: on this page of the list, on another, or on none. */

@@ -1,9 +1,9 @@
 import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { useEffect, useRef, useState } from 'react';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { createRegistrationIntent } from '../../lib/payments.ts';
-import { CardPayment, Preparing } from '../../ui/card-payment/card-payment.tsx';
+import { createRegistrationIntent } from '../../shared/payment/api.ts';
+import { CardPayment, Preparing } from '../../shared/payment/card/card-payment.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 

@@ -2,14 +2,15 @@ import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { payWithCredits, refreshCredits, showPaid } from '../../lib/payments.ts';
-import { refreshRegistrations } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
+import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
+import { useLeaveGuard } from '../../shared/payment/use-leave-guard.ts';
+import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { useHeldOpen } from '../../ui/use-held-open.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -37,7 +38,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
     onError: (error) => notify.error(texts.errors.creditsTitle, messageOf(error, texts.errors.credits)),
     onSettled: () => Promise.all([refreshRegistrations(client), refreshCredits(client)]),
   });
-  useHeldOpen(pay.isPending, onBusy);
+  useLeaveGuard(pay.isPending, onBusy);
   const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
   return (
     <>
@@ -59,7 +60,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
       </dl>
       <div className="g2-answers">
         <Button variant="default" onClick={onCancel} disabled={pay.isPending}>
-          {texts.modal.cancel}
+          {ui.cancel}
         </Button>
         <Button onClick={() => pay.mutate()} loading={pay.isPending} disabled={left === null || left < 0}>
           {texts.modal.confirmCredits}

@@ -3,9 +3,10 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
 import { useUser } from '../../lib/session.ts';
-import { PriceLine } from '../../ui/price-line.tsx';
+import { PriceLine } from '../../shared/payment/price-line.tsx';
+import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
+import { texts as ui } from '../../ui/texts.ts';
 import { CardStep } from './card-step.tsx';
 import { CreditsStep } from './credits-step.tsx';
 import { HoldersGate } from './holders-gate.tsx';
@@ -28,7 +29,7 @@ export function PaymentModal({ registration, onClose }: PaymentModalProps) {
       title={texts.modal.title}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
-      closeButtonProps={{ 'aria-label': 'Fechar', disabled: busy }}
+      closeButtonProps={{ 'aria-label': ui.close, disabled: busy }}
       size="lg"
     >
       {registration !== null && (
@@ -123,7 +124,7 @@ function AlreadyPaid({ onClose }: { onClose: () => void }) {
       <p className={classes.already}>{t.text}</p>
       <div className="g2-answers">
         <Button data-autofocus onClick={onClose}>
-          {t.close}
+          {ui.close}
         </Button>
       </div>
     </div>

@@ -11,7 +11,6 @@ export const texts = {
     confirmCredits: 'Confirmar pagamento',
     balance: 'Saldo atual',
     after: 'Saldo após o pagamento',
-    cancel: 'Cancelar',
   },
   holders: {
     failed: 'Não foi possível carregar os titulares.',
@@ -21,7 +20,6 @@ export const texts = {
   already: {
     title: 'Este registro já está pago',
     text: 'O pagamento foi concluído em outra aba ou janela. Nada mais será cobrado.',
-    close: 'Fechar',
   },
   errors: {
     initTitle: 'Erro ao inicializar pagamento',

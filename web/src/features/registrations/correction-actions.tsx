@@ -1,9 +1,9 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from 'react-router';
-import { ResubmitButton } from '../../ui/resubmit-button.tsx';
-import { editPath } from './actions.ts';
+import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
 import { texts } from './texts.ts';
+import { editPath } from './use-actions.ts';
 
 interface CorrectionActionsProps extends Pick<ButtonProps, 'size'> {
   readonly registration: Registration;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
-import { holdersQuery } from '../../lib/registrations.ts';
+import { holdersQuery } from '../../shared/registration/api.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';

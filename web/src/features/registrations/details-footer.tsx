@@ -1,11 +1,11 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { editPath, isUnpaid, type RegistrationActions } from './actions.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
+import { editPath, isUnpaid, type RegistrationActions } from './use-actions.ts';
 
 const t = texts.actions;
 

@@ -3,16 +3,16 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { failedToLoad } from '../../lib/failures.ts';
-import { historyQuery, registrationQuery } from '../../lib/registrations.ts';
+import { formatCents } from '../../lib/format.ts';
+import { historyQuery, registrationQuery } from '../../shared/registration/api.ts';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { StatusTimeline } from '../../ui/timeline.tsx';
-import { correctionOf, type RegistrationActions } from './actions.ts';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
-import { NextSteps } from './next-steps.tsx';
 import { texts } from './texts.ts';
+import { correctionOf, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
@@ -83,4 +83,29 @@ function Details({
       <DetailsFooter registration={registration} document={document} {...actions} />
     </div>
   );
+}
+
+/** What comes next: first what this registration waits for, then what holds for every one (spec §2). */
+function NextSteps({ registration }: { registration: Registration }) {
+  const t = texts.details;
+  return (
+    <section className={classes.next} aria-labelledby="details-next">
+      <h3 id="details-next" className={classes.heading}>
+        {t.next}
+      </h3>
+      <p className={classes.nextNow}>{nextOf(registration)}</p>
+      <ul>
+        {t.nextPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nextOf(registration: Registration): string {
+  const t = texts.details.nextBy;
+  if (registration.status !== 'submitted') return t[registration.status];
+  if (correctionOf(registration, '') !== null) return t.sentBack;
+  return registration.canPay ? t.payable(formatCents(registration.paymentAmount)) : t.unfinished;
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconFileCertificate, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { texts as ui } from '../../ui/texts.ts';
 import classes from './list.module.css';
 import { texts } from './texts.ts';
 
@@ -59,7 +60,7 @@ export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => vo
       icon={<IconPlugConnectedX size={28} aria-hidden />}
     >
       <Button loading={busy} onClick={onRetry}>
-        {t.retry}
+        {ui.retry}
       </Button>
     </EmptyState>
   );

@@ -2,10 +2,10 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
-import { correctionOf, editPath } from './actions.ts';
 import classes from './card.module.css';
 import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
+import { correctionOf, editPath } from './use-actions.ts';
 
 interface PendingBoxProps {
   readonly registration: Registration;

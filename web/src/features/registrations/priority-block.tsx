@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
-import { priorityQuery } from '../../lib/registrations.ts';
+import { priorityQuery } from '../../shared/registration/api.ts';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { correctionOf, editPath, type RegistrationActions } from './actions.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import { CorrectionActions } from './correction-actions.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
+import { correctionOf, editPath, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;

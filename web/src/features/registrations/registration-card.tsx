@@ -9,13 +9,13 @@ import { IconFileZip, IconPencil, IconTrash, IconWorld } from '@tabler/icons-rea
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
-import { statusIndex } from '../../lib/registration-status.ts';
-import { StatusBadge, StatusProgress } from '../../ui/status-badge.tsx';
-import { correctionOf, editPath, isUnpaid, type RegistrationActions } from './actions.ts';
+import { statusIndex } from '../../shared/registration/status.ts';
+import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
 import classes from './card.module.css';
 import { CertificateButton } from './certificate-button.tsx';
 import { PendingBox } from './pending-box.tsx';
 import { texts } from './texts.ts';
+import { correctionOf, editPath, isUnpaid, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RegistrationCardProps extends RegistrationActions {

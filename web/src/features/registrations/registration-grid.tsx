@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
 import { useListParams } from '../../lib/list-params.ts';
-import { registrationsQuery, statsQuery } from '../../lib/registrations.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
+import { Pager, useClampedPage } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { useErrorToast } from '../../ui/use-error-toast.ts';
-import { useExistingPage } from '../../ui/use-existing-page.ts';
-import { LIST_ID, type RegistrationActions } from './actions.ts';
+import { useErrorToast } from '../../ui/toast-store.ts';
 import { FirstSteps, GridSkeleton, LoadFailed, NoResults } from './grid-states.tsx';
 import classes from './list.module.css';
 import { RegistrationCard } from './registration-card.tsx';
 import { texts } from './texts.ts';
+import { LIST_ID, type RegistrationActions } from './use-actions.ts';
 
 /** Search box, cards and page bar; page and search stand in the address. */
 export const RegistrationGrid = memo(function RegistrationGrid(actions: RegistrationActions) {
@@ -23,7 +22,7 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
   const t = texts.list;
   useErrorToast(query.error, t.failed, t.failedText);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
-  useExistingPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
+  useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
   // Somebody who has nothing yet has nothing to search.
   const none =
     useQuery(statsQuery).data?.totalRegistrations === 0 && search === '' && query.data?.total === 0;

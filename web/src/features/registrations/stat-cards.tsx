@@ -2,7 +2,7 @@ import { IconCalendarPlus, IconDatabase, IconFileCertificate, IconWorld } from '
 import { useQuery } from '@tanstack/react-query';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatBytes, formatInteger } from '../../lib/format.ts';
-import { statsQuery } from '../../lib/registrations.ts';
+import { statsQuery } from '../../shared/registration/api.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
 import { texts } from './texts.ts';

@@ -43,7 +43,6 @@ export const texts = {
     loading: 'Carregando registros',
     failed: 'Erro ao carregar registros',
     failedText: 'Não foi possível carregar seus registros. Verifique sua conexão e tente novamente.',
-    retry: 'Tentar novamente',
   },
   card: {
     holder: 'Titular',

@@ -2,15 +2,12 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
-import { downloadFile } from '../../lib/download.ts';
-import { reasonOf } from '../../lib/failures.ts';
-import { HttpError, messageOf } from '../../lib/http.ts';
-import { applyGuess } from '../../lib/optimistic.ts';
-import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../lib/registrations.ts';
-import { focusIfLost } from '../../ui/focus-home.ts';
+import { downloadFile, useDownload } from '../../lib/download.ts';
+import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
+import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../shared/registration/api.ts';
+import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { useDownload } from '../../ui/use-download.ts';
-import { LIST_ID } from './actions.ts';
 import { texts } from './texts.ts';
 
 type Target = Pick<Registration, 'id'>;
@@ -69,7 +66,7 @@ export function useRemoveRegistration() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Target) => deleteRegistration(id),
-    onMutate: ({ id }) => applyGuess(client, { root: REGISTRATIONS, id, becomes: null }),
+    onMutate: ({ id }) => applyOptimistic(client, { root: REGISTRATIONS, id, patch: null }),
     onSuccess: () => notify.success(texts.remove.done),
     onError: (error, _target, undo) => {
       undo?.();
@@ -80,4 +77,28 @@ export function useRemoveRegistration() {
       focusIfLost(document.getElementById(LIST_ID));
     },
   });
+}
+
+/** What a card asks of the page it stands on. The functions keep their identity, so that cards need not be drawn again. */
+export interface RegistrationActions {
+  readonly onPay: (registration: Registration) => void;
+  readonly onDetails: (registration: Registration) => void;
+  readonly onRemove: (registration: Registration) => void;
+}
+
+/** The section that holds the cards; takes the focus when the card that had it is gone. */
+export const LIST_ID = 'registrations';
+
+/** Where the details of a registration are edited. */
+export const editPath = (id: string, step: 'basic' | 'upload' = 'basic'): string =>
+  `/register?id=${id}&step=${step}`;
+
+/** A registration that was never paid and may still be changed or deleted. */
+export const isUnpaid = ({ canEdit, paymentPaidAt }: Registration): boolean =>
+  canEdit && paymentPaidAt === null;
+
+/** Why the staff sent an already paid registration back (contract rule 3); null when nothing is asked. */
+export function correctionOf(registration: Registration, fallback: string): string | null {
+  if (registration.status !== 'submitted' || registration.paymentPaidAt === null) return null;
+  return registration.correctionReason ?? fallback;
 }

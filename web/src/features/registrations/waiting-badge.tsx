@@ -1,7 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { IconPencil } from '@tabler/icons-react';
-import { correctionOf } from './actions.ts';
 import { texts } from './texts.ts';
+import { correctionOf } from './use-actions.ts';
 import classes from './waiting-badge.module.css';
 
 /** Beside the status of a registration that came back: the status alone would read as one that was just begun. */

@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/http.ts';
+import { messageOf } from '../../lib/failures.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useLogin } from './api.ts';
 import classes from './auth.module.css';

@@ -8,9 +8,8 @@ import {
 } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { reasonOf } from '../../lib/failures.ts';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
-import { HttpError } from '../../lib/http.ts';
 import { useUser } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import { type RegisterBody, registerBody } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { HttpError, messageOf } from '../../lib/http.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useSignUp } from './api.ts';
 import { texts } from './texts.ts';

@@ -1,3 +1,5 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
   appName: 'G2 Software Registry',
   auth: {
@@ -10,9 +12,9 @@ export const texts = {
     loginButton: 'Entrar',
     signUpButton: 'Criar conta',
     legal: 'Ao continuar, você concorda com os',
-    terms: 'Termos de Uso',
+    terms: PAGES['/termos'].title,
     and: 'e a',
-    privacy: 'Política de Privacidade',
+    privacy: PAGES['/privacidade'].title,
     asideTitle: 'A prova de autoria do seu software, guardada com rigor.',
     asidePoints: [
       'Hash SHA-256 calculado no seu navegador e conferido no servidor.',

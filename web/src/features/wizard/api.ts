@@ -1,7 +1,7 @@
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { REGISTRATIONS } from '../../lib/registrations.ts';
+import { REGISTRATIONS } from '../../shared/registration/api.ts';
 
 /** What the client began and may still change, newest first. Under the resource's key: it is refreshed with the rest. */
 export const unfinishedQuery = queryOptions({

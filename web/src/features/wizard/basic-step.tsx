@@ -4,8 +4,8 @@ import { Button, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { HttpError } from '../../lib/http.ts';
-import { JURISDICTION_OPTIONS } from '../../lib/registration-status.ts';
+import { HttpError } from '../../lib/failures.ts';
+import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { type DetailsForm, detailsDraft, EMPTY_DETAILS } from './draft.ts';
 import { focusFirstError } from './focus.ts';

@@ -3,6 +3,7 @@ import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MessagePage } from '../../ui/page.tsx';
+import { texts as ui } from '../../ui/texts.ts';
 import { useArrival } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
@@ -28,7 +29,7 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
       text={t.failedText}
       actions={
         <>
-          <Button onClick={onRetry}>{t.retry}</Button>
+          <Button onClick={onRetry}>{ui.retry}</Button>
           <Button component={Link} to="/dashboard" variant="default">
             {t.dashboard}
           </Button>

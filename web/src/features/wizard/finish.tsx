@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
-import { holdersQuestion, rememberConfirmed, totalShare } from '../../lib/holders.ts';
+import { holdersQuestion, rememberConfirmed, totalShare } from '../../shared/registration/holders.ts';
+import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { HoldersReasons } from '../../ui/holders-reasons.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
@@ -24,7 +24,7 @@ interface FinishProps {
 /** The end of the third step. What would be left out, or read oddly on the certificate, is asked first. */
 export function Finish({ registration, holders, fields }: FinishProps) {
   const navigate = useNavigate();
-  const [told, setTold] = useState(false);
+  const [warned, setWarned] = useState(false);
   const [asking, setAsking] = useState(false);
   const question = holdersQuestion(registration, holders);
   const finish = () => {
@@ -39,7 +39,7 @@ export function Finish({ registration, holders, fields }: FinishProps) {
     finish();
   };
   const press = () => {
-    setTold(fields.pending);
+    setWarned(fields.pending);
     if (fields.pending) return;
     if (question === null) finish();
     else setAsking(true);
@@ -47,7 +47,7 @@ export function Finish({ registration, holders, fields }: FinishProps) {
   return (
     <>
       <div role="alert">
-        {told && fields.pending && (
+        {warned && fields.pending && (
           <p className={classes.failed}>
             {t.pending}
             <Button variant="default" size="sm" onClick={fields.clear}>

@@ -7,8 +7,8 @@ import {
 } from '@g2/gateway/contract/holders';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { availableShare, holderWithTaxId, totalShare } from '../../lib/holders.ts';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
+import { availableShare, holderWithTaxId, totalShare } from '../../shared/registration/holders.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import type { HolderForm as Values } from './draft.ts';

@@ -2,7 +2,7 @@ import type { Holder } from '@g2/gateway/contract/holders';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { focusIfLost } from '../../ui/focus-home.ts';
+import { focusIfLost } from '../../ui/focus-fallback.ts';
 import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
 import type { RemoveHolder } from './use-holders.ts';

@@ -1,6 +1,6 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import type { Registration } from '@g2/gateway/contract/registrations';
-import { sameName } from '../../lib/holders.ts';
+import { sameName } from '../../shared/registration/holders.ts';
 import { EMPTY_HOLDER, type HolderForm } from './draft.ts';
 
 type Named = Pick<Registration, 'holderName' | 'applicantName' | 'applicantTaxId'>;

@@ -1,3 +1,5 @@
+import { PAGES } from '@g2/gateway/contract/pages';
+
 export const texts = {
   title: 'Registrar Software',
   loading: 'Carregando registro',
@@ -109,7 +111,7 @@ export const texts = {
     chooseAnother: 'Escolha outro arquivo para continuar.',
     duplicateOther: 'Escolha outro arquivo. Se este código é seu, fale com a nossa equipe.',
     openOther: 'Abrir o outro registro',
-    help: 'Central de Ajuda',
+    help: PAGES['/help'].title,
     back: 'Voltar',
     next: 'Próximo',
   },
@@ -193,7 +195,6 @@ export const texts = {
     lockedText: 'Este registro já saiu da etapa de envio e não pode mais ser alterado.',
     failed: 'Não foi possível carregar o registro',
     failedText: 'O serviço não respondeu. Tente novamente em instantes.',
-    retry: 'Tentar novamente',
     dashboard: 'Ir para o Painel',
     fresh: 'Iniciar novo registro',
   },

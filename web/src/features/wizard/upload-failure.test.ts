@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { UploadError } from '../../lib/upload.ts';
-import { failureOf } from './upload-failure.ts';
+import { failureOf, refusal } from './upload-failure.ts';
 
 describe('a failed upload', () => {
   it('[upload-failure-named] is named by the server, or by spec §8', () => {
@@ -45,5 +45,18 @@ describe('a failed upload', () => {
       expect(failureOf(new UploadError(kind))).toMatchObject({ unknown: true, reread: true });
     }
     expect(failureOf(new HttpError(409, 'm', { code: 'upload-superseded' })).unknown).toBe(false);
+  });
+});
+
+describe('what may be uploaded', () => {
+  it('[upload-rules-pass] is a ZIP by name, in any case, of at most 500 MB', () => {
+    expect(refusal({ name: 'a.zip', size: 1 })).toBeNull();
+    expect(refusal({ name: 'A.ZIP', size: 524_288_000 })).toBeNull();
+  });
+  it('[upload-rules-refuse] says why not', () => {
+    expect(refusal(null)?.title).toBe('Nenhum arquivo selecionado');
+    expect(refusal({ name: 'a.zip', size: 0 })?.text).toBe('O arquivo tem 0 byte.');
+    expect(refusal({ name: 'a.zip.exe', size: 1 })?.text).toBe('Apenas arquivos ZIP são permitidos.');
+    expect(refusal({ name: 'a.zip', size: 524_288_001 })?.text).toBe('O arquivo não pode exceder 500MB.');
   });
 });

@@ -1,4 +1,6 @@
-import { HttpError } from '../../lib/http.ts';
+import { MAX_UPLOAD_BYTES } from '@g2/gateway/contract/common';
+import { UPLOAD_MESSAGES } from '@g2/gateway/contract/registrations';
+import { HttpError } from '../../lib/failures.ts';
 import { UploadError } from '../../lib/upload.ts';
 import { texts } from './texts.ts';
 
@@ -64,4 +66,12 @@ function refusalOf({ status, code, message, body }: HttpError): UploadFailureVie
     unknown,
     reread: unknown || status === 404 || (status === 409 && !duplicate),
   };
+}
+
+/** Title and text of why a file cannot be sent, or null when it can (spec §5). */
+export function refusal(file: Pick<File, 'name' | 'size'> | null) {
+  if (file === null) return UPLOAD_MESSAGES.missing;
+  if (!file.name.toLowerCase().endsWith('.zip')) return UPLOAD_MESSAGES.wrongType;
+  if (file.size === 0) return UPLOAD_MESSAGES.empty;
+  return file.size > MAX_UPLOAD_BYTES ? UPLOAD_MESSAGES.tooLarge : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { UploadError } from '../../lib/upload.ts';
 import { failureOf } from './upload-failure.ts';
 import { outcomeOf } from './upload-outcome.ts';

@@ -1,8 +1,8 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { pathOf } from '../../lib/call.ts';
-import { hashFile } from '../../lib/hash-file.ts';
 import { type UploadHandle, uploadFile } from '../../lib/upload.ts';
+import { hashFile } from './hash-file.ts';
 import { failureOf, SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 import { secondsLeft } from './upload-progress.ts';
 
@@ -122,7 +122,7 @@ export function startUpload(userId: string, registrationId: string, file: File, 
     (value) => update({ localHash: { hash: value } }),
     () => update({ localHash: 'failed' }),
   );
-  settle(run, update, events);
+  finish(run, update, events);
 }
 
 const begun = (userId: string, file: File): UploadSession => ({
@@ -137,7 +137,7 @@ const begun = (userId: string, file: File): UploadSession => ({
   openUntil: 0,
 });
 
-function settle(
+function finish(
   run: Run,
   update: (change: Partial<UploadSession>) => void,
   { onStored, onFailed }: UploadEvents,

@@ -2,7 +2,7 @@ import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { addHolder, refreshRegistrations, removeHolder } from '../../lib/registrations.ts';
+import { addHolder, refreshRegistrations, removeHolder } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 

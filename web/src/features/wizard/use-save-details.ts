@@ -1,15 +1,14 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { reasonOf } from '../../lib/failures.ts';
-import { HttpError } from '../../lib/http.ts';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
 import {
   createRegistration,
   refreshRegistrations,
   registrationQuery,
   updateRegistration,
-} from '../../lib/registrations.ts';
+} from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { creationKeyName, type DetailsForm, detailsDraft } from './draft.ts';
 import { stepPath } from './steps.ts';

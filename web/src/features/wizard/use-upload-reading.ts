@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { registrationQuery } from '../../lib/registrations.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /** Between two readings while the first has not succeeded, ms. */

@@ -1,11 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../lib/registrations.ts';
 import { userQuery } from '../../lib/session.ts';
+import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
-import { notSent } from './upload-failure.ts';
-import { refusal } from './upload-rules.ts';
+import { notSent, refusal } from './upload-failure.ts';
 import {
   cancelUpload,
   keepUploadsOf,

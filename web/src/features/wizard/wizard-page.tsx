@@ -2,25 +2,26 @@ import '../../ui/mantine-forms.ts';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Skeleton } from '@mantine/core';
+import { IconMessageReport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { HttpError } from '../../lib/http.ts';
-import { registrationQuery } from '../../lib/registrations.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
 import { Failed, Locked, Missing } from './blocked.tsx';
 import { CompleteView } from './complete-view.tsx';
-import { CorrectionBanner } from './correction-banner.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
 import { StepBar } from './step-bar.tsx';
-import { Moved } from './step-heading.tsx';
+import { NavigatedContext } from './step-heading.tsx';
 import { isCanonical, stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
+import classes from './wizard.module.css';
 
 /** The registration wizard. Step and record stand in the address, so a reload loses nothing. */
 export function WizardPage() {
@@ -29,16 +30,16 @@ export function WizardPage() {
   const { key } = useLocation();
   const [firstKey] = useState(key);
   // A redirect on arrival is no move of anybody's.
-  const moved = useNavigationType() !== 'REPLACE' && key !== firstKey;
+  const navigated = useNavigationType() !== 'REPLACE' && key !== firstKey;
   if (!user) return null;
   const view = viewOf(params);
   const id = params.get('id');
   if (view !== 'intro' && !isCanonical(params))
     return <Navigate to={stepPath(view, id ?? undefined)} replace />;
   return (
-    <Moved value={moved}>
+    <NavigatedContext value={navigated}>
       <View user={user} view={view} id={id} />
-    </Moved>
+    </NavigatedContext>
   );
 }
 
@@ -116,5 +117,21 @@ function Frame({ step, id, corrects, children }: FrameProps) {
       <StepBar current={step} id={id} />
       {children}
     </Page>
+  );
+}
+
+const t = texts.corrections;
+
+/** What the staff asked of an already paid registration, where one corrects it. */
+function CorrectionBanner({ registration }: { registration: Registration }) {
+  return (
+    <section className={classes.asked} aria-labelledby="correction-asked">
+      <IconMessageReport size={20} aria-hidden />
+      <div>
+        <strong id="correction-asked">{t.asked}</strong>
+        <p className={classes.reason}>{registration.correctionReason ?? t.fallback}</p>
+        <p className={classes.after}>{t.after}</p>
+      </div>
+    </section>
   );
 }

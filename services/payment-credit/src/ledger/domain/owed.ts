@@ -1,4 +1,4 @@
-import type { SystemEntry } from '../../domain/outcome.ts';
+import type { SystemEntry } from '../../domain/decision.ts';
 
 /** An account as the ledger left it. Hundredths of a credit. */
 export type Account = { balance: number; owed: number };

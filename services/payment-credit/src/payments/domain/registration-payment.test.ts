@@ -15,10 +15,9 @@ import {
 } from './registration-payment.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const waits = { staleMs: 60_000, remindMs: 15_000 };
 const about = { id: 'p1', registrationId: 'r1', userId: 'u1', amount: 349_900, title: 'Programa' };
-const card = openCard(about, now, waits);
-const credits = payByCredits(about, now, waits);
+const card = openCard(about, now);
+const credits = payByCredits(about, now);
 
 const intent = (status: string): IntentFacts => ({
   id: 'pi_1',
@@ -46,7 +45,7 @@ const statuses: PaymentStatus[] = [
 
 describe('a declined card', () => {
   const decline = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
-  const declined = applyIntent(card, { ...intent('requires_payment_method'), decline }, now, waits).next;
+  const declined = applyIntent(card, { ...intent('requires_payment_method'), decline }, now).next;
 
   it('leaves the payment open, with the last reason', () => {
     expect(declined).toMatchObject({
@@ -55,18 +54,18 @@ describe('a declined card', () => {
       declineMessage: decline.message,
     });
     const other = { code: 'expired_card', message: 'Your card has expired.' };
-    const again = applyIntent(declined, { ...intent('requires_payment_method'), decline: other }, now, waits);
+    const again = applyIntent(declined, { ...intent('requires_payment_method'), decline: other }, now);
     expect(again.next).toMatchObject({ declineCode: 'expired_card', declineMessage: other.message });
   });
 
   it.each(['requires_action', 'processing', 'succeeded'])('is forgotten once another is %s', (status) => {
-    const { next } = applyIntent(declined, intent(status), now, waits);
+    const { next } = applyIntent(declined, intent(status), now);
     expect(next).toMatchObject({ declineCode: null, declineMessage: null });
   });
 
   it('is not called back by older news', () => {
-    const paid = applyIntent(declined, intent('succeeded'), now, waits).next;
-    const late = applyIntent(paid, { ...intent('requires_payment_method'), decline }, now, waits).next;
+    const paid = applyIntent(declined, intent('succeeded'), now).next;
+    const late = applyIntent(paid, { ...intent('requires_payment_method'), decline }, now).next;
     expect(late).toEqual(paid);
   });
 });
@@ -81,7 +80,7 @@ describe('what Stripe says', () => {
     ['giving_back', 'giving_back', []],
     ['given_back', 'given_back', []],
   ] as const)('succeeded: %s becomes %s', (from, to, facts) => {
-    const { next, facts: told, entries } = applyIntent(inStatus(from), intent('succeeded'), now, waits);
+    const { next, facts: told, entries } = applyIntent(inStatus(from), intent('succeeded'), now);
     expect(next).toMatchObject({ status: to, stripeStatus: 'succeeded', stripePaymentIntentId: 'pi_1' });
     expect(told.map((one) => one.kind)).toEqual(facts);
     expect(entries).toEqual([]);
@@ -89,7 +88,7 @@ describe('what Stripe says', () => {
 
   it.each(['requires_payment_method', 'requires_action', 'processing'])('%s moves no status', (status) => {
     for (const from of statuses) {
-      const { next, facts } = applyIntent(inStatus(from), intent(status), now, waits);
+      const { next, facts } = applyIntent(inStatus(from), intent(status), now);
       expect(next.status).toBe(from);
       expect(facts).toEqual([]);
     }
@@ -97,15 +96,14 @@ describe('what Stripe says', () => {
 
   it('canceled ends an open attempt, and no other', () => {
     for (const from of statuses) {
-      const { next } = applyIntent(inStatus(from), intent('canceled'), now, waits);
+      const { next } = applyIntent(inStatus(from), intent('canceled'), now);
       expect(next.status).toBe(from === 'open' ? 'cancelled' : from);
-      if (from === 'open' || from === 'cancelled') expect(next.nextCheckAt).toBeNull();
     }
   });
 
   it('older news never overrides Stripe’s final word', () => {
-    const paid = applyIntent(card, intent('succeeded'), now, waits).next;
-    expect(applyIntent(paid, intent('processing'), now, waits).next).toEqual(paid);
+    const paid = applyIntent(card, intent('succeeded'), now).next;
+    expect(applyIntent(paid, intent('processing'), now).next).toEqual(paid);
   });
 });
 
@@ -116,30 +114,29 @@ describe('what the registration says', () => {
       status: 'settled',
       title: 'Título',
       settledAt: now,
-      nextCheckAt: null,
     });
     expect(settled.facts).toEqual([{ kind: 'settled' }]);
     expect(settle(settled.next, 'Outro', now)).toEqual({ next: settled.next, facts: [], entries: [] });
   });
 
   it('gives credits back by the entry that mirrors the debit', () => {
-    const back = refuse(credits.next, 'pago por outro', now);
+    const back = refuse(credits.next, 'pago por outro');
     expect(back.next).toMatchObject({ status: 'given_back', refundedAmount: 349_900 });
     expect(back.entries).toMatchObject([{ delta: 349_900, operationKey: 'giveback:p1', userId: 'u1' }]);
     expect(credits.entries).toMatchObject([{ delta: -349_900, operationKey: 'pay:p1', userId: 'u1' }]);
-    expect(refuse(back.next, 'de novo', now).entries).toEqual([]);
+    expect(refuse(back.next, 'de novo').entries).toEqual([]);
   });
 
   it('sends a captured card payment to be refunded, at once', () => {
-    const captured = applyIntent(card, intent('succeeded'), now, waits).next;
-    const back = refuse(captured, 'pago por outro', now);
-    expect(back.next).toMatchObject({ status: 'giving_back', nextCheckAt: now, refundedAmount: 0 });
+    const captured = applyIntent(card, intent('succeeded'), now).next;
+    const back = refuse(captured, 'pago por outro');
+    expect(back.next).toMatchObject({ status: 'giving_back', refundedAmount: 0 });
     expect(back.entries).toEqual([]);
   });
 
   it('contradicting itself moves nothing and is told to admins', () => {
     for (const from of ['open', 'settled', 'cancelled', 'failed'] as const) {
-      const refused = refuse(inStatus(from), 'x', now);
+      const refused = refuse(inStatus(from), 'x');
       expect(refused.next.status).toBe(from);
       expect(refused.facts.map((one) => one.kind)).toEqual(['alert']);
     }
@@ -149,9 +146,9 @@ describe('what the registration says', () => {
   });
 
   it('superseded: an open attempt ends, and no money moves', () => {
-    expect(supersede(card, 'x', now).next).toMatchObject({ status: 'cancelled', nextCheckAt: now });
+    expect(supersede(card, 'x').next).toMatchObject({ status: 'cancelled' });
     for (const from of statuses.filter((one) => one !== 'open')) {
-      expect(supersede(inStatus(from), 'x', now)).toEqual({ next: inStatus(from), facts: [], entries: [] });
+      expect(supersede(inStatus(from), 'x')).toEqual({ next: inStatus(from), facts: [], entries: [] });
     }
   });
 

@@ -1,6 +1,6 @@
 import { AppError } from '@g2/terms/errors';
 import type { PaymentFlag, PaymentMethod, PaymentStatus } from '@g2/terms/payments';
-import { alert, type Outcome, outcome, type SystemEntry } from '../../domain/outcome.ts';
+import { alert, type Decided, decided, type SystemEntry } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
 
 /** One attempt to pay a registration. Amounts in cents. */
@@ -21,9 +21,6 @@ export type RegistrationPayment = {
   capturedAt: Date | null;
   settledAt: Date | null;
   version: number;
-  /** When a loop looks at it; null: never again. */
-  nextCheckAt: Date | null;
-  checks: number;
   /** How many refunds of our own giving back have failed; part of the next one's idempotency key. */
   refundAttempt: number;
   /** Of the last card tried: null when none was declined. */
@@ -31,12 +28,7 @@ export type RegistrationPayment = {
   declineMessage: string | null;
 };
 
-type Result = Outcome<RegistrationPayment>;
-
-/** How long Stripe's and the registration's word are waited for before they are asked, ms. */
-export type Waits = { staleMs: number; remindMs: number };
-
-export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+type Result = Decided<RegistrationPayment>;
 
 export type NewPayment = Pick<RegistrationPayment, 'id' | 'registrationId' | 'userId' | 'amount' | 'title'>;
 
@@ -49,31 +41,28 @@ const blank = (it: NewPayment, now: Date) => ({
   reason: null,
   createdAt: now,
   version: 1,
-  checks: 0,
   refundAttempt: 0,
   ...declineColumns(null),
 });
 
 /** A card payment begins: recorded before Stripe is asked, so that nothing there is unknown here. */
-export const openCard = (it: NewPayment, now: Date, waits: Waits): RegistrationPayment => ({
+export const openCard = (it: NewPayment, now: Date): RegistrationPayment => ({
   ...blank(it, now),
   method: 'card',
   status: 'open',
   capturedAt: null,
   settledAt: null,
-  nextCheckAt: after(now, waits.staleMs),
 });
 
 /** A payment with credits: captured at once, since the ledger is ours. */
-export const payByCredits = (it: NewPayment, now: Date, waits: Waits): Result =>
-  outcome<RegistrationPayment>(
+export const payByCredits = (it: NewPayment, now: Date): Result =>
+  decided<RegistrationPayment>(
     {
       ...blank(it, now),
       method: 'credits',
       status: 'captured',
       capturedAt: now,
       settledAt: null,
-      nextCheckAt: after(now, waits.remindMs),
     },
     [],
     [entry(it, -it.amount, 'Pagamento de registro com créditos', 'pay')],
@@ -81,14 +70,13 @@ export const payByCredits = (it: NewPayment, now: Date, waits: Waits): Result =>
 
 /** What an admin recorded by setting a registration paid by hand (contract rule 1). */
 export const recordManual = (it: NewPayment, now: Date): Result =>
-  outcome<RegistrationPayment>(
+  decided<RegistrationPayment>(
     {
       ...blank(it, now),
       method: 'manual',
       status: 'settled',
       capturedAt: now,
       settledAt: now,
-      nextCheckAt: null,
     },
     [{ kind: 'settled' }],
   );
@@ -129,12 +117,7 @@ export const expectedOf = (payment: RegistrationPayment, livemode: boolean): Exp
  * What Stripe says becomes ours, in any order and however often it comes (contract rule 7). A success of an attempt
  * that was given up meanwhile is given back.
  */
-export function applyIntent(
-  payment: RegistrationPayment,
-  intent: IntentFacts,
-  now: Date,
-  waits: Waits,
-): Result {
+export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, now: Date): Result {
   const next = {
     ...payment,
     stripePaymentIntentId: intent.id,
@@ -142,63 +125,54 @@ export function applyIntent(
     ...declineColumns(intent.decline),
   };
   // Final words of Stripe stay, whatever older news comes later.
-  if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return outcome(payment);
+  if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decided(payment);
   if (intent.status === 'succeeded') {
-    if (payment.status === 'open') {
-      const captured = {
-        status: 'captured',
-        capturedAt: now,
-        nextCheckAt: after(now, waits.remindMs),
-      } as const;
-      return outcome({ ...next, ...captured, checks: 0 });
-    }
+    if (payment.status === 'open') return decided({ ...next, status: 'captured', capturedAt: now });
     if (payment.status === 'cancelled' || payment.status === 'failed') {
-      const back = { status: 'giving_back', capturedAt: now, nextCheckAt: now } as const;
       const text = `Pagamento ${payment.id} foi confirmado depois de encerrado e será devolvido.`;
-      return outcome({ ...next, ...back, checks: 0 }, [alert('late-payment', text)]);
+      const back = { ...next, status: 'giving_back', capturedAt: now } as const;
+      return decided(back, [alert('late-payment', text)]);
     }
-    return outcome(next);
+    return decided(next);
   }
-  if (intent.status === 'canceled' && (payment.status === 'open' || payment.status === 'cancelled')) {
-    return outcome({ ...next, status: 'cancelled', nextCheckAt: null });
+  if (intent.status === 'canceled' && payment.status === 'open') {
+    return decided({ ...next, status: 'cancelled' });
   }
-  return outcome(next);
+  return decided(next);
 }
 
 /** The registration took the payment. */
 export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
-  if (payment.status === 'settled') return outcome(payment);
+  if (payment.status === 'settled') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'aceito');
-  return outcome({ ...payment, status: 'settled', title, settledAt: now, nextCheckAt: null, checks: 0 }, [
-    { kind: 'settled' },
-  ]);
+  return decided({ ...payment, status: 'settled', title, settledAt: now }, [{ kind: 'settled' }]);
 }
 
 /** The registration refused the payment: credits return at once, a card payment is refunded next. */
-export function refuse(payment: RegistrationPayment, reason: string, now: Date): Result {
-  if (payment.status === 'giving_back' || payment.status === 'given_back') return outcome(payment);
+export function refuse(payment: RegistrationPayment, reason: string): Result {
+  if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
   if (payment.method === 'card') {
-    return outcome({ ...payment, status: 'giving_back', reason, nextCheckAt: now, checks: 0 });
+    return decided({ ...payment, status: 'giving_back', reason });
   }
   const next = { ...payment, status: 'given_back', reason, refundedAmount: payment.amount } as const;
-  return outcome(
-    { ...next, nextCheckAt: null, checks: 0 },
+  return decided(
+    next,
     [],
     [entry(payment, payment.amount, 'Devolução de pagamento de registro', 'giveback')],
   );
 }
 
 /** Another way of paying won, or the registration is gone: an open attempt ends; of captured money TakePayment decides. */
-export function supersede(payment: RegistrationPayment, reason: string, now: Date): Result {
-  if (payment.status !== 'open') return outcome(payment);
-  return outcome({ ...payment, status: 'cancelled', reason, nextCheckAt: now, checks: 0 });
+export function supersede(payment: RegistrationPayment, reason: string): Result {
+  if (payment.status !== 'open') return decided(payment);
+  return decided({ ...payment, status: 'cancelled', reason });
 }
 
 /** What an event says of a payment that is not so here: no event moves money, an admin looks. */
 export function contradiction(payment: RegistrationPayment, said: string): Result {
   const text = `Pagamento ${payment.id} (${payment.status}) foi ${said} pelo registro: confira manualmente.`;
-  return outcome(payment, [alert('payment-contradiction', text)]);
+  return decided(payment, [alert('payment-contradiction', text)]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
-import { type Outcome, outcome } from '../../domain/outcome.ts';
+import { type Decided, decided } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
 import type { Offer } from './packages.ts';
 
@@ -23,20 +23,13 @@ export type CreditPurchase = {
   reversals: number;
   completedAt: Date | null;
   createdAt: Date;
-  /** When the reconciler looks at it; null: never again. */
-  nextCheckAt: Date | null;
-  checks: number;
   /** Of the last card tried: null when none was declined. */
   declineCode: string | null;
   declineMessage: string | null;
 };
 
 /** A purchase begins: recorded before Stripe is asked. */
-export const newPurchase = (
-  it: { id: string; userId: string; offer: Offer },
-  now: Date,
-  staleMs: number,
-): CreditPurchase => ({
+export const newPurchase = (it: { id: string; userId: string; offer: Offer }, now: Date): CreditPurchase => ({
   id: it.id,
   userId: it.userId,
   creditsAmount: it.offer.credits,
@@ -52,8 +45,6 @@ export const newPurchase = (
   reversals: 0,
   completedAt: null,
   createdAt: now,
-  nextCheckAt: new Date(now.getTime() + staleMs),
-  checks: 0,
   ...declineColumns(null),
 });
 
@@ -79,8 +70,8 @@ export function applyIntent(
   purchase: CreditPurchase,
   intent: IntentFacts,
   now: Date,
-): Outcome<CreditPurchase> {
-  if (purchase.status === 'completed') return outcome(purchase);
+): Decided<CreditPurchase> {
+  if (purchase.status === 'completed') return decided(purchase);
   const next = {
     ...purchase,
     paymentIntentId: intent.id,
@@ -88,8 +79,8 @@ export function applyIntent(
     ...declineColumns(intent.decline),
   };
   if (intent.status === 'succeeded') {
-    return outcome(
-      { ...next, status: 'completed', completedAt: now, nextCheckAt: null, checks: 0 },
+    return decided(
+      { ...next, status: 'completed', completedAt: now },
       [{ kind: 'purchase-completed' }],
       [
         {
@@ -103,7 +94,7 @@ export function applyIntent(
       ],
     );
   }
-  if (purchase.status !== 'pending') return outcome(purchase);
-  if (intent.status === 'canceled') return outcome({ ...next, status: 'cancelled', nextCheckAt: null });
-  return outcome(next);
+  if (purchase.status !== 'pending') return decided(purchase);
+  if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled' });
+  return decided(next);
 }

@@ -1,14 +1,18 @@
 import type { PaymentFlag } from '@g2/terms/payments';
-import { alert, type Fact, type Outcome, outcome } from '../../domain/outcome.ts';
-import { after, type RegistrationPayment, type Waits } from '../../payments/domain/registration-payment.ts';
+import { alert, type Decided, decided, type Fact } from '../../domain/decision.ts';
+import type { RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import { type Dispute, isAgainst, isLost } from './disputes.ts';
 import type { RefundNews } from './refunds.ts';
 
-type Result = Outcome<RegistrationPayment>;
+type Result = Decided<RegistrationPayment>;
 
 /** So many refunds are tried by themselves; then an admin must look. */
-export const MAX_REFUNDS = 3;
+const MAX_REFUNDS = 3;
+
+/** No refund brings it back: an admin must. */
+export const isStuck = ({ status, refundAttempt }: RegistrationPayment): boolean =>
+  status === 'giving_back' && refundAttempt >= MAX_REFUNDS;
 
 /** Money that is not ours to keep, or is returned already. */
 const isGoingBack = ({ status }: RegistrationPayment): boolean =>
@@ -18,59 +22,51 @@ const isGoingBack = ({ status }: RegistrationPayment): boolean =>
  * A refund made at Stripe flags the registration and blocks its certificate (contract rule 7), until it fails; our own
  * giving back is over when it has arrived.
  */
-export function refundPayment(
-  payment: RegistrationPayment,
-  news: RefundNews,
-  now: Date,
-  waits: Waits,
-): Result {
-  if (isGoingBack(payment)) return followGiveBack(payment, news, now, waits);
+export function refundPayment(payment: RegistrationPayment, news: RefundNews): Result {
+  if (isGoingBack(payment)) return followGiveBack(payment, news);
   const total = Math.min(news.live, payment.amount);
-  if (total === payment.refundedAmount) return outcome(payment);
+  if (total === payment.refundedAmount) return decided(payment);
   const flag: PaymentFlag | null = payment.flag === 'disputed' ? 'disputed' : total > 0 ? 'refunded' : null;
   const text = `Pagamento ${payment.id} do registro ${payment.registrationId}: reembolso de ${total} centavos.`;
   const told =
     total > payment.refundedAmount
       ? alert('refund', text)
       : alert('refund-failed', `${text} Um reembolso anterior falhou no Stripe.`);
-  return outcome({ ...payment, refundedAmount: total, flag }, [...flagFact(payment, flag), told]);
+  return decided({ ...payment, refundedAmount: total, flag }, [...flagFact(payment, flag), told]);
 }
 
 const flagFact = (payment: RegistrationPayment, flag: PaymentFlag | null): Fact[] =>
   flag === payment.flag ? [] : [{ kind: 'flag-changed' }];
 
 /** What was given back by the bank itself, or before its refunds were known here, stays so until one fails. */
-function followGiveBack(payment: RegistrationPayment, news: RefundNews, now: Date, waits: Waits): Result {
+function followGiveBack(payment: RegistrationPayment, news: RefundNews): Result {
   if (news.done >= payment.amount)
-    return payment.status === 'given_back' ? outcome(payment) : gaveBack(payment);
-  if (news.newlyFailed > 0) return refundFailed(payment, news, now, waits);
-  if (payment.status === 'given_back') return outcome(payment);
-  return outcome({ ...payment, refundedAmount: news.done });
+    return payment.status === 'given_back' ? decided(payment) : gaveBack(payment);
+  if (news.newlyFailed > 0) return refundFailed(payment, news);
+  if (payment.status === 'given_back') return decided(payment);
+  return decided({ ...payment, refundedAmount: news.done });
 }
 
 /** The customer has not got it after all: another refund, under another key, or an admin's hand. */
-function refundFailed(payment: RegistrationPayment, news: RefundNews, now: Date, waits: Waits): Result {
+function refundFailed(payment: RegistrationPayment, news: RefundNews): Result {
   const refundAttempt = payment.refundAttempt + 1;
-  const isStuck = refundAttempt >= MAX_REFUNDS;
-  const text =
-    `Devolução do pagamento ${payment.id} falhou no Stripe (${refundAttempt}ª vez): ` +
-    (isStuck ? 'devolva o valor manualmente pelo Stripe.' : 'será tentada novamente.');
   const next: RegistrationPayment = {
     ...payment,
     status: 'giving_back',
     refundedAmount: Math.min(news.done, payment.amount),
     refundAttempt,
-    nextCheckAt: isStuck ? null : after(now, waits.staleMs),
-    checks: 0,
   };
-  return outcome(next, [alert('refund-failed', text)]);
+  const text =
+    `Devolução do pagamento ${payment.id} falhou no Stripe (${refundAttempt}ª vez): ` +
+    (isStuck(next) ? 'devolva o valor manualmente pelo Stripe.' : 'será tentada novamente.');
+  return decided(next, [alert('refund-failed', text)]);
 }
 
 /** Stripe took the refund, or the bank took the money. */
 export function gaveBack(payment: RegistrationPayment): Result {
-  if (payment.status !== 'giving_back') return outcome(payment);
+  if (payment.status !== 'giving_back') return decided(payment);
   const { amount } = payment;
-  return outcome({ ...payment, status: 'given_back', refundedAmount: amount, nextCheckAt: null, checks: 0 });
+  return decided({ ...payment, status: 'given_back', refundedAmount: amount });
 }
 
 /** The idempotency key of the next refund: the first one's, or one more for each that failed. */
@@ -93,10 +89,10 @@ export function disputePayment(
       `Pagamento ${payment.id} do registro ${payment.registrationId}: disputa ${one.id} (${one.status}).`,
     ),
   );
-  if (isGoingBack(payment)) return outcome(payment, told);
+  if (isGoingBack(payment)) return decided(payment, told);
   const otherwise: PaymentFlag | null = payment.refundedAmount > 0 ? 'refunded' : null;
   const flag: PaymentFlag | null = disputes.some(isAgainst) ? 'disputed' : otherwise;
-  return outcome({ ...payment, flag }, [...flagFact(payment, flag), ...told]);
+  return decided({ ...payment, flag }, [...flagFact(payment, flag), ...told]);
 }
 
 /** Cents of a purchase that disputes took. */
@@ -104,7 +100,7 @@ export const lostCents = (disputes: readonly Dispute[]): number =>
   disputes.filter(isLost).reduce((cents, one) => cents + one.amount, 0);
 
 /** What a reversal of a purchase takes from the account, and what it leaves owed. Hundredths of a credit. */
-export type Reversal = Outcome<CreditPurchase> & { owed: number };
+export type Reversal = Decided<CreditPurchase> & { owed: number };
 
 /**
  * A refund or a lost dispute of a purchase debits what is left and records the rest as owed (contract rule 7). One that
@@ -124,7 +120,7 @@ export function reversePurchase(
   const reversedCredits = Math.ceil((cents * creditsAmount) / price);
   const due = reversedCredits - purchase.reversedCredits;
   const amounts = { ...purchase, refundedAmount, disputedAmount };
-  if (due === 0) return { ...outcome(amounts), owed: 0 };
+  if (due === 0) return { ...decided(amounts), owed: 0 };
   const debit = due > 0 ? Math.min(due, balance) : due;
   const owed = due - debit;
   const shortCredits = Math.max(0, purchase.shortCredits + (due > 0 ? owed : due));
@@ -141,7 +137,7 @@ export function reversePurchase(
     referenceId: purchase.id,
     operationKey: `reversal:${purchase.id}:${next.reversals}-${reversedCredits}`,
   };
-  return { ...outcome(next, [alert('purchase-reversed', text)], debit === 0 ? [] : [entry]), owed };
+  return { ...decided(next, [alert('purchase-reversed', text)], debit === 0 ? [] : [entry]), owed };
 }
 
 /** A registration's payment with credits. */

@@ -40,6 +40,7 @@ describe('refunds', () => {
       status,
     }));
     expect(mergeRefunds([], told).news).toEqual({ done: 10, live: 11, newlyFailed: 100 });
+    expect(mergeRefunds(told, told)).toMatchObject({ changed: [], news: { done: 10, newlyFailed: 0 } });
   });
 });
 

@@ -10,15 +10,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { notify } from '../../../ui/toast-store.ts';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { texts as ui } from '../../../ui/texts.ts';
+import { notify, useErrorToast } from '../../../ui/toast-store.ts';
 import { analyticsQuery } from '../api.ts';
-import { texts as common } from '../texts.ts';
 import classes from './analytics.module.css';
-import { ExportStatus } from './export-status.tsx';
+import { type Export, ExportStatus, useExport } from './export.tsx';
 import { Figures, FiguresSkeleton } from './figures-view.tsx';
 import { texts as t } from './texts.ts';
-import { type Export, useExport } from './use-export.ts';
 
 /** Figures of a period (`?period=`, 30 days when none), with their export. */
 export function AnalyticsTab() {
@@ -51,7 +49,7 @@ export function AnalyticsTab() {
             icon={<IconPlugConnectedX size={28} aria-hidden />}
           >
             <Button size="sm" onClick={() => void query.refetch()}>
-              {common.retry}
+              {ui.retry}
             </Button>
           </EmptyState>
         )}

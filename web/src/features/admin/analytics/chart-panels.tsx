@@ -3,19 +3,19 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatInteger } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/facts.tsx';
-import { later } from '../../../ui/later.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
 import classes from './charts.module.css';
 import { isFlat, monthLabel, percent1, share } from './figures.ts';
 import { texts as t } from './texts.ts';
 
-const TrendChart = later(
+const TrendChart = lazyWithPreload(
   () => import('./charts.tsx').then((m) => m.TrendChart),
   <Skeleton height={280} radius="md" />,
 );
-const DistributionChart = later(
+const DistributionChart = lazyWithPreload(
   () => import('./charts.tsx').then((m) => m.DistributionChart),
   <Skeleton circle height={156} width={156} />,
 );

@@ -63,6 +63,5 @@ export const texts = {
     failedText: 'Não foi possível gerar o relatório.',
     broken: (size: string) =>
       `A transferência parou depois de ${size}. O relatório está incompleto e não foi salvo.`,
-    dismiss: 'Fechar',
   },
 } as const;

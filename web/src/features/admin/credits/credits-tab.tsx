@@ -7,12 +7,12 @@ import { failedToLoad } from '../../../lib/failures.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { pageCount } from '../../../lib/pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { WindowPager } from '../../../ui/pager.tsx';
 import listClasses from '../../../ui/record-list.module.css';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import { WindowPager } from '../../../ui/window-pager.tsx';
-import { texts as common } from '../texts.ts';
+import { texts as ui } from '../../../ui/texts.ts';
+import { useErrorToast } from '../../../ui/toast-store.ts';
 import { texts as users } from '../users/texts.ts';
 import { CreditRows } from './credit-rows.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -59,7 +59,7 @@ export function CreditsTab() {
           icon={<IconPlugConnectedX size={28} aria-hidden />}
         >
           <Button size="sm" onClick={() => void query.refetch()}>
-            {common.retry}
+            {ui.retry}
           </Button>
         </EmptyState>
       )}
@@ -93,7 +93,7 @@ function Found({ found: { users: list, partial, searching }, params, onOpen }: F
   }
   return (
     // A page turned before the search has settled would be lost again.
-    <div inert={params.settling}>
+    <div inert={params.searchPending}>
       {partial !== null && <p className="g2-note">{t.partial(partial.shown, partial.total)}</p>}
       <CreditRows
         users={list.slice((page - 1) * STAFF_PAGE_SIZE, page * STAFF_PAGE_SIZE)}

@@ -8,23 +8,23 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { failedToLoad } from '../../../lib/failures.ts';
 import { formatCredits, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
+import { SYSTEM } from '../../../shared/registration/status-history.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { later } from '../../../ui/later.tsx';
+import { lazyWithPreload } from '../../../ui/lazy-with-preload.tsx';
+import { WindowPager } from '../../../ui/pager.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
-import { SYSTEM } from '../../../ui/status-history.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import { WindowPager } from '../../../ui/window-pager.tsx';
+import { texts as ui } from '../../../ui/texts.ts';
+import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { latestUserTransactionsQuery, userTransactionsQuery } from '../api.ts';
-import { texts as common } from '../texts.ts';
 import { nameOf } from '../users/user-cells.tsx';
 import { UserDialog, type UserDialogProps } from '../users/user-dialog.tsx';
 import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
 const waiting = <Skeleton height={180} radius="md" />;
-const BalanceChart = later(
-  () => import('../../../ui/balance-chart.tsx').then((m) => m.BalanceChart),
+const BalanceChart = lazyWithPreload(
+  () => import('../../../shared/payment/balance-chart.tsx').then((m) => m.BalanceChart),
   waiting,
 );
 
@@ -56,7 +56,7 @@ function Transactions({ user }: { user: User }) {
           icon={<IconPlugConnectedX size={28} aria-hidden />}
         >
           <Button size="sm" onClick={() => void query.refetch()}>
-            {common.retry}
+            {ui.retry}
           </Button>
         </EmptyState>
       )}

@@ -5,8 +5,8 @@ import type { User } from '@g2/gateway/contract/users';
 import { Button, Modal, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
+import { HttpError } from '../../../lib/failures.ts';
 import { formatCredits } from '../../../lib/format.ts';
-import { HttpError } from '../../../lib/http.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
@@ -46,10 +46,10 @@ function useIssue(users: readonly User[]) {
     {
       onSuccess: ({ balance }) => notify.success(adjusted.done, adjusted.doneText(formatCredits(balance))),
       failed: [adjusted.failed, adjusted.failedText],
-      guess: ({ userId, delta }) => {
+      optimistic: ({ userId, delta }) => {
         const before = users.find(({ id }) => id === userId)?.credits ?? null;
         const credits = before === null ? null : Math.max(0, before + delta);
-        return { root: USERS, id: userId, becomes: { credits } };
+        return { root: USERS, id: userId, patch: { credits } };
       },
     },
   );

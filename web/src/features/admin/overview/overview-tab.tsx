@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatInteger, formatPercent } from '../../../lib/format.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { texts as ui } from '../../../ui/texts.ts';
+import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { enhancedStatsQuery } from '../api.ts';
-import { sumCounts } from '../counts.ts';
-import type { AdminTab } from '../tabs.ts';
+import { enhancedStatsQuery, sumCounts } from '../api.ts';
+import type { AdminTab } from '../texts.ts';
 import { texts as common } from '../texts.ts';
 import classes from './overview.module.css';
 import { QuickActions } from './quick-actions.tsx';
@@ -28,7 +28,7 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
         <div className={classes.failed} role="alert">
           <span>{common.loadStatsText}</span>
           <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {common.retry}
+            {ui.retry}
           </Button>
         </div>
       )}

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Panel } from '../../../ui/facts.tsx';
-import type { AdminTab } from '../tabs.ts';
+import type { AdminTab } from '../texts.ts';
 import classes from './overview.module.css';
 import { texts as t } from './texts.ts';
 

@@ -7,15 +7,14 @@ import { formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { webhookEventsQuery } from './api.ts';
 import { declineReason, EventBadge, RegistrationLink } from './badges.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './payments.module.css';
-import { ReplayButton, ReplayOutcome } from './replay.tsx';
+import { type Replay, ReplayButton, ReplayOutcome, useReplays } from './replay.tsx';
 import { texts } from './texts.ts';
-import { type Replay, useReplays } from './use-replays.ts';
 
 const t = texts.events;
 const NAMES: Readonly<Record<string, string>> = t.names;

@@ -41,10 +41,10 @@ function Assign({ id }: { id: string }) {
     {
       onSuccess: () => notify.success(t.assigned),
       failed: [t.assignFailed, t.assignFailedText],
-      guess: ({ operatorId: chosen }) => ({
+      optimistic: ({ operatorId: chosen }) => ({
         root: ALL_REGISTRATIONS,
         id,
-        becomes: {
+        patch: {
           assignedOperatorId: chosen,
           assignedOperator: operators.find((operator) => operator.id === chosen) ?? null,
         },
@@ -91,10 +91,10 @@ function Unassign({ registration }: { registration: StaffRegistration }) {
     {
       onSuccess: () => notify.success(t.unassigned),
       failed: [t.unassignFailed, t.unassignFailedText],
-      guess: (id) => ({
+      optimistic: (id) => ({
         root: ALL_REGISTRATIONS,
         id,
-        becomes: { assignedOperatorId: null, assignedOperator: null },
+        patch: { assignedOperatorId: null, assignedOperator: null },
       }),
     },
   );

@@ -4,17 +4,18 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconFileOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/failures.ts';
+import type { IdParam } from '../../../lib/use-id-param.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { texts as ui } from '../../../ui/texts.ts';
 import { anyRegistrationQuery } from '../api.ts';
 import { texts } from '../texts.ts';
-import type { Addressed } from '../use-addressed.ts';
 import { RegistrationDetails } from './registration-details.tsx';
 
 const t = texts.details;
 
 interface DetailsDialogProps {
-  readonly addressed: Addressed;
+  readonly addressed: IdParam;
   readonly list: UseQueryResult<Page<StaffRegistration>>;
 }
 
@@ -67,7 +68,7 @@ function Failed({ error, busy, onRetry, onClose }: FailedProps) {
     return (
       <EmptyState alert title={t.notFound} text={t.notFoundText} icon={<IconFileOff size={28} aria-hidden />}>
         <Button size="sm" variant="default" onClick={onClose}>
-          {texts.close}
+          {ui.close}
         </Button>
       </EmptyState>
     );
@@ -80,7 +81,7 @@ function Failed({ error, busy, onRetry, onClose }: FailedProps) {
       icon={<IconPlugConnectedX size={28} aria-hidden />}
     >
       <Button size="sm" loading={busy} onClick={onRetry}>
-        {texts.retry}
+        {ui.retry}
       </Button>
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { texts } from '../texts.ts';
@@ -33,4 +33,32 @@ export function DialogFoot({ effect = null, asksForReason, submit, onCancel }: D
       </DialogActions>
     </div>
   );
+}
+
+interface AskedReason {
+  /** The question stands there: submitting now is the answer. */
+  readonly asking: boolean;
+  /** True when one may go on; else the question is put, and the field of the reason has the focus. */
+  readonly mayGoOn: () => boolean;
+  readonly field: React.RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Asks once more before money is recorded without a reason; `missing` says that it would be. */
+export function useAskedReason(missing: boolean): AskedReason {
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Another status or a reason withdraws the question.
+  if (asked && !missing) setAsked(false);
+  return {
+    asking: asked && missing,
+    mayGoOn: () => {
+      if (!missing || asked) return true;
+      setAsked(true);
+      // The question stands at the foot of the dialog, which covers what is merely in sight.
+      field.current?.focus({ preventScroll: true });
+      field.current?.scrollIntoView({ block: 'center' });
+      return false;
+    },
+    field,
+  };
 }

@@ -1,13 +1,16 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { formatBytes, formatCents, formatDateTime } from '../../../lib/format.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
+import { staffHistoryQuery, staffHoldersQuery } from '../../../shared/registration/staff-api.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
+import { StatusHistory } from '../../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { HashBlock } from '../../../ui/hash-line.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
 import { texts } from '../texts.ts';
 import { Assignment } from './assignment.tsx';
-import { History } from './history.tsx';
-import { Holders } from './holders.tsx';
 import classes from './registrations.module.css';
 
 const t = texts.details;
@@ -42,5 +45,39 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
       <Holders id={r.id} />
       <History id={r.id} />
     </div>
+  );
+}
+
+/** Every status change of a registration. */
+function History({ id }: { id: string }) {
+  const { data, isPending, isFetching, refetch } = useQuery(staffHistoryQuery(id));
+  return (
+    <section aria-label={t.history}>
+      <h3 className={classes.partTitle}>{t.history}</h3>
+      {isPending && <Skeleton height={64} radius="md" />}
+      {!isPending && data === undefined && (
+        <RetryLine text={t.historyFailed} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && <StatusHistory entries={data} />}
+    </section>
+  );
+}
+
+/** The rights holders with their shares; nothing when there are none. */
+function Holders({ id }: { id: string }) {
+  const { data = [] } = useQuery(staffHoldersQuery(id));
+  if (data.length === 0) return null;
+  return (
+    <section aria-label={texts.details.holders}>
+      <h3 className={classes.partTitle}>{texts.details.holders}</h3>
+      <ul className={classes.lines}>
+        {data.map((holder) => (
+          <li key={holder.id} className={classes.line}>
+            <span>{holder.holderName}</span>
+            <strong className={classes.number}>{formatPercent(holder.ownershipPercentage)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

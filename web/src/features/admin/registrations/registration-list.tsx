@@ -1,19 +1,19 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button } from '@mantine/core';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { Button, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ListParams } from '../../../lib/list-params.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
-import type { Column } from '../../../ui/record-table.tsx';
+import type { Column, Selection } from '../../../ui/record-table.tsx';
 import { WithPanel } from '../../../ui/side-panel.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Selection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
 import { texts } from '../texts.ts';
 import { RegistrationDetails } from './registration-details.tsx';
 import own from './registrations.module.css';
-import { StatusFilter } from './status-filter.tsx';
 import type { RegistrationListState } from './use-registration-list.ts';
 
 const t = texts.registrations;
@@ -116,5 +116,25 @@ export function Applicant({ record }: { record: StaffRegistration }) {
       <span>{record.applicantName}</span>
       <span className="g2-meta">{record.applicantEmail}</span>
     </div>
+  );
+}
+
+const ANY = 'any';
+const OPTIONS = [
+  { value: ANY, label: texts.registrations.anyStatus },
+  ...REGISTRATION_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
+];
+
+/** Which status a list of registrations shows; kept in the address. */
+function StatusFilter({ params }: { params: Pick<ListParams, 'get' | 'setFilter'> }) {
+  const status = params.get('status');
+  return (
+    <Select
+      className={own.filter ?? ''}
+      aria-label={texts.registrations.filter}
+      data={OPTIONS}
+      value={status === '' ? ANY : status}
+      onChange={(value) => params.setFilter('status', value === ANY || value === null ? '' : value)}
+    />
   );
 }

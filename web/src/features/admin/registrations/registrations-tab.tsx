@@ -4,13 +4,12 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconListDetails, IconStatusChange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatInteger } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from '../admin.module.css';
-import { enhancedStatsQuery } from '../api.ts';
-import { sumCounts } from '../counts.ts';
+import { enhancedStatsQuery, sumCounts } from '../api.ts';
 import { texts } from '../texts.ts';
 import {
   APPLICANT_COLUMN,

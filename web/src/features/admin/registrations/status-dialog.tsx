@@ -8,20 +8,18 @@ import {
 import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { RefObject } from 'react';
-import { HttpError } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/failures.ts';
 import { useUser } from '../../../lib/session.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
 import { ALL_REGISTRATIONS, changeStatus, useAdminMutation } from '../api.ts';
+import { consequenceOf, isManualPayment, whyNot } from '../status-change.ts';
 import { texts } from '../texts.ts';
-import { whyNot } from '../transitions.ts';
-import { consequenceOf, isManualPayment } from './consequence.ts';
-import { DialogFoot } from './dialog-foot.tsx';
+import { DialogFoot, useAskedReason } from './dialog-foot.tsx';
 import { ReasonAndNotes } from './reason-and-notes.tsx';
 import { chosen, StatusChoice } from './status-choice.tsx';
-import { useAskedReason } from './use-asked-reason.ts';
 
 const t = texts.status;
 
@@ -46,10 +44,10 @@ export function StatusDialog({ opened, registration, onClose }: StatusDialogProp
         onClose();
       },
       failed: [t.failed, t.failedText],
-      guess: ({ status }) => ({
+      optimistic: ({ status }) => ({
         root: ALL_REGISTRATIONS,
         id: registration.id,
-        becomes: { status, allowedTransitions: [...ALLOWED_TRANSITIONS[status]] },
+        patch: { status, allowedTransitions: [...ALLOWED_TRANSITIONS[status]] },
       }),
     },
   );

@@ -2,7 +2,7 @@ import type { Page } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useAddressed } from '../use-addressed.ts';
+import { useIdParam } from '../../../lib/use-id-param.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
@@ -20,7 +20,7 @@ export const DETAILS_PARAM = 'open';
 
 /** The dialogs about a registration; they show what the list has learnt since, or else what it knew last. */
 export function useRecordDialogs(list: UseQueryResult<Page<StaffRegistration>>): RecordDialogs {
-  const details = useAddressed(DETAILS_PARAM);
+  const details = useIdParam(DETAILS_PARAM);
   const [state, setState] = useState<Open | null>(null);
   const record = list.data?.items.find(({ id }) => id === state?.record.id) ?? state?.record;
   const close = (id: string) => setState((now) => (now?.record.id === id ? { ...now, shown: false } : now));

@@ -3,10 +3,10 @@ import { REGISTRATION_SORT_FIELDS, type StaffRegistration } from '@g2/gateway/co
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
+import { useErrorToast } from '../../../ui/toast-store.ts';
 import { allRegistrationsQuery } from '../api.ts';
 import { texts } from '../texts.ts';
-import { keyWithout, useAddressed } from '../use-addressed.ts';
 import { chosen } from './status-choice.tsx';
 import { DETAILS_PARAM, useRecordDialogs } from './use-record-dialogs.tsx';
 
@@ -33,7 +33,7 @@ export function useRegistrationList(): RegistrationListState {
   const query = useQuery(allRegistrationsQuery(params.page, params.search, status, sort));
   useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
   const items = query.data?.items;
-  const panel = useAddressed(PANEL_PARAM);
+  const panel = useIdParam(PANEL_PARAM);
   const { open, dialogs } = useRecordDialogs(query);
   return {
     // The same list, whatever is open beside it.

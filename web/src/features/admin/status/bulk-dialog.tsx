@@ -5,15 +5,13 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useUser } from '../../../lib/session.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { consequenceOfAll, isManualPayment } from '../registrations/consequence.ts';
-import { DialogFoot } from '../registrations/dialog-foot.tsx';
+import { DialogFoot, useAskedReason } from '../registrations/dialog-foot.tsx';
 import { ReasonAndNotes } from '../registrations/reason-and-notes.tsx';
 import { chosen, StatusChoice } from '../registrations/status-choice.tsx';
-import { useAskedReason } from '../registrations/use-asked-reason.ts';
+import { consequenceOfAll, isManualPayment } from '../status-change.ts';
 import { texts } from '../texts.ts';
 import { split } from './bulk.ts';
-import { BulkRows } from './bulk-rows.tsx';
-import { Picked } from './picked.tsx';
+import { BulkRows, SelectedRecords } from './bulk-rows.tsx';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 const t = texts.status;
@@ -92,7 +90,7 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         refusal={refusal}
         note={(status) => t.eligible(split(records, status, userId).able.length, records.length)}
       />
-      <Picked records={records} to={to} userId={userId} />
+      <SelectedRecords records={records} to={to} userId={userId} />
       <ReasonAndNotes
         reason={form.getInputProps('reason')}
         notes={form.getInputProps('notes')}

@@ -1,8 +1,10 @@
-import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Loader, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
+import { whyNot } from '../status-change.ts';
 import { texts } from '../texts.ts';
 import type { BulkRow } from './bulk.ts';
 import classes from './status.module.css';
@@ -58,5 +60,32 @@ function Row({ row: { record, state, why } }: { row: BulkRow }) {
       </div>
       <StatusBadge status={record.status} />
     </li>
+  );
+}
+
+interface SelectedRecordsProps {
+  readonly records: readonly StaffRegistration[];
+  readonly to: RegistrationStatus | undefined;
+  readonly userId: string | undefined;
+}
+
+/** What is selected, and, once a status is chosen, what of it will not be sent and why. */
+export function SelectedRecords({ records, to, userId }: SelectedRecordsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <ul className={classes.picked} aria-label={t.picked} tabIndex={0}>
+      {records.map((record) => {
+        const why = to === undefined ? null : whyNot(record, to, userId);
+        return (
+          <li key={record.id} className={classes.pickedRow} data-refused={why !== null || undefined}>
+            <div className={classes.rowText}>
+              <span className={classes.rowTitle}>{record.title}</span>
+              {why !== null && <span className={classes.rowNote}>{t.notSent(why)}</span>}
+            </div>
+            <StatusBadge status={record.status} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

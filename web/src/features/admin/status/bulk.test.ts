@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { expect, it } from 'vitest';
-import { HttpError } from '../../../lib/http.ts';
+import { HttpError } from '../../../lib/failures.ts';
 import { type BulkRow, eachBounded, moveRow, split } from './bulk.ts';
 
 const record: StaffRegistration = {

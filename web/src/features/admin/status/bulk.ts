@@ -1,8 +1,8 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
-import { messageOf } from '../../../lib/http.ts';
+import { messageOf } from '../../../lib/failures.ts';
+import { type TransitionSubject, whyNot } from '../status-change.ts';
 import { texts } from '../texts.ts';
-import { type Movable, whyNot } from '../transitions.ts';
 
 const t = texts.status;
 
@@ -18,7 +18,7 @@ export interface BulkRow {
 }
 
 /** Which of the records may take a status, and why each of the others may not. */
-export function split<T extends Movable>(
+export function split<T extends TransitionSubject>(
   records: readonly T[],
   to: RegistrationStatus,
   userId: string | undefined,

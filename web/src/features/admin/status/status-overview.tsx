@@ -7,7 +7,7 @@ import {
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import admin from '../admin.module.css';
 import { enhancedStatsQuery } from '../api.ts';
 import { texts } from '../texts.ts';

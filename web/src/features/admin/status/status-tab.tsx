@@ -2,10 +2,10 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
+import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useSelection } from '../../../ui/record-table.tsx';
 import { notify } from '../../../ui/toast-store.ts';
-import { useSelection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
 import {
   APPLICANT_COLUMN,

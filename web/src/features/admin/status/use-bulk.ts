@@ -1,9 +1,9 @@
 import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { useRef, useState } from 'react';
-import { believedUser } from '../../../lib/identity.ts';
+import { expectedUser } from '../../../lib/identity.ts';
 import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
-import { changeStatus, lookAt, useAdminMutation } from '../api.ts';
+import { changeStatus, readRegistration, useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
 import { AT_ONCE, type BulkRow, eachBounded, moveRow } from './bulk.ts';
 
@@ -36,14 +36,14 @@ export function useBulk(onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
       const over: BulkRow[] = [];
       const move = async (row: BulkRow) => {
         put({ ...row, state: 'running' });
-        const moved = await moveRow(row, change, userId, { change: changeStatus, look: lookAt });
+        const moved = await moveRow(row, change, userId, { change: changeStatus, look: readRegistration });
         over.push(moved);
         put(moved);
       };
-      await eachBounded(todo, AT_ONCE, move, () => stopped.current || believedUser() !== userId);
+      await eachBounded(todo, AT_ONCE, move, () => stopped.current || expectedUser() !== userId);
       return over;
     },
-    { onSuccess: (over, { todo }) => tell(over, todo.length) },
+    { onSuccess: (over, { todo }) => notifyOutcome(over, todo.length) },
   );
   const run = (todo: readonly BulkRow[]) => {
     const change = body.current;
@@ -74,7 +74,7 @@ export function useBulk(onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
   };
 }
 
-function tell(over: readonly BulkRow[], wanted: number): void {
+function notifyOutcome(over: readonly BulkRow[], wanted: number): void {
   const failed = over.filter(({ state }) => state === 'failed');
   const [first] = failed;
   if (first !== undefined) {

@@ -34,10 +34,10 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
     {
       onSuccess: () => notify.success(t.done),
       failed: [t.failed, t.failedText],
-      guess: (id) => ({
+      optimistic: (id) => ({
         root: USERS,
         id,
-        becomes: consent === 'remove' ? null : { isActive: consent === 'reactivate' },
+        patch: consent === 'remove' ? null : { isActive: consent === 'reactivate' },
       }),
     },
   );

@@ -39,10 +39,10 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
     {
       onSuccess: ({ balance }) => notify.success(t.done, t.doneText(formatCredits(balance))),
       failed: [t.failed, t.failedText],
-      guess: ({ delta }) => ({
+      optimistic: ({ delta }) => ({
         root: USERS,
         id: user.id,
-        becomes: { credits: user.credits === null ? null : Math.max(0, user.credits + delta) },
+        patch: { credits: user.credits === null ? null : Math.max(0, user.credits + delta) },
       }),
     },
   );

@@ -12,10 +12,10 @@ import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
 import { RoleSelect } from './role-select.tsx';
-import { refusalOf } from './standing.ts';
 import { texts } from './texts.ts';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
 import { UserForm } from './user-form.tsx';
+import { refusalOf } from './user-rules.ts';
 
 const t = texts.editDialog;
 const SCHEMA = adminUpdateUserBody.required({ firstName: true, lastName: true, role: true });
@@ -40,7 +40,7 @@ function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
     {
       onSuccess: () => notify.success(t.done),
       failed: [t.failed, t.failedText],
-      guess: (body) => ({ root: USERS, id: user.id, becomes: body }),
+      optimistic: (body) => ({ root: USERS, id: user.id, patch: body }),
     },
   );
   const form = useForm<Values>({

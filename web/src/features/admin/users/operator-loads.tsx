@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../ui/facts.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
+import { texts as ui } from '../../../ui/texts.ts';
 import { operatorsQuery } from '../api.ts';
 import { texts } from './texts.ts';
 import classes from './users.module.css';
@@ -19,7 +20,7 @@ export function OperatorLoads() {
           <div className={classes.failed} role="alert">
             <p>{texts.failed}</p>
             <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-              {texts.retry}
+              {ui.retry}
             </Button>
           </div>
         )}

@@ -23,7 +23,7 @@ export function RoleDialog({ user, onClose }: UserDialogProps) {
     {
       onSuccess: (_, { name, role }) => notify.success(t.done, t.doneText(name, ROLE_NAMES[role])),
       failed: [t.failed, t.failedText],
-      guess: ({ id, role }) => ({ root: USERS, id, becomes: { role } }),
+      optimistic: ({ id, role }) => ({ root: USERS, id, patch: { role } }),
     },
   );
   return (

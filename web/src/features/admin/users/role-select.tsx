@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { operatorsQuery } from '../api.ts';
-import { lostAssignments } from './standing.ts';
 import { texts } from './texts.ts';
+import { lostAssignments } from './user-rules.ts';
 
 const OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 

@@ -7,7 +7,6 @@ export const texts = {
   operators: 'Operadores e atribuições',
   operatorsList: 'Registros atribuídos por pessoa',
   operatorsEmpty: 'Nenhum operador ativo.',
-  retry: 'Tentar novamente',
   assigned: (count: number) => (count === 1 ? '1 registro atribuído' : `${count} registros atribuídos`),
   manage: 'Gerenciar contas',
   label: 'Usuários',

@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from '../admin.module.css';
-import { refusalOf, type UserAction } from './standing.ts';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
+import { refusalOf, type UserAction } from './user-rules.ts';
 
 const ICONS = {
   edit: IconPencil,

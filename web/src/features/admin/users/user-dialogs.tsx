@@ -5,7 +5,7 @@ import { CreditsDialog } from './credits-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import type { UserAction } from './standing.ts';
+import type { UserAction } from './user-rules.ts';
 
 interface UserDialogs {
   readonly open: (user: User, action: UserAction) => void;

@@ -8,14 +8,14 @@ import { useUser } from '../../../lib/session.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
 import { usersQuery } from '../api.ts';
-import type { UserAction } from './standing.ts';
 import { texts } from './texts.ts';
 import { UserActions } from './user-actions.tsx';
 import { ActiveBadge, nameOf, RoleBadge, UserName } from './user-cells.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
+import type { UserAction } from './user-rules.ts';
 
 interface UsersListProps {
   readonly pageSize: number;

@@ -1,11 +1,10 @@
 import '../../../ui/mantine-forms.ts';
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { Link } from 'react-router';
-import { Page } from '../../../ui/page.tsx';
-import { WidePage } from '../../../ui/wide-page.tsx';
+import { Page, WidePage } from '../../../ui/page.tsx';
 import classes from '../admin.module.css';
-import type { UserAction } from './standing.ts';
 import { texts } from './texts.ts';
+import type { UserAction } from './user-rules.ts';
 import { UsersList } from './users-list.tsx';
 
 const ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'active'];

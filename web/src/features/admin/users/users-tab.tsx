@@ -6,8 +6,8 @@ import { formatInteger } from '../../../lib/format.ts';
 import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { enhancedStatsQuery } from '../api.ts';
 import { OperatorLoads } from './operator-loads.tsx';
-import type { UserAction } from './standing.ts';
 import { texts } from './texts.ts';
+import type { UserAction } from './user-rules.ts';
 import classes from './users.module.css';
 import { UsersList } from './users-list.tsx';
 

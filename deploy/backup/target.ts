@@ -1,5 +1,0 @@
-import type { ServiceName } from '@g2/kit/provision';
-import type { Objects } from '../../services/storage-hashing/src/objects.ts';
-
-/** An empty place: each service's own database URL with nothing in its schema, and an object store. */
-export type Target = { databaseUrls: Record<ServiceName, string>; objects: Objects };

@@ -1,0 +1,129 @@
+import { loadConfig, secretVariables, withSecretFiles } from '@g2/kit/env';
+import { serviceNames } from '@g2/kit/provision';
+import type { z } from 'zod';
+import { config as gateway } from '../../../gateway/src/config.ts';
+import { config as certificate } from '../../../services/certificate/src/config.ts';
+import { config as identity } from '../../../services/identity/src/config.ts';
+import { config as paymentCredit } from '../../../services/payment-credit/src/config.ts';
+import { config as registration } from '../../../services/registration/src/config.ts';
+import { config as storageHashing } from '../../../services/storage-hashing/src/config.ts';
+import { sourceOf } from '../../ops/backup/backup.ts';
+import { urlsOf } from '../../ops/backup/restore.ts';
+import { natsUrlOf, placesOf } from '../../ops/world.ts';
+import { readConfig } from '../../stripe-simulator/src/config.ts';
+
+export type Env = Record<string, string>;
+export type Program = {
+  name: string;
+  /** The folder its image is made of. */
+  workspace: string;
+  /** Every variable it reads. */
+  variables: ReadonlySet<string>;
+  /** Those it may be given as a file instead: `<NAME>_FILE`. */
+  asFile: ReadonlySet<string>;
+  /** What it says of an environment, one line; null when it would start. */
+  judge(env: Env): string | null;
+};
+
+/** The variables a program asks its environment for, seen as it reads. */
+function readBy(read: (env: Env) => unknown): Set<string> {
+  const seen = new Set<string>();
+  const env = new Proxy<Env>(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name === 'string') seen.add(name);
+      },
+      has: (_, name) => {
+        if (typeof name === 'string') seen.add(name);
+        return false;
+      },
+    },
+  );
+  read(env);
+  return new Set([...seen].filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name)));
+}
+
+function fromSchema(name: string, workspace: string, schema: z.ZodType): Program {
+  const variables = readBy((env) => schema.safeParse(env));
+  const judge = (env: Env): string | null => {
+    try {
+      loadConfig(schema, withSecretFiles(env));
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return { name, workspace, variables, asFile: filesOf(variables), judge };
+}
+
+const filesOf = (variables: ReadonlySet<string>) =>
+  new Set<string>(secretVariables.filter((name) => variables.has(name)));
+
+function simulator(): Program {
+  const variables = readBy((env) => readConfig(env));
+  const judge = (env: Env): string | null => {
+    const read = readConfig({ ...withSecretFiles(env) });
+    return typeof read === 'string' ? read : null;
+  };
+  return {
+    name: 'stripe-simulator',
+    workspace: 'deploy/stripe-simulator',
+    variables,
+    asFile: filesOf(variables),
+    judge,
+  };
+}
+
+/** The jobs beside the programs: services/kit/bin/migrate.ts and provision.ts. */
+function job(name: string, workspace: string, variables: string[]): Program {
+  const all = new Set(variables);
+  const judge = (env: Env): string | null => {
+    const missing = variables.filter((it) => !env[it] && !env[`${it}_FILE`]);
+    return missing.length > 0 ? `${missing.join(', ')} missing` : null;
+  };
+  return { name, workspace, variables: all, asFile: all, judge };
+}
+
+/** What a command of operators (deploy/ops/check, deploy/ops/backup) says of its environment: each finds all it needs. */
+function commands(): Program {
+  const urls = serviceNames.map(databaseVariable);
+  const others = ['NATS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+  const variables = new Set(['DATABASE_URL', 'STRIPE_SIM_URL', ...others, ...urls]);
+  const judge = (env: Env): string | null => {
+    try {
+      const filled = withSecretFiles({ ...env, G2_DATA_DIR: '/nowhere' });
+      placesOf(filled);
+      natsUrlOf(filled);
+      sourceOf(filled).objects.close();
+      return urlsOf(env) ? null : 'no database URL of any service';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return {
+    name: 'tools',
+    workspace: 'deploy/ops',
+    variables,
+    asFile: new Set([...filesOf(variables), ...urls]),
+    judge,
+  };
+}
+
+const databaseVariable = (service: string) => `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
+
+/** Everything of ours that runs somewhere, from its own code. */
+export const programs: readonly Program[] = [
+  fromSchema('identity', 'services/identity', identity),
+  fromSchema('registration', 'services/registration', registration),
+  fromSchema('storage-hashing', 'services/storage-hashing', storageHashing),
+  fromSchema('payment-credit', 'services/payment-credit', paymentCredit),
+  fromSchema('certificate', 'services/certificate', certificate),
+  fromSchema('gateway', 'gateway', gateway),
+  simulator(),
+  job('provision', 'deploy/ops', ['ADMIN_DATABASE_URL', ...serviceNames.map(databaseVariable)]),
+  ...serviceNames.map((service) => job(`migrate-${service}`, `services/${service}`, ['DATABASE_URL'])),
+];
+
+/** Runs when an operator asks for it: a service of compose, a Job beside the chart. */
+export const tools = commands();

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Program } from './code.ts';
+import { listens } from './compose.ts';
+import type { Installation, Placed } from './installation.ts';
+
+/** What a container's own health check reads beside its program (services/kit/bin/healthcheck.ts). */
+const HEALTH_CHECK = ['HEALTH_URL'];
+
+/** Where an installation and the code do not fit together: one line each, naming program and variable, port or file. */
+export function misfits(installation: Installation, programs: readonly Program[], root: string): string[] {
+  const found = programs.flatMap((program) => {
+    const placed = installation.placed.find(({ name }) => name === program.name);
+    if (!placed) return [`${program.name} is not started`];
+    return [
+      ...variableProblems(placed, program),
+      ...fileProblems(placed, program),
+      ...portProblems(placed, installation),
+      ...imageProblems(placed, program),
+      ...commandProblems(placed, root),
+    ].map((line) => `${program.name}: ${line}`);
+  });
+  return found.map((line) => `${installation.label}: ${line}`);
+}
+
+function variableProblems({ env }: Placed, { variables, asFile }: Program): string[] {
+  return Object.keys(env)
+    .filter((name) => {
+      const base = name.replace(/_FILE$/, '');
+      return !variables.has(name) && !(base !== name && asFile.has(base)) && !HEALTH_CHECK.includes(name);
+    })
+    .map((name) => `sets ${name}, which the program does not read`);
+}
+
+function fileProblems({ env, files }: Placed, { asFile }: Program): string[] {
+  return Object.entries(env).flatMap(([name, setting]) => {
+    if (!asFile.has(name.replace(/_FILE$/, '')) || asFile.has(name) || !('value' in setting)) return [];
+    return files.includes(setting.value) ? [] : [`${name} names ${setting.value}, which nobody makes`];
+  });
+}
+
+function portProblems(placed: Placed, installation: Installation): string[] {
+  const open = listens(placed);
+  const elsewhere = [...placed.published, ...placed.probes].filter((port) => !open.includes(port));
+  const deaf = Object.entries(placed.env).flatMap(([name, setting]) => {
+    if (!('value' in setting)) return [];
+    const [, host = '', port = ''] = /^(?:[a-z]+:\/\/)?([a-z][a-z0-9.-]*):(\d+)/.exec(setting.value) ?? [];
+    // Addresses people and strangers use are not found inside.
+    if (!port || host === 'localhost' || host.includes('.')) return [];
+    const ports = installation.portsOf(host);
+    if (ports === null) return [`${name} names ${host}, which is not there`];
+    return ports.includes(Number(port)) ? [] : [`${name} names ${host}:${port}, where nothing listens`];
+  });
+  return [...elsewhere.map((port) => `port ${port} is offered or probed, but not listened on`), ...deaf];
+}
+
+function imageProblems({ image, workspace }: Placed, program: Program): string[] {
+  const name = image
+    .replace(/:[^/]*$/, '')
+    .split('/')
+    .at(-1);
+  const own = program.workspace === 'deploy/ops' ? 'tools' : program.workspace.split('/').at(-1);
+  return [
+    ...(name === own ? [] : [`runs the image ${name}, not ${own}`]),
+    ...(workspace === undefined || workspace === program.workspace
+      ? []
+      : [`builds ${workspace}, not ${program.workspace}`]),
+  ];
+}
+
+function commandProblems({ command }: Placed, root: string): string[] {
+  return command
+    .filter((word) => word.endsWith('.ts') && !existsSync(join(root, word)))
+    .map((word) => `starts ${word}, which is not there`);
+}
+
+/** Variables that one installation can be given and the other can not. */
+export function unequal(
+  one: Record<string, ReadonlySet<string>>,
+  other: Record<string, ReadonlySet<string>>,
+  excused: readonly string[],
+): string[] {
+  return Object.entries(one).flatMap(([program, variables]) =>
+    [...variables]
+      .filter((name) => !other[program]?.has(name) && !excused.includes(name))
+      .map((name) => `${program}: ${name}`),
+  );
+}
+
+/** Names of the variables each program is given in any of these, whether directly or as a file. */
+export function variablesOf(
+  installations: readonly Installation[],
+  programs: readonly Program[],
+): Record<string, ReadonlySet<string>> {
+  const given = (program: Program) =>
+    installations
+      .flatMap(({ placed }) => placed.filter(({ name }) => name === program.name))
+      .flatMap(({ env }) => Object.keys(env))
+      .map((name) => (program.variables.has(name) ? name : name.replace(/_FILE$/, '')));
+  return Object.fromEntries(programs.map((program) => [program.name, new Set(given(program))]));
+}

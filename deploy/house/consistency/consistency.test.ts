@@ -1,0 +1,231 @@
+import { join } from 'node:path';
+import { busUsers } from '@g2/kit/nats-rights';
+import { serviceNames } from '@g2/kit/provision';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MAX_UPLOAD_BYTES } from '../../../gateway/contract/common.ts';
+import { config as storage } from '../../../services/storage-hashing/src/config.ts';
+import { manifestsIn, root, setNames } from '../../kubernetes/chart.ts';
+import { programs as developmentPrograms, pickAddresses } from '../../stack/programs.ts';
+import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { programs, tools } from './code.ts';
+import { misfits, unequal, variablesOf } from './compare.ts';
+import { listens } from './compose.ts';
+import type { Installation } from './installation.ts';
+import {
+  chart,
+  complaints,
+  compose,
+  envFile,
+  expectedIn,
+  folder,
+  keepFolder,
+  MADE_UP,
+  read,
+  rendered,
+  secretFiles,
+  secretIn,
+  secretsOf,
+  shares,
+} from './world.ts';
+
+keepFolder();
+
+describe('docker-compose.yml', () => {
+  it('gives every program what its code asks for, by names and ports that are there', () => {
+    expect(misfits(compose(), programs, root)).toEqual([]);
+    expect(complaints(compose(), null)).toEqual([]);
+  });
+
+  it('does so for real use as well, as .env says', () => {
+    const real = {
+      ...envFile,
+      G2_DEMO: '0',
+      COMPOSE_PROFILES: '',
+      STRIPE_API_BASE: '',
+      STRIPE_BROWSER_BASE: '',
+    };
+    const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'g2' };
+    const env = { ...real, ...MADE_UP, ...oidc, PUBLIC_URL: 'https://registro.example.com' };
+    const installation = compose(read('docker-compose.yml'), env);
+    expect(
+      complaints(
+        installation,
+        null,
+        programs.filter(({ name }) => name !== 'stripe-simulator'),
+      ),
+    ).toEqual([]);
+    // Without Stripe's keys the simulator's are left, and refused.
+    expect(
+      complaints(compose(read('docker-compose.yml'), { ...env, STRIPE_SECRET_KEY: '' }), null).join(),
+    ).toMatch(/payment-credit: .*STRIPE/);
+  });
+
+  it('gives the operators’ commands all they ask for', () => {
+    expect(misfits(compose(), [tools], root)).toEqual([]);
+    expect(complaints(compose(), null, [tools])).toEqual([]);
+  });
+
+  it('makes every secret that something reads, and none besides', () => {
+    const text = read('docker-compose.yml');
+    const used = [...text.matchAll(/\/run\/g2\/([\w./-]+)/g)].map(([, path]) => path ?? '');
+    expect([...new Set(used)].sort()).toEqual([...secretFiles].sort());
+  });
+
+  it('gives each container the secrets that it reads, and no others', () => {
+    const { placed } = compose();
+    for (const { name, env, command, files } of placed.filter(
+      ({ name }) => !/^(secrets$|migrate-)/.test(name),
+    )) {
+      const named = Object.values(env).flatMap((setting) => ('value' in setting ? [setting.value] : []));
+      const read = [...named, ...command].join(' ');
+      expect(
+        files.filter((file) => !read.includes(file)),
+        name,
+      ).toEqual([]);
+    }
+    // A migration sees what its own service does.
+    for (const name of serviceNames) {
+      const filesOf = (one: string) => placed.find((it) => it.name === one)?.files;
+      expect(filesOf(`migrate-${name}`)).toEqual(filesOf(name));
+    }
+    // All of them together: the job that makes and hands them out.
+    const vault = [...read('docker-compose.yml').matchAll(/secrets:\/\S+/g)].map(([mount]) => mount);
+    expect(vault).toEqual(['secrets:/var/lib/g2']);
+    const dockerfile = read('deploy/docker/Dockerfile');
+    for (const to of Object.keys(shares)) expect(dockerfile).toMatch(new RegExp(`mkdir[^&]* ${to}[ \n]`));
+  });
+
+  it('has no two programs enter a server as the same user, and each at an address that is there', () => {
+    const urls = secretFiles.filter((name) => name.endsWith('-url')).map((name) => new URL(secretIn(name)));
+    for (const { hostname, port } of urls) expect(compose().portsOf(hostname)).toContain(Number(port));
+    const users = urls.map(({ protocol, username }) => `${protocol}${username}`);
+    expect(users.filter((user, at) => users.indexOf(user) !== at)).toEqual([]);
+  });
+
+  it('gives NATS the password of every user that its configuration names', () => {
+    const named = [...read('helm/files/nats.conf').matchAll(/password: \$(\w+)/g)].map(([, name]) => name);
+    const given = secretIn('nats-passwords').trim().split('\n');
+    expect(new Set(given.map((line) => line.split('=')[0]))).toEqual(new Set(named));
+    expect(given).toHaveLength(named.length);
+    // Anything else it might read as a number, or as another variable.
+    for (const line of given) expect(line).toMatch(/^\w+=p[0-9a-f]{36}$/);
+  });
+
+  it('starts each service after its migrations', () => {
+    for (const name of serviceNames) {
+      const placed = compose().placed.find((it) => it.name === name);
+      expect(placed?.waitsFor).toContain(`migrate-${name}`);
+    }
+  });
+});
+
+describe.each(setNames)('the chart with the %s values', (set) => {
+  it('gives every program what its code asks for, by names and ports that are there', () => {
+    expect(misfits(chart(set), expectedIn(set), root)).toEqual([]);
+    const extra = chart(set)
+      .placed.map(({ name }) => name)
+      .filter((name) => !programs.some((it) => it.name === name));
+    expect(extra).toEqual([]);
+  });
+
+  it('gives each program its own key, and the public ones of all', () => {
+    for (const { name, files } of chart(set).placed.filter((it) => it.env.NATS_URL)) {
+      const own = name === 'gateway' ? [] : [`/run/g2/${name}.json`];
+      expect(files, name).toEqual([...own, '/run/g2/trusted.json']);
+    }
+  });
+
+  it('gives each program a user of its own at NATS', () => {
+    for (const { name, env } of chart(set).placed) {
+      if (env.NATS_URL) expect(env.NATS_URL, name).toEqual({ secret: 'g2-nats', key: name });
+    }
+  });
+
+  it('starts them: each reads its environment without a complaint', () => {
+    const secrets = secretsOf(rendered[set] ?? []);
+    expect(complaints(chart(set), set === 'demo' ? secrets : null, expectedIn(set))).toEqual([]);
+  });
+});
+
+describe('the Job beside the chart, in its README', () => {
+  const job = chart('README', manifestsIn(read('helm/README.md')));
+
+  it('gives the operators’ commands all they ask for, as compose does', () => {
+    expect(misfits(job, [tools], root)).toEqual([]);
+    expect(complaints(job, null, [tools])).toEqual([]);
+    const [inJob, inCompose] = [variablesOf([job], [tools]), variablesOf([compose()], [tools])];
+    expect(unequal(inJob, inCompose, [])).toEqual([]);
+    // The simulator is for demonstrations.
+    expect(unequal(inCompose, inJob, ['STRIPE_SIM_URL'])).toEqual([]);
+  });
+});
+
+describe('the code', () => {
+  it('has one limit of a file’s bytes: the storage service takes what the contract promises', () => {
+    expect(storage.shape.MAX_UPLOAD_BYTES.parse(undefined)).toBe(MAX_UPLOAD_BYTES);
+  });
+});
+
+describe('together', () => {
+  const inCompose = variablesOf([compose()], programs);
+  const inChart = variablesOf(
+    setNames.map((set) => chart(set)),
+    programs,
+  );
+
+  it('compose and chart start the same programs, of images of the same names, on the same ports', () => {
+    const ports = (installation: Installation) =>
+      Object.fromEntries(
+        installation.placed
+          .filter(({ name }) => programs.some((it) => it.name === name && it.variables.has('HTTP_PORT')))
+          .map((it) => [it.name, listens(it)]),
+      );
+    expect(ports(compose())).toEqual(ports(chart('demo')));
+    const exposed = /^EXPOSE (.*)$/m.exec(read('deploy/docker/Dockerfile'))?.[1]?.split(' ').map(Number);
+    const all = [...new Set(Object.values(ports(compose())).flat())];
+    expect(exposed).toEqual(all.sort((one, other) => one - other));
+  });
+
+  it('what can be set in one can be set in the other', () => {
+    // On one machine there is one NATS, and few connections; there the image itself says NODE_ENV.
+    expect(unequal(inChart, inCompose, ['NODE_ENV', 'NATS_REPLICAS', 'DATABASE_POOL'])).toEqual([]);
+    expect(unequal(inCompose, inChart, ['HEALTH_URL'])).toEqual([]);
+    expect(read('deploy/docker/Dockerfile')).toMatch(/^ENV NODE_ENV=production /m);
+  });
+
+  it('the Dockerfile copies every workspace that an image is made of', () => {
+    const dockerfile = read('deploy/docker/Dockerfile');
+    for (const { workspace } of programs) {
+      expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+    }
+  });
+
+  it('npm start gives its programs nothing they do not read, and all they ask for', async () => {
+    const at = await pickAddresses();
+    const secrets = await keepSecrets(join(folder, 'dev'));
+    const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, MADE_UP.DATABASE_URL ?? '']));
+    const sameUrl = Object.fromEntries(busUsers.map((name) => [name, 'nats://a:1']));
+    const backing = {
+      databaseUrls: z.record(z.enum(serviceNames), z.string()).parse(databaseUrls),
+      natsUrls: z.record(z.enum(busUsers), z.string()).parse(sameUrl),
+    };
+    const real = Object.fromEntries(Object.entries(MADE_UP).filter(([name]) => name !== 'DATABASE_URL'));
+    const s3 = { S3_ENDPOINT: 'http://a:9000', S3_BUCKET: 'g2-bucket' };
+    for (const env of [{}, { ...real, ...s3, OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'g2' }]) {
+      const settings = readSettings(env, root);
+      for (const started of developmentPrograms({ root, settings, secrets, at, backing })) {
+        const program = programs.find(({ name }) => name === started.name);
+        expect(program?.judge(started.env), started.name).toBeNull();
+        const own = Object.keys(started.env).filter((name) => !(name in settings.passed));
+        expect(
+          own.filter((name) => !program?.variables.has(name)),
+          started.name,
+        ).toEqual([]);
+      }
+      // Passed on to all as they are: somebody must read each.
+      const known = new Set(programs.flatMap(({ variables }) => [...variables]));
+      expect(Object.keys(settings.passed).filter((name) => !known.has(name))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type KubernetesObject, root } from '../../kubernetes/chart.ts';
+import { programs, tools } from './code.ts';
+import { misfits } from './compare.ts';
+import { chart, complaints, compose, keepFolder, read, rendered, secretsOf } from './world.ts';
+
+keepFolder();
+
+// Copies of compose file and chart, each with one thing wrong: what the comparison says of it.
+describe('the comparison sees', () => {
+  const spoilCompose = (from: string | RegExp, to: string): string => {
+    const text = read('docker-compose.yml');
+    expect(text.replace(from, to)).not.toBe(text);
+    const spoilt = compose(text.replace(from, to));
+    const all = [...programs, tools];
+    return [...misfits(spoilt, all, root), ...complaints(spoilt, null, all)].join('\n');
+  };
+  const spoilChart = (from: string | RegExp, to: string): string => {
+    const text = JSON.stringify(rendered.demo);
+    expect(text.replace(from, to)).not.toBe(text);
+    const objects = z.array(z.custom<KubernetesObject>()).parse(JSON.parse(text.replace(from, to)));
+    const spoilt = chart('demo', objects);
+    return [...misfits(spoilt, programs, root), ...complaints(spoilt, secretsOf(objects))].join('\n');
+  };
+
+  it.each([
+    [
+      'a variable no code reads',
+      /IDENTITY_GRPC:/,
+      'IDENTITY_ADDRESS:',
+      /registration: sets IDENTITY_ADDRESS/,
+    ],
+    [
+      'a variable left out',
+      'STORAGE_HTTP: http://storage-hashing:8080',
+      'LOG_LEVEL: info',
+      /gateway: .*STORAGE_HTTP is missing/,
+    ],
+    [
+      'a wrong port',
+      'PAYMENT_GRPC: payment-credit:9090',
+      'PAYMENT_GRPC: payment-credit:9091',
+      /identity: PAYMENT_GRPC names payment-credit:9091/,
+    ],
+    [
+      'a host that is not there',
+      'REGISTRATION_GRPC: registration:9090',
+      'REGISTRATION_GRPC: registrar:9090',
+      /REGISTRATION_GRPC names registrar/,
+    ],
+    [
+      'another program’s secrets',
+      /(WORKSPACE: gateway[^:]*\n {4}volumes: \[secrets-)gateway/,
+      '$1identity',
+      /gateway: NATS_URL_FILE names .*which nobody makes/,
+    ],
+    [
+      'a secret nobody makes',
+      '/run/g2/keys/certificate.json',
+      '/run/g2/keys/certificates.json',
+      /SERVICE_KEY_FILE names .*certificates\.json/,
+    ],
+    ['a variable no command reads', 'STRIPE_SIM_URL:', 'SIMULATOR_URL:', /tools: sets SIMULATOR_URL/],
+    [
+      'a variable of the commands left out',
+      '\n      DATABASE_URL_FILE: /run/g2/admin-database-url',
+      '',
+      /tools: .*set DATABASE_URL/,
+    ],
+    ['a program left out', '\n  certificate:', '\n  certificates:', /certificate is not started/],
+    ['a port offered in vain', /(\{PORT:-8080\}):8080/, '$1:8000', /gateway: port 8000 is offered/],
+    [
+      'another program’s image',
+      'image: g2/gateway:',
+      'image: g2/identity:',
+      /gateway: runs the image identity/,
+    ],
+    [
+      'another program’s workspace',
+      'WORKSPACE: gateway',
+      'WORKSPACE: services/identity',
+      /gateway: builds services\/identity/,
+    ],
+    [
+      'a script that has moved',
+      /bin\/provision\.ts/,
+      'bin/provide.ts',
+      /provision: starts services\/kit\/bin\/provide\.ts/,
+    ],
+  ])('in compose %s', (_, from, to, seen) => {
+    expect(spoilCompose(from, to)).toMatch(seen);
+  });
+
+  it.each([
+    [
+      'a variable no code reads',
+      '"CERTIFICATE_GRPC"',
+      '"CERTIFICATES_GRPC"',
+      /gateway: sets CERTIFICATES_GRPC/,
+    ],
+    [
+      'a variable left out',
+      '"name":"STORAGE_HTTP"',
+      '"name":"LOG_LEVEL"',
+      /gateway: .*STORAGE_HTTP is missing/,
+    ],
+    [
+      'a wrong port',
+      '"g2-payment-credit:9090"',
+      '"g2-payment-credit:9091"',
+      /PAYMENT_GRPC names g2-payment-credit:9091/,
+    ],
+    [
+      'a Service that is not there',
+      '"g2-registration:9090"',
+      '"registration:9090"',
+      /REGISTRATION_GRPC names registration/,
+    ],
+    ['a key that the Secret lacks', '"key":"webhookSecret"', '"key":"webhook"', /STRIPE_WEBHOOK_SECRET/],
+    [
+      'a key file of another name',
+      '"SERVICE_KEY_FILE","value":"/run/g2/identity.json"',
+      '"SERVICE_KEY_FILE","value":"/run/g2/id.json"',
+      /identity: SERVICE_KEY_FILE names \/run\/g2\/id\.json/,
+    ],
+    [
+      'a container port moved',
+      '"name":"grpc","containerPort":9090',
+      '"name":"grpc","containerPort":9191',
+      /port 9191 is offered or probed/,
+    ],
+    ['a probe moved', '"grpc":{"port":9090}', '"grpc":{"port":9091}', /port 9091 is offered or probed/],
+    [
+      'a migration of a service unheard of',
+      'migrate.ts","certificate"',
+      'migrate.ts","certificates"',
+      /migrate-certificate is not started/,
+    ],
+  ])('in the chart %s', (_, from, to, seen) => {
+    expect(spoilChart(from, to)).toMatch(seen);
+  });
+});

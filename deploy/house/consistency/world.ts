@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceNames } from '@g2/kit/provision';
+import { afterAll, beforeAll } from 'vitest';
+import { z } from 'zod';
+import { type KubernetesObject, render, root, setNames } from '../../kubernetes/chart.ts';
+import { readChart } from './chart.ts';
+import { type Env, programs } from './code.ts';
+import { readCompose, readEnvFile } from './compose.ts';
+import type { Installation } from './installation.ts';
+
+/** A folder of this run's own. */
+export const folder = mkdtempSync(join(tmpdir(), 'g2-consistency-'));
+const made = join(folder, 'secrets');
+const shared = join(folder, 'shares');
+const make = () =>
+  execFileSync(process.execPath, ['deploy/ops/make-secrets.ts', made, shared], {
+    cwd: root,
+    stdio: 'pipe',
+  });
+make();
+/** For each test file: the folder is there, and goes when the file has ended. */
+export function keepFolder(): void {
+  beforeAll(() => void (existsSync(made) || make()));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
+const filesIn = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1));
+/** Names of the files that the job "secrets" of compose really makes, and of those that it gives each container. */
+export const secretFiles = filesIn(made);
+export const shares = Object.fromEntries(readdirSync(shared).map((to) => [to, filesIn(join(shared, to))]));
+/** What one of them holds. */
+export const secretIn = (name: string): string => readFileSync(join(made, name), 'utf8');
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+export const envFile = readEnvFile(read('.env'));
+export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =>
+  readCompose(text, env, shares);
+
+/** On parts of one's own, with all that can be switched on. */
+const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
+const IN_DEMO = ['stripe-simulator', 'provision'];
+/** The chart's objects by set of values. */
+export const rendered = Object.fromEntries(
+  await Promise.all(setNames.map(async (set) => [set, await render(set, { values: EVERYTHING })] as const)),
+);
+export const chart = (set: string, objects: readonly KubernetesObject[] = rendered[set] ?? []) =>
+  readChart(`helm (${set})`, objects);
+export const expectedIn = (set: string) =>
+  programs.filter(({ name }) => set === 'demo' || !IN_DEMO.includes(name));
+
+const DATABASE_URL = 'postgres://g2_x:password@db.example.com:5432/g2';
+/** Values of the kind each variable wants, for Secrets that are not ours to make. */
+export const MADE_UP: Env = {
+  SMTP_URL: 'smtps://user:password@mail.example.com:465',
+  OIDC_CLIENT_SECRET: 'client-secret',
+  BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
+  BOOTSTRAP_ADMIN_PASSWORD: 'a long enough one',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+  NATS_URL: 'tls://user:password@nats.example.com:4222',
+  DATABASE_URL,
+  ...Object.fromEntries(
+    serviceNames.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`, DATABASE_URL]),
+  ),
+};
+
+const secret = z.looseObject({ stringData: z.record(z.string(), z.string()) });
+export const secretsOf = (objects: readonly KubernetesObject[]) =>
+  Object.fromEntries(
+    objects
+      .filter(({ kind }) => kind === 'Secret')
+      .map((it) => [it.metadata.name, secret.parse(it).stringData] as const),
+  );
+
+/** What the process would find in its environment: Secrets looked up, mounted files where they lie on this machine. */
+function environmentOf(installation: Installation, name: string, secrets: Record<string, Env> | null): Env {
+  const env = installation.placed.find((it) => it.name === name)?.env ?? {};
+  return Object.fromEntries(
+    Object.entries(env).map(([variable, setting]) => {
+      if ('value' in setting) {
+        const own = /^\/run\/g2\/([a-z-]+\.json)$/.exec(setting.value)?.[1];
+        const path = own ? join(made, 'keys', own) : setting.value.replace(/^\/run\/g2/, made);
+        return [variable, variable.endsWith('_FILE') ? path : setting.value];
+      }
+      return [variable, (secrets ? secrets[setting.secret]?.[setting.key] : MADE_UP[variable]) ?? ''];
+    }),
+  );
+}
+
+/** What the programs would say of the environments they are given: a line each. */
+export const complaints = (installation: Installation, secrets: Record<string, Env> | null, all = programs) =>
+  all.flatMap((program) => {
+    const said = program.judge(environmentOf(installation, program.name, secrets));
+    return said ? [`${program.name}: ${said}`] : [];
+  });

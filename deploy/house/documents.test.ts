@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Repository, untrue } from './documents.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const listed = (...options: string[]) =>
+  execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\n')
+    .filter(Boolean);
+
+describe('the documents', () => {
+  const gone = new Set(listed('--deleted'));
+  const files = listed('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file));
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  const repository = { files, scripts: new Set(Object.keys(scripts)) };
+  const documents = files.filter((file) => /(^|\/)README\.md$/.test(file));
+
+  it.each(documents)('%s names only what is there', (document) => {
+    expect(untrue(document, read(document), repository)).toEqual([]);
+  });
+});
+
+describe('untrue', () => {
+  const repository: Repository = {
+    files: ['README.md', 'services/mail/README.md', 'services/mail/src/send.ts', 'deploy/ops/check/money.ts'],
+    scripts: new Set(['check:money']),
+  };
+
+  it.each([
+    'See [mail](services/mail/README.md#sends) and [elsewhere](https://example.com/x.md).',
+    'In `services/mail/src/`, `services/*/src/send.ts`, `services/<name>/README.md`, `deploy/ops/{check,check}/money.ts`.',
+    'Not paths: `GET /api/users`, `application/json`, `g2/tools`, `1.5`; made: `services/mail/dist/a.js`, `.data/stack.json`.',
+    '```\nnpm run check:money\nnode deploy/ops/check/money.ts --long\n```',
+  ])('finds nothing in %j', (text) => {
+    expect(untrue('README.md', text, repository)).toEqual([]);
+  });
+
+  it.each([
+    ['[mail](services/post/README.md)', 'link services/post/README.md'],
+    ['`services/mail/src/receive.ts`', 'path services/mail/src/receive.ts'],
+    ['`node deploy/check/money.ts`', 'path deploy/check/money.ts'],
+    ['`services/*/lib`', 'path services/*/lib'],
+    ['```\nnode gone.ts\n```', 'path gone.ts'],
+    ['`npm run money`', 'script money'],
+  ])('finds in %j what is not there', (text, found) => {
+    expect(untrue('README.md', text, repository)).toEqual([`README.md: ${found}`]);
+  });
+
+  it('reads a path from the document’s own folder too, and the end of one', () => {
+    expect(
+      untrue('services/mail/README.md', '`src/send.ts`, `send.ts`, `check/money.ts`', repository),
+    ).toEqual([]);
+    expect(untrue('services/mail/README.md', '`src/gone.ts`, `end.ts`', repository)).toHaveLength(2);
+    expect(
+      untrue('deploy/README.md', '`ops/money.ts`, `ops/check/`, `src/send.ts`', repository),
+    ).toHaveLength(1);
+  });
+});

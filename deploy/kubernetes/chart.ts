@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { findBinary } from '../stack/binaries.ts';
+
+export const root = join(import.meta.dirname, '../..');
+export const chartFolder = join(root, 'helm');
+
+/** The settings the chart comes with: files of values laid over values.yaml. */
+export const valueSets = {
+  default: [],
+  demo: ['values-demo.yaml'],
+  production: ['values-production.yaml'],
+} as const satisfies Record<string, readonly string[]>;
+export type ValueSet = keyof typeof valueSets;
+export const setNames: ValueSet[] = ['default', 'demo', 'production'];
+
+const metadata = z.looseObject({
+  name: z.string(),
+  labels: z.record(z.string(), z.string()).default({}),
+  annotations: z.record(z.string(), z.string()).default({}),
+});
+const object = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata });
+/** One object of a rendered chart, as YAML has it. */
+export type KubernetesObject = z.infer<typeof object>;
+
+type RenderOptions = {
+  /** Values laid over the set, as `helm --set-json` takes them. */
+  values?: Record<string, unknown>;
+  /** Without it what helm itself believes in. */
+  kubeVersion?: string;
+};
+
+/** Runs helm in the chart's folder. @throws with what helm said on stderr */
+export async function helm(...args: string[]): Promise<string> {
+  const program = await findBinary('helm');
+  const { stdout } = await promisify(execFile)(program, args, { cwd: chartFolder, maxBuffer: 64 << 20 });
+  return stdout;
+}
+
+const setArguments = (set: ValueSet, values: Record<string, unknown> = {}): string[] => [
+  ...valueSets[set].flatMap((file) => ['-f', file]),
+  ...Object.entries(values).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`]),
+];
+
+/** The chart's objects for a set of values, its hooks and tests too. @throws with helm's words when it refuses */
+export async function render(set: ValueSet, options: RenderOptions = {}): Promise<KubernetesObject[]> {
+  const version = options.kubeVersion ? ['--kube-version', options.kubeVersion] : [];
+  const text = await helm('template', 'g2', '.', ...setArguments(set, options.values), ...version);
+  return readObjects(text);
+}
+
+const failed = z.object({ stderr: z.string() });
+
+/** Why helm refuses these values, in one line; null when it takes them. */
+export async function refusal(set: ValueSet, values: Record<string, unknown>): Promise<string | null> {
+  try {
+    await helm('template', 'g2', '.', ...setArguments(set, values));
+    return null;
+  } catch (error) {
+    return failed.parse(error).stderr.replaceAll(/\s+/g, ' ');
+  }
+}
+
+/** The objects that a text of Markdown shows as YAML. */
+export const manifestsIn = (markdown: string): KubernetesObject[] =>
+  [...markdown.matchAll(/^```yaml\n(.*?)^```$/gms)].flatMap(([, text = '']) => readObjects(text));
+
+/** The objects of a text of YAML documents. @throws on a key given twice and anything else that is no clean YAML */
+export function readObjects(text: string): KubernetesObject[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem) throw problem;
+    const value: unknown = document.toJS();
+    return value === null ? [] : [object.parse(value)];
+  });
+}

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { type FindOptions, findGoModule } from '../stack/binaries.ts';
+import type { KubernetesObject } from './chart.ts';
+
+/** Kubernetes' own OpenAPI documents, as its project's validator carries them, and those of two extensions we use. */
+const MODULES = {
+  kubernetes: { path: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' },
+  gateway: { path: 'sigs.k8s.io/gateway-api', version: 'v1.2.1' },
+  prometheus: { path: 'github.com/prometheus-operator/prometheus-operator', version: 'v0.85.0' },
+} as const;
+const EXTENSIONS = {
+  HTTPRoute: ['gateway', 'config/crd/standard/gateway.networking.k8s.io_httproutes.yaml'],
+  ServiceMonitor: [
+    'prometheus',
+    'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
+  ],
+  PrometheusRule: [
+    'prometheus',
+    'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
+  ],
+} as const;
+/** The oldest version the chart says it runs on, and the newest whose documents that validator carries. */
+export const schemaVersions = ['1.29', '1.30'] as const;
+type SchemaVersion = (typeof schemaVersions)[number];
+
+type Folders = Record<keyof typeof MODULES, string>;
+type Schema = { [key: string]: unknown };
+
+/** Where the schemas are; fetched by Go once, some 16 MB. @throws one line saying what to install */
+export async function findSchemas(options: FindOptions = {}): Promise<Folders> {
+  return {
+    kubernetes: await findGoModule(MODULES.kubernetes, options),
+    gateway: await findGoModule(MODULES.gateway, options),
+    prometheus: await findGoModule(MODULES.prometheus, options),
+  };
+}
+
+const openApi = z.object({
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+const definition = z.object({
+  spec: z.object({
+    versions: z.array(
+      z.object({
+        name: z.string(),
+        schema: z.object({ openAPIV3Schema: z.record(z.string(), z.unknown()) }),
+      }),
+    ),
+  }),
+});
+const kinds = z.array(z.object({ group: z.string(), version: z.string(), kind: z.string() }));
+
+/** Judges objects as an API server of this version would, unknown fields refused: what is wrong, a line each. */
+export async function kubernetesJudge(
+  version: SchemaVersion,
+): Promise<(object: KubernetesObject) => string[]> {
+  const folders = await findSchemas();
+  // Formats are int32, int-or-string and the like, which the types say already.
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  const compiled = new Map<string, ValidateFunction>();
+  const judgeOf = (apiVersion: string, kind: string): ValidateFunction => {
+    const key = `${apiVersion}/${kind}`;
+    const made = compiled.get(key) ?? ajv.compile(schemaOf(ajv, folders, version, apiVersion, kind));
+    compiled.set(key, made);
+    return made;
+  };
+  return (object) => [
+    ...problems(judgeOf(object.apiVersion, object.kind), object, ''),
+    // An extension's schema leaves metadata open.
+    ...problems(judgeOf('v1', 'ObjectMeta'), object.metadata, '/metadata'),
+    ...namingProblems(object),
+  ];
+}
+
+function problems(judge: ValidateFunction, value: unknown, at: string): string[] {
+  if (judge(value)) return [];
+  return (judge.errors ?? []).map(({ instancePath, message, params }) => {
+    const unknown: unknown = params.additionalProperty;
+    return `${at}${instancePath} ${message}${typeof unknown === 'string' ? `: ${unknown}` : ''}`;
+  });
+}
+
+function schemaOf(
+  ajv: Ajv,
+  folders: Folders,
+  version: SchemaVersion,
+  apiVersion: string,
+  kind: string,
+): Schema {
+  const [group = '', name = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const path = group === '' ? `api/${name}.json` : `apis/${group}/${name}.json`;
+  const file = join(folders.kubernetes, 'pkg/openapiclient/builtins', version, path);
+  if (!existsSync(file)) return extensionSchema(folders, kind, name);
+  const id = `kubernetes:${version}/${path}`;
+  const { schemas } = openApi.parse(JSON.parse(readFileSync(file, 'utf8'))).components;
+  if (!ajv.getSchema(id)) ajv.addSchema({ $id: id, components: { schemas: strict(schemas) } });
+  const found = Object.entries(schemas).find(([full, schema]) =>
+    kind === 'ObjectMeta' ? full.endsWith('.ObjectMeta') : isOf(schema, group, name, kind),
+  );
+  if (!found) throw new Error(`Kubernetes ${version} has no ${kind} in ${apiVersion}`);
+  return { $ref: `${id}#/components/schemas/${found[0]}` };
+}
+
+function isOf(schema: Schema, group: string, version: string, kind: string): boolean {
+  const known = kinds.safeParse(schema['x-kubernetes-group-version-kind']);
+  return !!known.data?.some((it) => it.group === group && it.version === version && it.kind === kind);
+}
+
+function extensionSchema(folders: Folders, kind: string, version: string): Schema {
+  const [, [module, path]] = Object.entries(EXTENSIONS).find(([name]) => name === kind) ?? [kind, ['', '']];
+  if (module === '') throw new Error(`no schema of the kind ${kind}`);
+  const { spec } = definition.parse(parse(readFileSync(join(folders[module], path), 'utf8')));
+  const found = spec.versions.find(({ name }) => name === version);
+  if (!found) throw new Error(`no ${version} of ${kind}`);
+  return strict(found.schema.openAPIV3Schema);
+}
+
+/** Every object with named fields takes no others, as a server asked for strict field validation does. */
+function strict<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map((part: unknown) => strict(part)) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy: Schema = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, strict(part)]));
+  const open = 'additionalProperties' in copy || copy['x-kubernetes-preserve-unknown-fields'] === true;
+  if (copy.type === 'object' && typeof copy.properties === 'object' && !open) {
+    copy.additionalProperties = false;
+  }
+  // Go's way to say "whatever the case".
+  if (typeof copy.pattern === 'string') copy.pattern = copy.pattern.replace(/^\^\(\?i\)(.*)\$$/, '^(?i:$1)$');
+  return copy as T;
+}
+
+const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const LABEL = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
+
+/** What a server checks beyond its schema: names and the values of labels. */
+function namingProblems({ metadata }: KubernetesObject): string[] {
+  const badName = NAME.test(metadata.name) && metadata.name.length <= 253 ? [] : [`name ${metadata.name}`];
+  const badLabels = Object.entries(metadata.labels).filter(([, value]) => !LABEL.test(value));
+  return [...badName, ...badLabels.map(([key, value]) => `label ${key}=${value}`)];
+}

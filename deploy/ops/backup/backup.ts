@@ -1,0 +1,99 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { withSecretFiles } from '@g2/kit/env';
+import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { dataDirOf, stackFacts } from '../world.ts';
+import { type Dump, dumpTables } from './dump.ts';
+import { MANIFEST, type Manifest, OBJECTS } from './manifest.ts';
+import { copyObject, objectsOf } from './objects.ts';
+import { writeLines } from './row-file.ts';
+import { type EventRow, readStream } from './stream.ts';
+
+/** Where the product keeps what must not be lost. */
+export type Source = { databaseUrl: string; natsUrl: string; objects: Objects };
+
+const ATTEMPTS = 3;
+
+/**
+ * Backs everything up while it runs: all schemas at one moment, the events on their way then, and every object that
+ * moment knows. Objects that earlier backups in `place` have are not copied again.
+ * @param place folder of all backups; the new one is a folder in it, named for its time
+ * @returns the new backup's folder
+ */
+export async function backUp(source: Source, place: string): Promise<{ folder: string; manifest: Manifest }> {
+  const kept = openFileObjects(join(place, OBJECTS));
+  for (let attempt = 1; ; attempt++) {
+    const folder = join(place, new Date().toISOString().replaceAll(':', '-'));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { dump, events } = await dumpAll(source, folder);
+    const gone = await copyAll(source.objects, kept, dump.objects);
+    if (gone.length === 0) {
+      const manifest: Manifest = { format: 1, ...dump, events };
+      writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
+      return { folder, manifest };
+    }
+    // A file was replaced between the snapshot and its copy: a new snapshot no longer names it.
+    rmSync(folder, { recursive: true });
+    if (attempt === ATTEMPTS) throw new Error(`objects without bytes: ${gone.join(', ')}`);
+  }
+}
+
+async function dumpAll(
+  { databaseUrl, natsUrl }: Source,
+  folder: string,
+): Promise<{ dump: Dump; events: Manifest['events'] }> {
+  const stream = await readStream(natsUrl);
+  try {
+    const dump = await dumpTables(databaseUrl, folder, () => stream.markEnd());
+    const file = 'events.jsonl.gz';
+    const events = { file, ...(await writeLines(join(folder, file), asLines(stream.unconsumed()))) };
+    return { dump, events };
+  } finally {
+    await stream.close();
+  }
+}
+
+async function* asLines(events: AsyncIterable<EventRow>): AsyncGenerator<string> {
+  for await (const event of events) yield JSON.stringify(event);
+}
+
+/** @returns keys the source has no bytes of */
+async function copyAll(from: Objects, to: Objects, wanted: Manifest['objects']): Promise<string[]> {
+  const gone: string[] = [];
+  for (const one of wanted) if (!(await copyObject(from, to, one))) gone.push(one.key);
+  return gone;
+}
+
+type Env = Record<string, string | undefined>;
+
+/** DATABASE_URL, NATS_URL and the object store, else what the stack of G2_DATA_DIR (.data) tells of itself. */
+export function sourceOf(env: Env): Source {
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = env;
+  if (databaseUrl && natsUrl) return { databaseUrl, natsUrl, objects: objectsOf(env) };
+  const facts = stackFacts(env, 'DATABASE_URL, NATS_URL and the object store');
+  const objects = env.S3_ENDPOINT ? objectsOf(env) : openFileObjects(join(dataDirOf(env), 'objects'));
+  return { databaseUrl: facts.postgresUrl, natsUrl: facts.natsUrl, objects };
+}
+
+if (import.meta.main) {
+  try {
+    const [place] = process.argv.slice(2);
+    if (!place) throw new Error('usage: backup.ts <folder of all backups>');
+    const source = sourceOf(withSecretFiles(process.env));
+    const { folder, manifest } = await backUp(source, resolve(place));
+    source.objects.close();
+    const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
+    const bytes = manifest.objects.reduce((sum, one) => sum + one.size, 0);
+    console.log(
+      `${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.events.rows} events on their way, ` +
+        `${manifest.objects.length} objects of ${bytes} bytes`,
+    );
+  } catch (error) {
+    console.error(`backup: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

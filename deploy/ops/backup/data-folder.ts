@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { provision, serviceNames } from '@g2/kit/provision';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { startPostgres } from '../../stack/infra.ts';
+import { keepSecrets } from '../../stack/settings.ts';
+import type { Target } from './target.ts';
+
+/** A new data folder for `npm start`: the embedded PostgreSQL runs while the work is done. */
+export async function inDataFolder<T>(dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
+  const secrets = await keepSecrets(dataDir);
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
+  try {
+    const roles = serviceNames.map((service) => ({
+      service,
+      role: `g2_${service.replaceAll('-', '_')}`,
+      password: secrets.rolePasswords[service] ?? '',
+    }));
+    const databaseUrls = await provision(postgres.url, roles);
+    return await work({ databaseUrls, objects: openFileObjects(join(dataDir, 'objects')) });
+  } finally {
+    await postgres.stop();
+  }
+}

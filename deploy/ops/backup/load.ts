@@ -1,0 +1,145 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { migrate } from '@g2/kit/migrate';
+import { type ServiceName, schemaOf } from '@g2/kit/provision';
+import pg from 'pg';
+import { namesIn } from './catalogue.ts';
+import type { Manifest, TableCopy } from './manifest.ts';
+import { readLines } from './row-file.ts';
+import type { EventRow } from './stream.ts';
+
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** @throws Error when the service's schema is not there, or holds a table: a restore never mixes with what is there */
+export async function refuseUnlessEmpty(databaseUrl: string, service: ServiceName): Promise<void> {
+  await connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      'SELECT to_regnamespace($1) IS NOT NULL AS there',
+      [schemaOf[service]],
+    );
+    if (!rows[0]?.there)
+      throw new Error(`${service}: make its role and schema first (services/kit/bin/provision.ts)`);
+    const tables = await namesIn(client, schemaOf[service], ['r', 'p']);
+    if (tables.length > 0)
+      throw new Error(`${service}: its schema is not empty (${tables.slice(0, 3).join(', ')}, …)`);
+  });
+}
+
+/**
+ * Brings one service's schema back, as the service's own role: tables by the migrations the backup had, rows, sequences,
+ * and the events that were on their way, first in its outbox. All rows or none.
+ */
+export async function loadService(
+  databaseUrl: string,
+  service: ServiceName,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  await migrateAsThen(databaseUrl, service, manifest.migrations[service]);
+  await connected(databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    const tables = manifest.tables.filter((one) => one.service === service);
+    // Guards of the running product (append-only, counted, balanced) would count every row again.
+    for (const { table } of tables) await trigger(client, table, 'DISABLE');
+    for (const { table } of tables.toReversed())
+      await client.query(`DELETE FROM ${pg.escapeIdentifier(table)}`);
+    for (const table of tables) await loadTable(client, table, folder);
+    await loadEvents(client, service, folder, manifest);
+    for (const { name, value, called } of manifest.sequences.filter((one) => one.service === service)) {
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
+        pg.escapeIdentifier(name),
+        value,
+        called,
+      ]);
+    }
+    for (const { table } of tables) await trigger(client, table, 'ENABLE');
+    await client.query('COMMIT');
+  });
+}
+
+const trigger = (client: pg.Client, table: string, what: 'ENABLE' | 'DISABLE') =>
+  client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${what} TRIGGER USER`);
+
+/** Later migrations may change rows: they run when the programs start, over what was restored. */
+async function migrateAsThen(databaseUrl: string, service: ServiceName, names: string[]): Promise<void> {
+  const known = resolve(import.meta.dirname, '../../../services', service, 'prisma/migrations');
+  const then = mkdtempSync(join(tmpdir(), 'g2-migrations-'));
+  try {
+    for (const name of names) {
+      if (!existsSync(join(known, name)))
+        throw new Error(`${service}: this version has no migration ${name}`);
+      cpSync(join(known, name), join(then, name), { recursive: true });
+    }
+    await migrate(databaseUrl, pathToFileURL(`${then}/`));
+  } finally {
+    rmSync(then, { recursive: true });
+  }
+}
+
+async function loadTable(client: pg.Client, table: TableCopy, folder: string): Promise<void> {
+  const names = table.columns.map((column) => pg.escapeIdentifier(column.name)).join(', ');
+  const values = table.columns.map((column, at) => `(r->>${at})::${column.type}`).join(', ');
+  const insert = `INSERT INTO ${pg.escapeIdentifier(table.table)} (${names}) OVERRIDING SYSTEM VALUE
+    SELECT ${values} FROM json_array_elements($1::json) WITH ORDINALITY AS e(r, n) ORDER BY n`;
+  let loaded = 0;
+  for await (const lines of batches(readLines(join(folder, table.file), table.sha256))) {
+    loaded += (await client.query(insert, [`[${lines.join(',')}]`])).rowCount ?? 0;
+  }
+  if (loaded !== table.rows) throw new Error(`${table.file}: ${loaded} rows of ${table.rows}`);
+}
+
+async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let size = 0;
+  for await (const line of lines) {
+    batch.push(line);
+    size += line.length;
+    if (size < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Told once more, before what waits in the outbox; who has taken one knows it by its id. Those that the outbox kept are
+ * unpublished again; its other rows stay as published as they were.
+ */
+async function loadEvents(
+  client: pg.Client,
+  service: ServiceName,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const outbox = manifest.tables.find((one) => one.service === service && one.table === 'outbox');
+  // A backup of the version before: published rows were deleted.
+  const keeps = outbox?.columns.some(({ name }) => name === 'published_at') ?? false;
+  const { file, sha256 } = manifest.events;
+  const rows: (EventRow & { seq: number })[] = [];
+  for await (const line of readLines(join(folder, file), sha256)) {
+    const event = JSON.parse(line) as EventRow;
+    // The first word of an event's type is its service's schema.
+    if (event.type.startsWith(`${schemaOf[service]}.`)) rows.push({ ...event, seq: rows.length });
+  }
+  await client.query(
+    `INSERT INTO outbox (seq, id, type, aggregate_id, version, data, traceparent, created_at) OVERRIDING SYSTEM VALUE
+     SELECT e.seq - $2::bigint, e.id, e.type, e."aggregateId", e.version, e.data::jsonb, e.traceparent, e."createdAt"
+     FROM json_to_recordset($1::json) AS e(seq bigint, id uuid, type text, "aggregateId" text, version int, data text,
+       traceparent text, "createdAt" timestamptz)
+     ON CONFLICT (id) DO ${keeps ? 'UPDATE SET published_at = NULL' : 'NOTHING'}`,
+    [JSON.stringify(rows), rows.length + 1],
+  );
+}
+
+async function connected(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createLogger } from '@g2/kit/log';
+import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { openS3Objects } from '../../../services/storage-hashing/src/objects-s3.ts';
+import type { ObjectCopy } from './manifest.ts';
+import { hashing } from './row-file.ts';
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * The object store that STORAGE_DIR or S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY name.
+ * @throws Error in one line when neither does
+ */
+export function objectsOf(env: Env): Objects {
+  const { STORAGE_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION = 'us-east-1' } = env;
+  if (STORAGE_DIR) return openFileObjects(STORAGE_DIR);
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
+    throw new Error('STORAGE_DIR, or S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, are missing');
+  }
+  return openS3Objects(
+    {
+      endpoint: S3_ENDPOINT,
+      bucket: S3_BUCKET,
+      accessKey: S3_ACCESS_KEY,
+      secretKey: S3_SECRET_KEY,
+      region: S3_REGION,
+    },
+    createLogger('objects', 'warn'),
+  );
+}
+
+/** Size and SHA-256 of an object's bytes, read whole; undefined when it is not there. */
+export async function measure(
+  objects: Objects,
+  key: string,
+): Promise<{ size: number; sha256: string } | undefined> {
+  if (!(await objects.stat(key))) return undefined;
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of await objects.get(key)) {
+    hash.update(chunk as Buffer);
+    size += (chunk as Buffer).length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/**
+ * Copies an object's bytes unless the target has them, and makes sure of size and hash on the way.
+ * @returns false when the source has no such object
+ * @throws Error when the bytes are not those the row names: nothing is left of them at the target
+ */
+export async function copyObject(
+  from: Objects,
+  to: Objects,
+  { key, size, sha256 }: ObjectCopy,
+): Promise<boolean> {
+  if ((await to.stat(key))?.size === size) return true;
+  if (!(await from.stat(key))) return false;
+  const passed = hashing();
+  const source: Readable = await from.get(key);
+  await Promise.all([pipeline(source, passed.tap), to.put(key, passed.tap, size)]);
+  const stored = await to.stat(key);
+  if (passed.sha256() === sha256 && stored?.size === size) return true;
+  await to.remove(key);
+  throw new Error(`object ${key} is not what its row says`);
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { withSecretFiles } from '@g2/kit/env';
+import { type ServiceName, serviceNames } from '@g2/kit/provision';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { dataDirOf } from '../world.ts';
+import { loadService, refuseUnlessEmpty } from './load.ts';
+import { type Manifest, OBJECTS, readManifest } from './manifest.ts';
+import { copyObject, objectsOf } from './objects.ts';
+import type { Target } from './target.ts';
+
+/**
+ * Brings a backup into an empty place. Objects come first, so that a row never names bytes that are not there.
+ * @throws Error when the place is not empty, or a file is not what was backed up
+ */
+export async function restore(folder: string, { databaseUrls, objects }: Target): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  for (const service of serviceNames) await refuseUnlessEmpty(databaseUrls[service], service);
+  for await (const key of objects.list()) throw new Error(`the object store is not empty (${key}, …)`);
+  const kept = openFileObjects(join(dirname(folder), OBJECTS));
+  for (const one of manifest.objects) {
+    if (!(await copyObject(kept, objects, one))) throw new Error(`the backup has no bytes of ${one.key}`);
+  }
+  for (const service of serviceNames) await loadService(databaseUrls[service], service, folder, manifest);
+  return manifest;
+}
+
+type Env = Record<string, string | undefined>;
+
+/** `<SERVICE>_DATABASE_URL` (or `_FILE`) of each service, as services/kit/bin/provision.ts has them. */
+export function urlsOf(env: Env): Record<ServiceName, string> | undefined {
+  const found = serviceNames.map((service) => {
+    const name = `${service.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`;
+    const file = env[`${name}_FILE`];
+    return [service, env[name] || (file && readFileSync(file, 'utf8').trim()) || ''] as const;
+  });
+  if (found.every(([, url]) => url === '')) return undefined;
+  const missing = found.filter(([, url]) => url === '').map(([service]) => service);
+  if (missing.length > 0) throw new Error(`no database URL of ${missing.join(', ')}`);
+  return Object.fromEntries(found) as Record<ServiceName, string>;
+}
+
+/** Images do without the embedded PostgreSQL: there every service's URL must be given. */
+async function restoreToFolder(folder: string, dataDir: string): Promise<Manifest> {
+  if (!existsSync(join(import.meta.dirname, 'data-folder.ts'))) {
+    throw new Error(`no database URL of ${serviceNames.join(', ')}`);
+  }
+  const { inDataFolder } = await import('./data-folder.ts');
+  return await inDataFolder(dataDir, (target) => restore(folder, target));
+}
+
+if (import.meta.main) {
+  try {
+    const [given] = process.argv.slice(2);
+    if (!given) throw new Error('usage: restore.ts <folder of one backup>');
+    const folder = resolve(given);
+    const databaseUrls = urlsOf(process.env);
+    const manifest = databaseUrls
+      ? await restore(folder, { databaseUrls, objects: objectsOf(withSecretFiles(process.env)) })
+      : await restoreToFolder(folder, dataDirOf(process.env));
+    const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
+    console.log(`as of ${manifest.takenAt}: ${rows} rows, ${manifest.objects.length} objects, each verified`);
+    process.exit(0);
+  } catch (error) {
+    console.error(`restore: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}

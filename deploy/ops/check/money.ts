@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withSecretFiles } from '@g2/kit/env';
+import { look, type Places, placesOf } from '../world.ts';
+import type { Finding } from './invariant.ts';
+import { ledgerInvariants } from './ledger.ts';
+import { providerInvariants } from './provider.ts';
+import { registrationInvariants } from './registrations.ts';
+
+export type Result = Finding & { name: string };
+
+const INVARIANTS = [...ledgerInvariants, ...providerInvariants, ...registrationInvariants];
+/** Longer than the reconciler's pause (RECONCILE_EVERY_MS): what it will make right is not broken. */
+const GRACE_MS = 40_000;
+const BETWEEN_LOOKS_MS = 2_000;
+
+/**
+ * Looks at every invariant of the money. What is on its way between two services, or waits for the reconciler, is no
+ * breach: one counts when it is there in every look, 2 s apart, for so long.
+ */
+export async function checkMoney(places: Places, graceMs = GRACE_MS): Promise<Result[]> {
+  const results = await lookOnce(places);
+  const end = Date.now() + graceMs;
+  while (Date.now() < end && results.some((one) => one.breaches.length > 0)) {
+    await delay(Math.min(graceMs, BETWEEN_LOOKS_MS));
+    const next = new Map((await lookOnce(places)).map((one) => [one.name, one]));
+    for (const [index, { name, breaches }] of results.entries()) {
+      const now = next.get(name);
+      const lasting = breaches.filter((breach) => now?.breaches.includes(breach));
+      if (now) results[index] = { ...now, breaches: lasting };
+    }
+  }
+  return results;
+}
+
+const lookOnce = (places: Places): Promise<Result[]> =>
+  look(places, async (it) => {
+    const results: Result[] = [];
+    for (const { name, check } of INVARIANTS) results.push({ name, ...(await check(it)) });
+    return results;
+  });
+
+const SHOWN = 10;
+
+/** Prints each invariant with its figures; true when all hold. */
+export function printResults(results: readonly Result[]): boolean {
+  for (const { name, figures, breaches } of results) {
+    console.log(`${breaches.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${figures}`);
+    for (const breach of breaches.slice(0, SHOWN)) console.log(`          ${breach}`);
+    if (breaches.length > SHOWN) console.log(`          and ${breaches.length - SHOWN} more`);
+  }
+  return results.every((one) => one.breaches.length === 0);
+}
+
+if (import.meta.main) {
+  try {
+    const { CHECK_GRACE_MS } = process.env;
+    const results = await checkMoney(
+      placesOf(withSecretFiles(process.env)),
+      CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
+    );
+    process.exitCode = printResults(results) ? 0 : 1;
+  } catch (error) {
+    console.error(`money check: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
+}

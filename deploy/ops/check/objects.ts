@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { withSecretFiles } from '@g2/kit/env';
+import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { measure, objectsOf } from '../backup/objects.ts';
+import { dataDirOf, look, placesOf } from '../world.ts';
+import type { Finding } from './invariant.ts';
+import { printResults, type Result } from './money.ts';
+
+/** What is on its way between registration and storage: an event, a ticket, a removal. */
+const GRACE_MS = 40_000;
+const BETWEEN_LOOKS_MS = 2_000;
+/** A ticket lives for a day; bytes that were stored under one and never committed go after it. */
+const TICKET_AGE = "interval '25 hours'";
+
+export type ObjectsPlaces = { databaseUrl: string; objects: Objects };
+
+type Row = { id: string; key: string; sha256: string; size: string };
+type Kept = { key: string; state: string; sha256: string | null; size: string | null; old: boolean };
+type Tables = { files: Row[]; kept: Map<string, Kept>; underWay: Set<string> };
+
+/**
+ * Looks whether every registration's file is there, byte for byte, and nothing else is.
+ * @param share of the objects whose bytes are read and hashed, 0 to 1; existence and size are looked at for all
+ */
+export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = GRACE_MS): Promise<Result[]> {
+  const end = Date.now() + graceMs;
+  for (;;) {
+    const results = await lookOnce(places);
+    const lasting = results.some((one) => one.breaches.length > 0);
+    if (lasting && Date.now() < end) await delay(Math.min(graceMs, BETWEEN_LOOKS_MS));
+    else return [...results, await hashes(places, share)];
+  }
+}
+
+async function lookOnce({ databaseUrl, objects }: ObjectsPlaces): Promise<Result[]> {
+  // Listed before the tables are read: what was listed then and no row knows was no upload that has just begun.
+  const listed = new Set<string>();
+  for await (const key of objects.list()) listed.add(key);
+  const tables = await read(databaseUrl);
+  return [
+    { name: 'each registration’s file is stored as the registration has it', ...agree(tables) },
+    { name: 'each object that rows name is there, of its size', ...(await present(tables, objects)) },
+    { name: 'no object is there that no row names', ...orphans(tables, listed) },
+  ];
+}
+
+const read = (databaseUrl: string): Promise<Tables> =>
+  look({ databaseUrl, simulatorUrl: null }, async ({ sql }) => {
+    const files = await sql<Row>(
+      `SELECT id, file_storage_path AS key, sha256, file_size::text AS size FROM registration.registrations
+       WHERE file_storage_path IS NOT NULL`,
+    );
+    const kept = await sql<Kept>(
+      `SELECT key, state, sha256, size::text, created_at < now() - ${TICKET_AGE} AS old FROM storage.objects`,
+    );
+    const underWay = await sql<{ key: string }>(
+      "SELECT object_key AS key FROM storage.uploads WHERE state = 'receiving'",
+    );
+    return {
+      files,
+      kept: new Map(kept.map((one) => [one.key, one])),
+      underWay: new Set(underWay.map((one) => one.key)),
+    };
+  });
+
+/** Registration and storage say the same of a file, and storage keeps nothing for nobody. */
+function agree({ files, kept }: Tables): Finding {
+  const breaches: string[] = [];
+  const named = new Set(files.map((one) => one.key));
+  for (const { id, key, sha256, size } of files) {
+    const object = kept.get(key);
+    if (!object) breaches.push(`registration ${id}: storage knows no ${key}`);
+    else if (object.state !== 'attached') breaches.push(`registration ${id}: ${key} is ${object.state}`);
+    else if (object.sha256 !== sha256 || object.size !== size)
+      breaches.push(`registration ${id}: ${key} differs`);
+  }
+  for (const { key, state, old } of kept.values()) {
+    if (named.has(key)) continue;
+    if (state === 'attached') breaches.push(`${key} is attached to no registration`);
+    if (state === 'stored' && old) breaches.push(`${key} was never committed, its ticket has long expired`);
+  }
+  return { figures: `${files.length} files`, breaches };
+}
+
+async function present({ kept }: Tables, objects: Objects): Promise<Finding> {
+  const alive = [...kept.values()].filter(({ state }) => state === 'stored' || state === 'attached');
+  const breaches: string[] = [];
+  let bytes = 0;
+  for (const { key, size } of alive) {
+    const found = await objects.stat(key);
+    bytes += found?.size ?? 0;
+    if (!found) breaches.push(`${key} has no bytes`);
+    else if (String(found.size) !== size) breaches.push(`${key}: ${found.size} bytes, its row says ${size}`);
+  }
+  return { figures: `${alive.length} objects, ${bytes} bytes`, breaches };
+}
+
+function orphans({ kept, underWay }: Tables, listed: Set<string>): Finding {
+  const breaches: string[] = [];
+  for (const key of listed) {
+    const state = kept.get(key)?.state;
+    if (state === undefined && !underWay.has(key)) breaches.push(`${key} is known to no row`);
+    if (state === 'released') breaches.push(`${key} was released, its bytes are there`);
+  }
+  return { figures: `${listed.size} listed, ${underWay.size} being received`, breaches };
+}
+
+/** Every byte read: the proof of authorship is what it was. */
+async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): Promise<Result> {
+  const { files } = await read(databaseUrl);
+  const chosen = share >= 1 ? files : files.filter(() => Math.random() < share);
+  const breaches: string[] = [];
+  for (const { id, key, sha256, size } of chosen) {
+    const found = await measure(objects, key);
+    if (found?.sha256 === sha256 && String(found.size) === size) continue;
+    // A draft's file may have been replaced while we read.
+    const now = (await read(databaseUrl)).files.find((one) => one.id === id);
+    if (now?.key === key) breaches.push(`registration ${id}: ${key} is ${found?.sha256 ?? 'absent'}`);
+  }
+  return {
+    name: 'each file’s bytes have the registration’s SHA-256',
+    figures: `${chosen.length} of ${files.length} read`,
+    breaches,
+  };
+}
+
+type Env = Record<string, string | undefined>;
+
+/** DATABASE_URL and the object store, else those of the stack of G2_DATA_DIR (.data). */
+function objectsPlacesOf(env: Env): ObjectsPlaces {
+  const { databaseUrl } = placesOf(env);
+  const ofStack = !env.DATABASE_URL && !env.S3_ENDPOINT;
+  return {
+    databaseUrl,
+    objects: ofStack ? openFileObjects(join(dataDirOf(env), 'objects')) : objectsOf(env),
+  };
+}
+
+if (import.meta.main) {
+  try {
+    const { CHECK_GRACE_MS, CHECK_SHARE } = process.env;
+    const places = objectsPlacesOf(withSecretFiles(process.env));
+    const results = await checkObjects(
+      places,
+      CHECK_SHARE ? Number(CHECK_SHARE) : 1,
+      CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
+    );
+    places.objects.close();
+    process.exitCode = printResults(results) ? 0 : 1;
+  } catch (error) {
+    console.error(`objects check: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
+}

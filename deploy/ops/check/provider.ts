@@ -1,0 +1,49 @@
+import type { Intent } from '../world.ts';
+import type { Invariant } from './invariant.ts';
+
+/** A payment or purchase by card, as our rows have it; cents that are ours to keep. */
+type Row = { id: string; what: string; intent: string; kept: string };
+
+const ROWS = `
+  SELECT id::text, 'payment ' || id || ' (' || status || ')' AS what, stripe_payment_intent_id AS intent,
+    (CASE WHEN status = 'settled' THEN amount - refunded_amount ELSE 0 END)::text AS kept
+  FROM payment.registration_payments WHERE stripe_payment_intent_id IS NOT NULL
+  UNION ALL
+  SELECT id::text, 'purchase ' || id || ' (' || status || ')', payment_intent_id,
+    (CASE WHEN status = 'completed' THEN price_in_cents - refunded_amount ELSE 0 END)::text
+  FROM payment.credit_purchases WHERE payment_intent_id IS NOT NULL`;
+
+const isOurs = ({ metadata }: Intent): boolean =>
+  metadata.paymentId !== undefined || metadata.purchaseId !== undefined;
+
+const keptOf = (intent: Intent): number => intent.amountCaptured - intent.amountRefunded;
+
+/** What the provider holds for us is what our rows say, intent by intent, to the centavo (contract rule 7). */
+export const providerInvariants: Invariant[] = [
+  {
+    name: 'the provider’s captured minus refunded is ours, intent by intent',
+    async check({ sql, intents }) {
+      if (intents === null) return { figures: 'skipped: no simulator to ask', breaches: [] };
+      const rows = new Map((await sql<Row>(ROWS)).map((row) => [row.intent, row]));
+      const known = new Map(intents.map((intent) => [intent.id, intent]));
+      const breaches: string[] = [];
+      for (const intent of intents.filter(isOurs)) {
+        const row = rows.get(intent.id);
+        const ours = Number(row?.kept ?? 0);
+        if (ours !== keptOf(intent)) {
+          const said = `${intent.id} (${intent.status}): provider ${keptOf(intent)}`;
+          breaches.push(`${said}, ours ${ours} by ${row?.what ?? 'no row'}`);
+        }
+      }
+      for (const [id, row] of rows) {
+        if (!known.has(id) && row.kept !== '0') breaches.push(`${row.what}: the provider has no ${id}`);
+      }
+      const theirs = intents.filter(isOurs).reduce((sum, intent) => sum + keptOf(intent), 0);
+      const ours = [...rows.values()].reduce((sum, row) => sum + Number(row.kept), 0);
+      return {
+        figures: `${rows.size} intents; provider ${theirs} cents, ours ${ours} cents`,
+        breaches,
+      };
+    },
+  },
+];

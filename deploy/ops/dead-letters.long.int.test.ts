@@ -1,0 +1,110 @@
+import { type Envelope, signEnvelope } from '@g2/kit/envelope';
+import { on } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import { type Bus, startBus } from '@g2/kit/nats';
+import { type Bed, createBed, eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { jetstream } from '@nats-io/jetstream';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectTo } from './backup/stream.ts';
+import { type DeadLetter, listDeadLetters, replayEvent } from './dead-letters.ts';
+
+let bed: Bed;
+let bus: Bus;
+let nc: NatsConnection;
+const taken: { registrationId: string; eventId: string; version: number }[] = [];
+
+beforeAll(async () => {
+  bed = await createBed();
+  nc = await connectTo(bed.natsUrl);
+  // As payment-credit itself, with its own rights.
+  bus = startBus({
+    url: bed.env('payment-credit').NATS_URL ?? '',
+    prefix: bed.natsPrefix,
+    replicas: 1,
+    service: 'payment-credit',
+    keys: bed.keys('payment-credit'),
+    log: createLogger('payment-credit', 'silent'),
+  });
+  bus.subscribe([
+    on(facts.registrationDeleted, async ({ registrationId }, { eventId, version }) => {
+      taken.push({ registrationId, eventId, version });
+    }),
+  ]);
+  await bus.ready();
+});
+afterAll(async () => {
+  await bus?.stop();
+  await nc?.close();
+  await bed?.close();
+});
+
+const { type } = facts.registrationDeleted;
+const newEvent = (): Envelope => ({
+  id: newId(),
+  type,
+  aggregateId: newId(),
+  version: 7,
+  time: new Date().toISOString(),
+  data: JSON.stringify({ registrationId: newId() }),
+});
+
+async function publish(event: Envelope, signature?: string): Promise<void> {
+  const head = headers();
+  head.set('Nats-Msg-Id', event.id);
+  head.set('g2-aggregate', event.aggregateId);
+  head.set('g2-version', String(event.version));
+  head.set('g2-time', event.time);
+  if (signature) head.set('g2-signature', signature);
+  await jetstream(nc).publish(`${bed.natsPrefix}.${type}`, event.data, { headers: head });
+}
+
+const letters = () => listDeadLetters(bed.natsUrl, bed.natsPrefix);
+const letterOf = (event: Envelope) =>
+  eventually('there is a letter', async () => (await letters()).find(({ eventId }) => eventId === event.id));
+/** As it will be when its two minutes are over. */
+const later = (letter: DeadLetter): DeadLetter => ({ ...letter, at: new Date(0) });
+
+it('replays an event that its consumer believes, though the stream of events has it no longer', async () => {
+  const event = newEvent();
+  // Given up, as kit writes it: the same shape as of one that kit did give up.
+  const odd = newEvent();
+  await publish(odd);
+  const shape = await letterOf(odd);
+  const { seq: _, at: __, ...written } = shape;
+  const letter = {
+    ...written,
+    eventId: event.id,
+    aggregateId: event.aggregateId,
+    version: event.version,
+    time: event.time,
+    signature: signEnvelope(bed.keys('registration'), event),
+    data: event.data,
+  };
+  await jetstream(nc).publish(`${bed.natsPrefix}dead.${type}`, JSON.stringify(letter));
+  const found = await letterOf(event);
+  await expect(replayEvent(bed.natsUrl, [found], bed.natsPrefix)).rejects.toThrow(/two minutes old/);
+  expect(taken).toEqual([]);
+
+  await replayEvent(bed.natsUrl, [later(found)], bed.natsPrefix);
+  const { registrationId } = JSON.parse(event.data) as { registrationId: string };
+  await eventually('it is taken', async () => taken.length > 0);
+  expect(taken).toEqual([{ registrationId, eventId: event.id, version: 7 }]);
+  expect((await letters()).map(({ eventId }) => eventId)).not.toContain(event.id);
+});
+
+it('keeps what was signed by nobody, or by somebody else, from being tried again in vain', async () => {
+  const event = newEvent();
+  await publish(event);
+  const letter = await letterOf(event);
+  expect(letter.reason).toMatch(/not signed/);
+  await expect(replayEvent(bed.natsUrl, [later(letter)], bed.natsPrefix)).rejects.toThrow(/not signed/);
+  expect((await letters()).map(({ eventId }) => eventId)).toContain(event.id);
+
+  const foreign = newEvent();
+  await publish(foreign, signEnvelope(bed.keys('certificate'), foreign));
+  expect((await letterOf(foreign)).reason).toMatch(/not signed by the owner/);
+  expect(taken.map(({ eventId }) => eventId)).not.toContain(foreign.id);
+});

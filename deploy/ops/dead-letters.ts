@@ -1,0 +1,140 @@
+import { withSecretFiles } from '@g2/kit/env';
+import { SIGNATURE_HEADER } from '@g2/kit/envelope';
+import { deadStream } from '@g2/kit/streams';
+import { DeliverPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { z } from 'zod';
+import { connectTo } from './backup/stream.ts';
+import { natsUrlOf } from './world.ts';
+
+const PREFIX = 'g2';
+const BATCH = 200;
+/** Within it NATS takes an event, and a second letter about it, for a repeat, and drops it (kit/nats). */
+const REPEAT_MS = 120_000;
+
+/** An event that a consumer gave up on, as the consumer wrote it (services/kit/src/consume.ts). */
+const written = z.object({
+  consumer: z.string(),
+  type: z.string(),
+  eventId: z.string(),
+  reason: z.string(),
+  // Letters of earlier versions lack what is needed to publish the event again.
+  aggregateId: z.string().optional(),
+  version: z.number().optional(),
+  time: z.string().optional(),
+  signature: z.string().default(''),
+  data: z.string().default(''),
+});
+
+export type DeadLetter = z.infer<typeof written> & {
+  /** Its place in the stream of dead letters; what one names to replay it. */
+  seq: number;
+  at: Date;
+};
+
+/** What waits for somebody to look at it, oldest first. */
+export async function listDeadLetters(natsUrl: string, prefix = PREFIX): Promise<DeadLetter[]> {
+  return await connected(natsUrl, async (nc, jsm) => {
+    const letters: DeadLetter[] = [];
+    const stream = deadStream(prefix);
+    const asked = { filter_subjects: `${prefix}dead.>`, deliver_policy: DeliverPolicy.All };
+    const consumer = await jetstream(nc).consumers.get(stream, asked);
+    const { last_seq } = (await jsm.streams.info(stream)).state;
+    for (let seen = 0; seen < last_seq; ) {
+      const batch = await consumer.fetch({ max_messages: BATCH, expires: 1_500 });
+      const before = seen;
+      for await (const message of batch) {
+        seen = message.seq;
+        letters.push({ ...written.parse(message.json()), seq: message.seq, at: message.time });
+      }
+      if (seen === before) break;
+    }
+    return letters;
+  });
+}
+
+/**
+ * Publishes the event of these dead letters once more, just as it was signed, and removes them. Whoever took it knows it
+ * by its id (inbox); whoever gave it up gets a new set of tries.
+ * @param letters all of one event
+ * @throws Error when nobody would believe the event, or a letter is less than two minutes old
+ */
+export async function replayEvent(
+  natsUrl: string,
+  letters: readonly DeadLetter[],
+  prefix = PREFIX,
+): Promise<void> {
+  const [letter] = letters;
+  if (!letter) return;
+  const young = letters.find(({ at }) => Date.now() - at.getTime() < REPEAT_MS);
+  if (young) throw new Error(`dead letter ${young.seq} is less than two minutes old: try again later`);
+  const head = headOf(letter);
+  await connected(natsUrl, async (nc, jsm) => {
+    const subject = `${prefix}.${letter.type}`;
+    const sent = await jetstream(nc).publish(subject, letter.data, { headers: head });
+    if (sent.duplicate) throw new Error(`${letter.eventId} was published less than two minutes ago`);
+    for (const { seq } of letters) await jsm.streams.deleteMessage(deadStream(prefix), seq);
+  });
+}
+
+/** The headers the event had: with any other its signature would not hold (services/kit/src/envelope.ts). */
+function headOf({ seq, eventId, aggregateId, version, time, signature }: DeadLetter) {
+  if (!signature || aggregateId === undefined || version === undefined || time === undefined) {
+    throw new Error(
+      `the event of dead letter ${seq} is not signed: no consumer would take it; publish it again by republish.ts`,
+    );
+  }
+  const head = headers();
+  head.set('Nats-Msg-Id', eventId);
+  head.set('g2-aggregate', aggregateId);
+  head.set('g2-version', String(version));
+  head.set('g2-time', time);
+  head.set(SIGNATURE_HEADER, signature);
+  return head;
+}
+
+async function connected<T>(
+  natsUrl: string,
+  work: (nc: NatsConnection, jsm: JetStreamManager) => Promise<T>,
+): Promise<T> {
+  const nc = await connectTo(natsUrl);
+  try {
+    return await work(nc, await jetstreamManager(nc));
+  } finally {
+    await nc.close();
+  }
+}
+
+const USAGE = 'usage: dead-letters.ts [list | replay <number> | replay all]';
+
+async function main(args: string[], natsUrl: string): Promise<void> {
+  const [what = 'list', which = ''] = args;
+  const letters = await listDeadLetters(natsUrl);
+  if (what === 'list') {
+    // The body may hold personal data: it stays out.
+    for (const { seq, at, consumer, type, eventId, reason } of letters) {
+      console.log(`${seq}  ${at.toISOString()}  ${consumer}  ${type}  ${eventId}  ${reason}`);
+    }
+    console.log(`${letters.length} dead letters`);
+    return;
+  }
+  const named = letters.filter(({ seq }) => which === 'all' || String(seq) === which);
+  if (what !== 'replay' || which === '') throw new Error(USAGE);
+  if (named.length === 0 && which !== 'all') throw new Error(`there is no dead letter ${which}`);
+  const events = new Set(named.map(({ eventId }) => eventId));
+  for (const id of events)
+    await replayEvent(
+      natsUrl,
+      letters.filter(({ eventId }) => eventId === id),
+    );
+  console.log(`${events.size} events published again`);
+}
+
+if (import.meta.main) {
+  try {
+    await main(process.argv.slice(2), natsUrlOf(withSecretFiles(process.env)));
+  } catch (error) {
+    console.error(`dead letters: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

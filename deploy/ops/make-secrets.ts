@@ -1,0 +1,82 @@
+// The job "secrets" of docker-compose.yml: node deploy/ops/make-secrets.ts <folder> <folder of everybody's own>
+// Makes what is missing in the first (signing keys, passwords, the object store's keys and, for demonstrations, the
+// simulator's; what is there stays as it is), and gives each container a copy of its own, and of no other's, in the second.
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { busUsers } from '@g2/kit/nats-rights';
+import { type NatsUser, natsUsers } from '@g2/kit/nats-users';
+import { schemaOf, serviceNames } from '@g2/kit/provision';
+
+const [folder = '', shares = ''] = process.argv.slice(2);
+if (!folder || !shares) throw new Error('usage: make-secrets.ts <folder> <folder of shares>');
+mkdirSync(folder, { recursive: true });
+
+const random = (): string => randomBytes(18).toString('hex');
+const database = process.env.DATABASE ?? 'postgres:5432/g2';
+const nats = process.env.NATS ?? 'nats:4222';
+
+/** Readable by the group, so that the database's and the object store's own users may be given it. */
+function write(name: string, value: string): void {
+  const file = join(folder, name);
+  writeFileSync(`${file}.new`, value, { mode: 0o640 });
+  renameSync(`${file}.new`, file);
+}
+
+function keep(name: string, value: () => string): void {
+  if (existsSync(join(folder, name))) return;
+  write(name, value());
+  console.log(`made ${name}`);
+}
+
+const kept = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+execFileSync(process.execPath, ['services/kit/bin/keys.ts', join(folder, 'keys')], { stdio: 'inherit' });
+keep('postgres-password', random);
+keep('admin-database-url', () => `postgres://postgres:${kept('postgres-password')}@${database}`);
+for (const service of serviceNames) {
+  keep(`${service}-database-url`, () => `postgres://g2_${schemaOf[service]}:${random()}@${database}`);
+}
+// A letter first: NATS reads what begins with a digit as a number.
+for (const user of natsUsers) keep(`${user}-nats-url`, () => `nats://${user}:p${random()}@${nats}`);
+// As the variables that helm/files/nats.conf names.
+const passwordLine = (user: NatsUser): string => {
+  const { password } = new URL(kept(`${user}-nats-url`));
+  return `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}=${password}\n`;
+};
+write('nats-passwords', natsUsers.map(passwordLine).join(''));
+const s3 = ['s3-access-key', 's3-secret-key'];
+for (const name of s3) keep(name, random);
+keep('simulator-secret-key', () => `sk_sim_${random()}`);
+keep('simulator-publishable-key', () => `pk_sim_${random()}`);
+keep('simulator-webhook-secret', () => `whsec_${random()}`);
+const simulator = ['simulator-secret-key', 'simulator-publishable-key', 'simulator-webhook-secret'];
+
+const databaseUrls = ['admin-database-url', ...serviceNames.map((service) => `${service}-database-url`)];
+const more: Record<string, string[]> = { 'storage-hashing': s3, 'payment-credit': simulator };
+const serviceShares = serviceNames.map((service): [string, string[]] => [
+  service,
+  [`${service}-database-url`, `keys/${service}.json`, ...(more[service] ?? [])],
+]);
+/** Which files each container is given. */
+const given: Record<string, string[]> = {
+  ...Object.fromEntries(serviceShares),
+  gateway: [],
+  postgres: ['postgres-password'],
+  nats: ['nats-passwords'],
+  minio: s3,
+  provision: databaseUrls,
+  'stripe-simulator': simulator,
+  tools: [...databaseUrls, 'ops-nats-url', ...s3],
+};
+for (const user of busUsers) given[user]?.push(`${user}-nats-url`, 'keys/trusted.json');
+
+for (const [to, names] of Object.entries(given)) {
+  for (const name of names) {
+    const copy = join(shares, to, name);
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(join(folder, name), `${copy}.new`);
+    renameSync(`${copy}.new`, copy);
+  }
+}

@@ -1,0 +1,12 @@
+// Publishes again what all services wrote since some time, after NATS lost its data: `node deploy/ops/republish.ts
+// --since <time> [--dry-run]`, with DATABASE_URL (who may write all schemas), else the stack of G2_DATA_DIR (.data).
+import { withSecretFiles } from '@g2/kit/env';
+import { republishCommand } from '@g2/kit/republish';
+import { placesOf } from './world.ts';
+
+try {
+  await republishCommand(process.argv.slice(2), () => placesOf(withSecretFiles(process.env)).databaseUrl);
+} catch (error) {
+  console.error(`republish: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

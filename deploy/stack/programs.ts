@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { BusUser } from '@g2/kit/nats-rights';
+import { type ServiceName, serviceNames } from '@g2/kit/provision';
+import { freePort } from '@g2/kit/testing-ports';
+import type { Secrets, Settings } from './settings.ts';
+
+/** One of our programs: how to start it, where it answers. */
+export type Program = {
+  name: string;
+  main: string;
+  env: Record<string, string>;
+  /** Answers 2xx once the program is ready. */
+  readyUrl: string;
+};
+
+/** The programs that serve metrics: all of ours but the simulator. */
+type Measured = ServiceName | 'gateway';
+const measured: readonly Measured[] = [...serviceNames, 'gateway'];
+
+export type Addresses = {
+  grpc: Record<ServiceName, number>;
+  http: Record<ServiceName, number>;
+  metrics: Record<Measured, number>;
+  simulator: number;
+};
+
+/** Picks a port for everything inside; they stay the same while the stack runs, however often a program restarts. */
+export async function pickAddresses(): Promise<Addresses> {
+  const grpc: Partial<Record<ServiceName, number>> = {};
+  const http: Partial<Record<ServiceName, number>> = {};
+  for (const name of serviceNames) {
+    grpc[name] = await freePort();
+    http[name] = await freePort();
+  }
+  const metrics: Partial<Record<Measured, number>> = {};
+  for (const name of measured) metrics[name] = await freePort();
+  return {
+    grpc: grpc as Record<ServiceName, number>,
+    http: http as Record<ServiceName, number>,
+    metrics: metrics as Record<Measured, number>,
+    simulator: await freePort(),
+  };
+}
+
+export type Backing = {
+  databaseUrls: Record<ServiceName, string>;
+  /** Each program's own user. */
+  natsUrls: Record<BusUser, string>;
+};
+
+type Plan = { root: string; settings: Settings; secrets: Secrets; at: Addresses; backing: Backing };
+
+const local = (port: number): string => `127.0.0.1:${port}`;
+export const webhookUrl = (at: Addresses): string =>
+  `http://${local(at.http['payment-credit'])}/webhooks/stripe`;
+/** Where each program's metrics are, by its name. */
+export const metricsUrls = (at: Addresses): Record<string, string> =>
+  Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
+export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
+
+/** All programs of the stack, the simulator first where there is one and the gateway last. */
+export function programs(plan: Plan): Program[] {
+  const { root, settings, at } = plan;
+  const services = serviceNames.map(
+    (name): Program => ({
+      name,
+      main: join(root, 'services', name, 'src/main.ts'),
+      env: serviceEnv(plan, name),
+      readyUrl: `http://${local(at.http[name])}/readyz`,
+    }),
+  );
+  const gateway: Program = {
+    name: 'gateway',
+    main: join(root, 'gateway/src/main.ts'),
+    env: gatewayEnv(plan),
+    readyUrl: `http://${local(settings.port)}/readyz`,
+  };
+  return [...(settings.stripe ? [] : [simulator(plan)]), ...services, gateway];
+}
+
+const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  NATS_URL: backing.natsUrls[name],
+  TRUSTED_KEYS: JSON.stringify(secrets.keys.trusted),
+  PUBLIC_URL: settings.publicUrl,
+  G2_DEMO: settings.demo ? '1' : '0',
+  SHUTDOWN_GRACE_MS: '5000',
+  ...settings.passed,
+});
+
+function serviceEnv(plan: Plan, name: ServiceName): Record<string, string> {
+  const { secrets, at, backing } = plan;
+  return {
+    ...commonEnv(plan, name),
+    HTTP_PORT: String(at.http[name]),
+    GRPC_PORT: String(at.grpc[name]),
+    METRICS_PORT: String(at.metrics[name]),
+    DATABASE_URL: backing.databaseUrls[name],
+    SERVICE_KEY: JSON.stringify(secrets.keys.private[name]),
+    ...ownEnv(plan, name),
+  };
+}
+
+function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<string, string> {
+  const registration = { REGISTRATION_GRPC: local(at.grpc.registration) };
+  const seed = settings.demo ? { SEED_DEMO: '1' } : {};
+  const keys = settings.stripe ?? secrets.simulator;
+  const own: Record<ServiceName, Record<string, string>> = {
+    identity: { ...registration, PAYMENT_GRPC: local(at.grpc['payment-credit']), ...seed },
+    registration: { IDENTITY_GRPC: local(at.grpc.identity) },
+    'storage-hashing': {
+      ...registration,
+      ...(settings.s3 ?? { STORAGE_DIR: join(settings.dataDir, 'objects') }),
+    },
+    'payment-credit': {
+      ...registration,
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      ...(settings.stripe ? {} : { STRIPE_API_BASE: simulatorUrl(at) }),
+    },
+    certificate: registration,
+  };
+  return own[name];
+}
+
+function gatewayEnv(plan: Plan): Record<string, string> {
+  const { root, settings, at } = plan;
+  return {
+    ...commonEnv(plan, 'gateway'),
+    HTTP_PORT: String(settings.port),
+    METRICS_PORT: String(at.metrics.gateway),
+    IDENTITY_GRPC: local(at.grpc.identity),
+    REGISTRATION_GRPC: local(at.grpc.registration),
+    PAYMENT_GRPC: local(at.grpc['payment-credit']),
+    CERTIFICATE_GRPC: local(at.grpc.certificate),
+    STORAGE_HTTP: `http://${local(at.http['storage-hashing'])}`,
+    WEB_DIST: settings.passed.WEB_DIST ?? join(root, 'web/dist'),
+    ...(settings.stripe ? {} : { PAYMENT_BROWSER_ORIGIN: simulatorUrl(at) }),
+  };
+}
+
+function simulator({ root, settings, secrets, at }: Plan): Program {
+  return {
+    name: 'stripe-simulator',
+    main: join(root, 'deploy/stripe-simulator/src/main.ts'),
+    env: {
+      PORT: String(at.simulator),
+      G2_DEMO: settings.demo ? '1' : '0',
+      STRIPE_SECRET_KEY: secrets.simulator.secretKey,
+      STRIPE_PUBLISHABLE_KEY: secrets.simulator.publishableKey,
+      STRIPE_WEBHOOK_SECRET: secrets.simulator.webhookSecret,
+      WEBHOOK_URL: webhookUrl(at),
+      PUBLIC_BASE: simulatorUrl(at),
+      DATA_FILE: join(settings.dataDir, 'stripe-simulator.jsonl'),
+    },
+    readyUrl: `${simulatorUrl(at)}/_sim/health`,
+  };
+}

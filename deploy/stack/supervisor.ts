@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChildExit } from './child.ts';
+
+/** Something that runs and may die: a program, or an embedded server. */
+type Life = { pid: number; exited: Promise<ChildExit>; stop(): Promise<void> };
+
+export type Keeper = { name: string; pid(): number; stop(): Promise<void> };
+
+export type KeepOptions = {
+  name: string;
+  start: () => Promise<Life>;
+  /** Told of each new life, so that pids can be published. */
+  onStart: () => void;
+  say: (line: string) => void;
+  /** Told when the deaths are too many, or a start fails: the stack must end. */
+  onGivenUp: (reason: string) => void;
+};
+
+const MAX_DEATHS = 5;
+const WINDOW_MS = 60_000;
+const FIRST_WAIT_MS = 200;
+const MAX_WAIT_MS = 5_000;
+
+/** Starts it and starts it again with back-off whenever it dies; five deaths within 60 s are the end. */
+export async function keepRunning(options: KeepOptions): Promise<Keeper> {
+  const { name, start, onStart, say, onGivenUp } = options;
+  let stopping = false;
+  let life = await start();
+  onStart();
+  const deaths: number[] = [];
+  const watch = async () => {
+    while (!stopping) {
+      const { code, signal, tail } = await life.exited;
+      if (stopping) return;
+      const now = Date.now();
+      deaths.push(now);
+      const recent = deaths.filter((at) => now - at < WINDOW_MS);
+      say(`${name} died (${signal ?? `exit code ${code}`}); its last lines:`);
+      for (const line of tail.slice(-5)) say(`  ${line}`);
+      if (recent.length >= MAX_DEATHS) return onGivenUp(`${name} died ${MAX_DEATHS} times in 60 s`);
+      await delay(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (recent.length - 1)));
+      if (stopping) return;
+      life = await start();
+      if (stopping) return life.stop();
+      onStart();
+      say(`${name} started again`);
+    }
+  };
+  const watching = watch().catch((error) => onGivenUp(`${name}: ${String(error)}`));
+  return {
+    name,
+    pid: () => life.pid,
+    async stop() {
+      stopping = true;
+      await life.stop();
+      // A restart may be in its back-off: what it would start is stopped above.
+      await Promise.race([watching, delay(MAX_WAIT_MS + 1_000, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { Behaviour } from './cards.ts';
+import type { EventRecord } from './event-record.ts';
+import type {
+  ChargeRecord,
+  DisputeRecord,
+  PaymentIntentRecord,
+  PaymentMethodRecord,
+  RefundRecord,
+} from './records.ts';
+
+/** The latest attempt to pay an intent: what its card will do. `settleAt` in ms, null when not processing. */
+interface AttemptRecord {
+  id: string;
+  methodId: string;
+  behaviour: Behaviour;
+  settleAt: number | null;
+}
+
+/** What a refund becomes by itself, and when. `at` in ms. */
+interface RefundPlanRecord {
+  id: string;
+  status: 'succeeded' | 'failed';
+  at: number;
+}
+
+/** How far an event got to the receiver. */
+export interface DeliveryRecord {
+  id: string;
+  state: 'pending' | 'delivered' | 'dropped' | 'exhausted';
+}
+
+/** The first answer given under an idempotency key. `at` in ms. */
+export interface AnswerRecord {
+  id: string;
+  request: string;
+  requestId: string;
+  status: number;
+  body: string;
+  at: number;
+}
+
+interface Records {
+  intent: PaymentIntentRecord;
+  method: PaymentMethodRecord;
+  charge: ChargeRecord;
+  refund: RefundRecord;
+  refundPlan: RefundPlanRecord;
+  dispute: DisputeRecord;
+  attempt: AttemptRecord;
+  event: EventRecord;
+  delivery: DeliveryRecord;
+  answer: AnswerRecord;
+}
+type Kind = keyof Records;
+type Tables = { [K in Kind]: Map<string, Records[K]> };
+interface Change<K extends Kind = Kind> {
+  kind: K;
+  value: Records[K];
+}
+
+const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
+
+const KINDS: readonly Kind[] = [
+  'intent',
+  'method',
+  'charge',
+  'refund',
+  'refundPlan',
+  'dispute',
+  'attempt',
+  'event',
+  'delivery',
+  'answer',
+];
+
+function newTables(): Tables {
+  return {
+    intent: new Map(),
+    method: new Map(),
+    charge: new Map(),
+    refund: new Map(),
+    refundPlan: new Map(),
+    dispute: new Map(),
+    attempt: new Map(),
+    event: new Map(),
+    delivery: new Map(),
+    answer: new Map(),
+  };
+}
+
+/**
+ * Everything the simulator knows, in memory, and, given a file, in an append-only journal: one line per transaction,
+ * written before the answer leaves, so that a killed process loses nothing it has acknowledged. What follows the last
+ * line end belongs to a transaction nobody was told about and is ignored.
+ */
+export class State {
+  readonly #tables = newTables();
+  readonly #file: number | null;
+  #changes: Change[] | null = null;
+  #undo: (() => void)[] = [];
+  #closed = false;
+
+  constructor(dataFile: string | null, now: number) {
+    this.#file = dataFile === null ? null : this.#open(dataFile, now);
+  }
+
+  get<K extends Kind>(kind: K, id: string): Records[K] | undefined {
+    return this.#tables[kind].get(id);
+  }
+
+  /** Every record of a kind, oldest first. */
+  all<K extends Kind>(kind: K): Records[K][] {
+    return [...this.#tables[kind].values()];
+  }
+
+  /** Writes a record; only inside `transaction`. */
+  put<K extends Kind>(kind: K, value: Records[K]): void {
+    if (this.#changes === null) throw new Error('put outside a transaction');
+    const table = this.#tables[kind];
+    const before = table.get(value.id);
+    this.#undo.push(() => (before === undefined ? table.delete(value.id) : table.set(value.id, before)));
+    table.set(value.id, value);
+    this.#changes.push({ kind, value });
+  }
+
+  /** Runs `work` (synchronous, so nothing interleaves) and keeps all of its writes, or none when it throws. */
+  transaction<T>(work: () => T): T {
+    if (this.#closed) throw new Error('the simulator has stopped');
+    this.#changes = [];
+    this.#undo = [];
+    try {
+      const result = work();
+      if (this.#file !== null && this.#changes.length > 0) {
+        appendFileSync(this.#file, `${JSON.stringify(this.#changes)}\n`);
+      }
+      return result;
+    } catch (error) {
+      for (const step of this.#undo.reverse()) step();
+      throw error;
+    } finally {
+      this.#changes = null;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#file !== null) closeSync(this.#file);
+  }
+
+  /** Reads the journal, rewrites it without what is superseded (atomically), and opens it for appending. */
+  #open(dataFile: string, now: number): number {
+    mkdirSync(dirname(dataFile), { recursive: true });
+    if (existsSync(dataFile)) {
+      const whole = readFileSync(dataFile, 'utf8').split('\n').slice(0, -1);
+      for (const line of whole) this.#replay(line);
+      for (const answer of this.all('answer')) {
+        if (answer.at < now - ANSWERS_KEPT_MS) this.#tables.answer.delete(answer.id);
+      }
+      const compact = `${dataFile}.new`;
+      writeFileSync(compact, this.#lines(), { mode: 0o600 });
+      renameSync(compact, dataFile);
+    }
+    return openSync(dataFile, 'a', 0o600);
+  }
+
+  #replay(line: string): void {
+    const changes: Change[] = JSON.parse(line);
+    for (const change of changes) this.#apply(change);
+  }
+
+  #apply<K extends Kind>(change: Change<K>): void {
+    this.#tables[change.kind].set(change.value.id, change.value);
+  }
+
+  #lines(): string {
+    const lines = KINDS.flatMap((kind) => this.all(kind).map((value) => JSON.stringify([{ kind, value }])));
+    return lines.map((line) => `${line}\n`).join('');
+  }
+}

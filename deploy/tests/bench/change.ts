@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { migrate } from '@g2/kit/migrate';
+import { provision } from '@g2/kit/provision';
+import pg from 'pg';
+import { create } from '../../../services/registration/src/domain/registration.ts';
+import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
+import { change, type Database, insert, openStore } from '../../../services/registration/src/store.ts';
+import { details } from '../e2e/support/journey.ts';
+import type { Stack } from '../e2e/support/stack.ts';
+import { median, report } from './support.ts';
+
+const IN_FLIGHT = 20;
+const SECONDS = 3;
+const ROUNDS = 5;
+const GOAL = 0.45;
+const POOL = 10;
+const MIGRATIONS = new URL('../../../services/registration/prisma/migrations/', import.meta.url);
+
+const admin = { id: randomUUID(), role: 'admin' } as const;
+const owner = { id: randomUUID(), role: 'client' } as const;
+/** There and back, as often as one likes. */
+const STEPS = ['government_processing', 'reviewing'] as const;
+
+/** The least that leaves the same rows: one statement, and no rule. */
+const BARE = `WITH changed AS (
+    UPDATE registrations SET status = $2, status_updated_at = $4, status_updated_by = $5, government_submitted_at = $4,
+      version = version + 1 WHERE id = $1 AND status = $3 RETURNING id, version
+  ), line AS (
+    INSERT INTO registration_status_history (id, registration_id, from_status, to_status, changed_by, created_at)
+    SELECT $6, id, $3, $2, $5, $4 FROM changed
+  )
+  INSERT INTO outbox (id, type, aggregate_id, version, data)
+  SELECT $7, 'registration.status-changed', id::text, version, $8::jsonb FROM changed`;
+
+/** A database of the registration service's own, where no relay publishes what is written. */
+async function makeDatabase(adminUrl: string): Promise<string> {
+  const server = new pg.Client({ connectionString: adminUrl });
+  await server.connect();
+  await server.query('CREATE DATABASE bench');
+  await server.end();
+  const url = new URL(adminUrl);
+  url.pathname = '/bench';
+  const role = { service: 'registration', role: 'g2_bench', password: randomUUID() } as const;
+  const { registration } = await provision(url.toString(), [role]);
+  await migrate(registration, MIGRATIONS);
+  return registration;
+}
+
+/** Registrations under review, one for each in flight, so that none waits for another's row. */
+async function makeRegistrations(db: Database): Promise<string[]> {
+  const ids = Array.from({ length: IN_FLIGHT }, () => randomUUID());
+  for (const id of ids) {
+    const now = new Date();
+    const decision = create(details, owner, id, now);
+    const sha256 = createHash('sha256').update(id).digest('hex');
+    const file = {
+      sha256,
+      fileName: 'fonte.zip',
+      fileSize: 1_000,
+      objectKey: `bench/${id}`,
+      attachedAt: now,
+    };
+    const next = { ...decision.next, file, status: 'reviewing', paymentPaidAt: now } as const;
+    await db.tx((tx) => insert(tx, { ...decision, next }));
+  }
+  return ids;
+}
+
+/** Changes per second: each id goes there and back until the time is over. */
+async function load(
+  ids: string[],
+  run: (id: string, from: string, to: (typeof STEPS)[number]) => Promise<unknown>,
+): Promise<number> {
+  const start = performance.now();
+  const end = start + SECONDS * 1000;
+  let done = 0;
+  const turn = async (id: string) => {
+    while (performance.now() < end) {
+      await run(id, STEPS[1], STEPS[0]);
+      await run(id, STEPS[0], STEPS[1]);
+      done += 2;
+    }
+  };
+  await Promise.all(ids.map(turn));
+  return (done * 1000) / (performance.now() - start);
+}
+
+/** A status change as the service does it (rule, row, history and outbox in one transaction) against one statement by pg. */
+export async function benchChange(stack: Stack): Promise<void> {
+  const url = await makeDatabase(stack.facts().postgresUrl);
+  const db = openStore({ DATABASE_URL: url, DATABASE_POOL: POOL });
+  const pool = new pg.Pool({ connectionString: url, max: POOL });
+  const ids = await makeRegistrations(db);
+  const byService = () =>
+    load(ids, (id, _from, status) =>
+      change(db, id, (state) => changeStatus(state, admin, { status }, new Date())),
+    );
+  const byStatement = () =>
+    load(ids, (id, from, to) => {
+      const data = {
+        registrationId: id,
+        userId: owner.id,
+        title: details.title,
+        fromStatus: from,
+        toStatus: to,
+      };
+      const values = [id, to, from, new Date(), admin.id, randomUUID(), randomUUID(), JSON.stringify(data)];
+      return pool.query({ name: 'change', text: BARE, values });
+    });
+  await byService();
+  await byStatement();
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs.push(await byStatement());
+    ours.push(await byService());
+  }
+  await db.close();
+  await pool.end();
+  const rate = (value: number) => `${value.toFixed(0)}/s`;
+  const [own, bare] = [median(ours), median(theirs)];
+  report(`status change, ${IN_FLIGHT} in flight`, rate(own), rate(bare), own / bare, GOAL);
+}

@@ -1,0 +1,229 @@
+// Tries docker-compose.yml as a whole: npm run test:compose
+// Builds the images, brings the product up under a project name and ports of its own, runs the HTTP journey of
+// deploy/tests/e2e against it, lets a program crash, stops and starts it all, takes it down and prints the figures.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@g2/kit/testing-ports';
+import { logIn, signUp } from '../e2e/support/client.ts';
+import { ComposeProject, type ContainerFacts } from './compose-project.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const READY_S = '600';
+const STOP_MS = 120_000;
+const COMMANDS = [
+  'deploy/ops/check/money.ts',
+  'deploy/ops/check/objects.ts',
+  'deploy/ops/dead-letters.ts list',
+  'deploy/ops/backup/backup.ts /backups',
+];
+const JOURNEY = 'deploy/tests/e2e/http-journey.e2e.test.ts';
+
+const figures: [what: string, value: string][] = [];
+
+/** @throws Error when what must hold does not */
+function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(what);
+}
+
+/** Says what begins, and notes how long it took. */
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  console.log(`… ${what}`);
+  const begun = Date.now();
+  const result = await work();
+  figures.push([what, `${((Date.now() - begun) / 1000).toFixed(1)} s`]);
+  return result;
+}
+
+const isOurs = ({ image }: ContainerFacts): boolean => image.startsWith('g2/');
+
+const up = (project: ComposeProject) =>
+  project.compose('up', '--detach', '--wait', '--wait-timeout', READY_S, '--quiet-pull');
+
+/** Every container is confined, and each of our own runs as a user that is not root. */
+async function confined(project: ComposeProject): Promise<void> {
+  for (const one of await project.containers()) {
+    must(one.readOnly, `${one.service}: its root file system can be written`);
+    must(one.dropsAll, `${one.service}: keeps capabilities`);
+    must(one.noNewPrivileges, `${one.service}: may gain privileges`);
+    if (isOurs(one)) must(one.user === '1000:1000', `${one.service} runs as "${one.user}"`);
+  }
+}
+
+/** A program finds its own secrets, and no other's; nobody gets into NATS without any. */
+async function keptApart(project: ComposeProject): Promise<void> {
+  const seen = await project.compose(
+    'exec',
+    '-T',
+    'gateway',
+    'sh',
+    '-c',
+    'cd /run/g2 && find . -type f | sort',
+  );
+  must(seen === './gateway-nats-url\n./keys/trusted.json', `the gateway sees ${seen}`);
+  const anonymous = `
+    const socket = require('node:net').connect(4222, 'nats');
+    socket.write('CONNECT {}\\r\\nPING\\r\\n');
+    socket.on('data', (data) => { if (/PONG|-ERR/.test(data)) { console.log(String(data)); socket.destroy(); } });`;
+  const said = await project.compose('exec', '-T', 'gateway', 'node', '-e', anonymous);
+  must(/Authorization Violation/.test(said), `NATS said to a stranger: ${said}`);
+}
+
+/** Programs run and are healthy; what runs once has ended well. */
+async function healthy(project: ComposeProject): Promise<void> {
+  const all = await project.containers();
+  must(all.filter(isOurs).length >= 14, `only ${all.length} containers are there`);
+  for (const one of all) {
+    const well = one.running ? one.health === undefined || one.health === 'healthy' : one.exitCode === 0;
+    must(well, `${one.service}: ${JSON.stringify(one)}`);
+  }
+}
+
+/** The end-to-end tests find a running stack by its stack.json. */
+async function journey(project: ComposeProject, ports: Ports): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'g2-compose-'));
+  try {
+    const secret = ['exec', '-T', 'stripe-simulator', 'cat', '/run/g2/simulator-webhook-secret'];
+    const facts = {
+      url: ports.url,
+      stripeSimulatorUrl: `http://localhost:${ports.simulator}`,
+      webhookUrl: `http://localhost:${ports.webhook}/webhooks/stripe`,
+      webhookSecret: await project.compose(...secret),
+      postgresUrl: null,
+      natsUrl: null,
+      processes: [],
+    };
+    writeFileSync(join(folder, 'stack.json'), JSON.stringify(facts), { mode: 0o600 });
+    const env = { ...process.env, E2E_DATA_DIR: folder };
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', '--project', 'e2e', JOURNEY];
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    must(code === 0, 'the journey failed');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What operators run: each ends with 0, in a container confined as all are. */
+async function operatorsCommands(project: ComposeProject): Promise<void> {
+  const run = (...command: string[]) => project.compose('run', '--rm', '--no-TTY', 'tools', ...command);
+  const status = await run('cat', '/proc/self/status');
+  must(/^Uid:\s+1000\s/m.test(status), 'tools: runs as another user than 1000');
+  must(/^CapBnd:\s+0+$/m.test(status), 'tools: keeps capabilities');
+  must(/^NoNewPrivs:\s+1$/m.test(status), 'tools: may gain privileges');
+  const readOnly = await run('sh', '-c', 'touch /app/x 2>&1 || true');
+  must(readOnly.includes('Read-only'), 'tools: its root file system can be written');
+  for (const command of COMMANDS) {
+    const said = await timed(command, () => run('node', ...command.split(' ')));
+    console.log(said.replaceAll(/^/gm, '  '));
+  }
+}
+
+/** A program that dies is started again by the engine. */
+async function comesBack(project: ComposeProject, service: string): Promise<void> {
+  const { restarts } = await project.container(service);
+  await project.crash(service);
+  await project.until(service, (facts) => facts.restarts > restarts && facts.health === 'healthy', 120_000);
+}
+
+/** Stopped, everything has ended by itself and in good time. */
+async function stopsWell(project: ComposeProject): Promise<void> {
+  const begun = Date.now();
+  await project.compose('stop');
+  must(Date.now() - begun < STOP_MS, `stopping took ${Math.round((Date.now() - begun) / 1000)} s`);
+  for (const one of await project.containers()) {
+    must(!one.running, `${one.service} still runs`);
+    must(one.exitCode === 0, `${one.service} ended with exit code ${one.exitCode}`);
+  }
+}
+
+/** Prometheus, where its image is here, scrapes every program and understands every rule; the figures of it. */
+async function isMonitored(project: ComposeProject, port: number): Promise<string> {
+  if (!(await project.hasImageOf('prometheus'))) return 'not tried: its image is not here';
+  await project.compose('--profile', 'observability', 'up', '--detach', 'prometheus');
+  const ask = async (what: string): Promise<unknown> =>
+    ((await (await fetch(`http://localhost:${port}/api/v1/${what}`)).json()) as { data: unknown }).data;
+  const settled = async (): Promise<string | undefined> => {
+    const { activeTargets } = (await ask('targets')) as { activeTargets: { health: string }[] };
+    const { groups } = (await ask('rules')) as { groups: { rules: { name: string; health: string }[] }[] };
+    const rules = groups.flatMap((group) => group.rules);
+    const broken = rules.filter(({ health }) => health === 'err').map(({ name }) => name);
+    must(broken.length === 0, `rules it cannot evaluate: ${broken.join(', ')}`);
+    const [up, ok] = [activeTargets, rules].map((all) => all.every(({ health }) => /up|ok/.test(health)));
+    if (!up || !ok || rules.length === 0) return undefined;
+    return `${activeTargets.length} programs scraped, ${rules.length} rules evaluated`;
+  };
+  for (const end = Date.now() + 120_000; Date.now() < end; await delay(1_000)) {
+    const figures = await settled().catch((error: unknown) => {
+      if (error instanceof TypeError) return undefined; // it does not listen yet
+      throw error;
+    });
+    if (figures === undefined) continue;
+    await confined(project);
+    await project.compose('--profile', 'observability', 'rm', '--stop', '--force', 'prometheus');
+    return figures;
+  }
+  throw new Error('Prometheus does not see every program, or has not evaluated every rule, after 120 s');
+}
+
+type Ports = { url: string; simulator: number; webhook: number; prometheus: number };
+
+async function tryAll(project: ComposeProject, ports: Ports): Promise<void> {
+  await timed('images built', () => project.compose('build'));
+  await timed('from nothing to ready', () => up(project));
+  await healthy(project);
+  await confined(project);
+  await keptApart(project);
+  await timed('the HTTP journey', () => journey(project, ports));
+  await operatorsCommands(project);
+  figures.push(['Prometheus', await isMonitored(project, ports.prometheus)]);
+  await timed('a crashed program is ready again', () => comesBack(project, 'certificate'));
+  const { user, password } = await signUp(ports.url);
+  await timed('all stopped', () => stopsWell(project));
+  await timed('started again', () => up(project));
+  await logIn(ports.url, { email: user.email, password });
+  for (const [image, size] of await project.imageSizes()) figures.push([`image ${image}`, `${size} MB`]);
+  for (const [service, used] of await project.memory()) figures.push([`memory of ${service}`, used]);
+}
+
+async function main(): Promise<void> {
+  const [gateway, simulator, webhook] = [await freePort(), await freePort(), await freePort()];
+  const prometheus = await freePort();
+  const settings = {
+    PORT: String(gateway),
+    SIMULATOR_PORT: String(simulator),
+    WEBHOOK_PORT: String(webhook),
+    PROMETHEUS_PORT: String(prometheus),
+    G2_VERSION: process.env.G2_VERSION || 'try',
+  };
+  const project = new ComposeProject(`g2-try-${randomBytes(4).toString('hex')}`, settings);
+  // With the volume of backups, which a plain "down --volumes" leaves.
+  const takeDown = () => project.compose('--profile', '*', 'down', '--volumes', '--timeout', '30');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void takeDown().finally(() => process.exit(130)));
+  }
+  try {
+    await tryAll(project, { url: `http://localhost:${gateway}`, simulator, webhook, prometheus });
+    console.log('docker compose: all of it holds');
+  } catch (error) {
+    console.error(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(await project.compose('logs', '--tail', '15').catch(() => 'no logs'));
+    process.exitCode = 1;
+  } finally {
+    await timed('taken down', takeDown);
+    const left = await project.leftovers();
+    if (left.length > 0) {
+      console.error(`left behind: ${left.join(', ')}`);
+      process.exitCode = 1;
+    }
+  }
+  const width = Math.max(...figures.map(([what]) => what.length));
+  for (const [what, value] of figures) console.log(`${what.padEnd(width)}  ${value}`);
+}
+
+await main();

@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from '../support/browser.ts';
+import { advance, card, filed, openDashboard, region, visit } from '../support/dashboard.ts';
+import { details } from '../support/journey.ts';
+import { buyCredits, FEE } from '../support/payment-screens.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+describe('the dashboard, as things change', () => {
+  it('[dashboard-live] follows status and balance by events, and looks once after the line was down', async () => {
+    let id = '';
+    const { page, api } = await visit(browser, stackUrl(), async (client) => {
+      ({ id } = await filed(client));
+    });
+    await openDashboard(page);
+    const shown = card(page, details.title);
+    await shown.getByText('Submetido', { exact: true }).waitFor();
+    await advance(stackUrl(), id, 'paid');
+    await shown.getByText('Pago', { exact: true }).waitFor();
+    await buyCredits(api, FEE);
+    await region(page, 'Saldo de créditos').getByText('3.499,00 créditos', { exact: true }).waitFor();
+
+    await page.route('**/api/events', (route) => route.abort());
+    await page.reload();
+    await shown.getByText('Pago', { exact: true }).waitFor();
+    await advance(stackUrl(), id, 'reviewing', 'paid');
+    expect(await shown.getByText('Pago', { exact: true }).isVisible()).toBe(true);
+    let lists = 0;
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/registrations' && !searchParams.has('status')) lists += 1;
+    });
+    await page.unroute('**/api/events');
+    await shown.getByText('Em Análise', { exact: true }).waitFor();
+    expect(lists).toBe(1);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
+import { type Client, demoSession, signUp, type User } from './client.ts';
+import { details } from './journey.ts';
+
+/** Statuses a registration of the queue can be brought to, in their order. */
+const WAY = [
+  'submitted',
+  'paid',
+  'reviewing',
+  'government_processing',
+  'completed',
+  'certificate_issued',
+] as const;
+export type QueuedStatus = (typeof WAY)[number];
+
+/** A client, an operator of one's own and the queue between them; `mark` is in every title, and finds them alone. */
+export type QueueWorld = {
+  mark: string;
+  client: Client;
+  operator: Client;
+  operatorUser: User & { password: string };
+  admin: Client;
+  /** Makes a registration named `<mark> <name>` that stands in this status; its id. */
+  add(name: string, status: QueuedStatus, more?: object): Promise<string>;
+  assign(id: string): Promise<unknown>;
+  /** Whose registration it is: an account may have ten unpaid ones with a file, and then another registers. */
+  ownerOf(id: string): Client;
+  zips: Map<string, Buffer>;
+};
+
+/** A ZIP like no other, in memory. */
+async function smallZip(): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(randomBytes(2048), 'fonte.bin');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const MOST_UNPAID = 9;
+
+export async function queueWorld(base: string): Promise<QueueWorld> {
+  const [{ client }, made, admin] = await Promise.all([
+    signUp(base),
+    signUp(base),
+    demoSession(base, 'admin'),
+  ]);
+  await admin.patch(`/api/admin/users/${made.user.id}/role`, { role: 'operator' });
+  await made.client.patch('/api/auth/user', { firstName: 'Otávia', lastName: 'Prado' });
+  const mark = `F${randomBytes(4).toString('hex')}`;
+  const zips = new Map<string, Buffer>();
+  let owner = { client, unpaid: 0 };
+  const owners = new Map<string, Client>();
+  const nextOwner = async (): Promise<Client> => {
+    if (owner.unpaid >= MOST_UNPAID) owner = { client: (await signUp(base)).client, unpaid: 0 };
+    return owner.client;
+  };
+  return {
+    mark,
+    client,
+    operator: made.client,
+    operatorUser: { ...made.user, password: made.password },
+    admin,
+    zips,
+    ownerOf: (id) => owners.get(id) ?? client,
+    assign: (id) =>
+      admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: made.user.id }),
+    async add(name, status, more = {}) {
+      const body = { ...details, title: `${mark} ${name}`, ...more };
+      const by = await nextOwner();
+      const { id } = await by.post<{ id: string }>('/api/registrations', body);
+      const bytes = await smallZip();
+      zips.set(id, bytes);
+      owners.set(id, by);
+      await by.ok(`/api/registrations/${id}/upload`, {
+        method: 'POST',
+        raw: { bytes, type: 'application/zip' },
+        headers: { 'x-file-name': 'fonte.zip' },
+      });
+      if (status === 'submitted') owner.unpaid += 1;
+      const path = `/api/admin/registrations/${id}/status`;
+      for (let at = 0; WAY[at] !== status; at += 1) {
+        await admin.patch(path, { status: WAY[at + 1], expectedStatus: WAY[at] });
+      }
+      return id;
+    },
+  };
+}
+
+/** Another operator beside the world's own. */
+export async function colleague(
+  base: string,
+  { admin }: QueueWorld,
+  firstName: string,
+  lastName: string,
+): Promise<{ client: Client; id: string }> {
+  const { client, user } = await signUp(base);
+  await admin.patch(`/api/admin/users/${user.id}/role`, { role: 'operator' });
+  await client.patch('/api/auth/user', { firstName, lastName });
+  return { client, id: user.id };
+}

@@ -1,0 +1,77 @@
+import type { Client } from './client.ts';
+
+/** A route of the OpenAPI document, with what its request may hold. */
+export type Route = {
+  id: string;
+  method: string;
+  path: string;
+  operation: Operation;
+};
+
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  additionalProperties?: boolean | JsonSchema;
+};
+
+type Media = { content?: Record<string, { schema?: JsonSchema }> };
+
+type Operation = {
+  parameters?: { name: string; in: string; schema?: JsonSchema }[];
+  requestBody?: Media;
+  responses: Record<string, Media>;
+};
+
+export type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, JsonSchema> };
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+export const readDocument = (client: Client): Promise<Document> => client.ok<Document>('/api/openapi.json');
+
+export function routesOf(document: Document): Route[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => {
+        const name = method.toUpperCase();
+        return { id: `${name} ${path}`, method: name, path, operation };
+      }),
+  );
+}
+
+export const resolve = (document: Document, schema: JsonSchema): JsonSchema => {
+  const name = schema.$ref?.split('/').at(-1);
+  return name ? resolve(document, document.components?.schemas?.[name] ?? {}) : schema;
+};
+
+/** Paths in `value` that its schema doesn't name. An empty list: nothing extra leaves the server. */
+export function extraFields(document: Document, given: JsonSchema, value: unknown, at = ''): string[] {
+  const schema = resolve(document, given);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) {
+    const all = choices.map((one) => extraFields(document, one, value, at));
+    return all.reduce((best, one) => (one.length < best.length ? one : best));
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((one, i) => extraFields(document, schema.items ?? {}, one, `${at}[${i}]`));
+  }
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const known = schema.properties?.[key];
+    if (known) return extraFields(document, known, inner, `${at}.${key}`);
+    const open = schema.additionalProperties;
+    return typeof open === 'object' ? extraFields(document, open, inner, `${at}.${key}`) : [`${at}.${key}`];
+  });
+}

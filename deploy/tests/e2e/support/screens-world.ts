@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import yazl from 'yazl';
+import { Client, confirmCard, signUp, type User } from './client.ts';
+import { details, FEE, holders } from './journey.ts';
+import { actor } from './world.ts';
+
+/** Who looks at a screen. A newcomer is a client who has nothing yet. */
+export type Viewer = 'visitor' | 'newcomer' | 'client' | 'operator' | 'admin';
+
+/** Registrations of the client, by what they show. */
+export type Shown =
+  | 'long'
+  | 'draft'
+  | 'complete'
+  | 'payable'
+  | 'paid'
+  | 'reviewing'
+  | 'government'
+  | 'completed'
+  | 'certified'
+  | 'returned';
+
+/** What the screens show: a client with a registration in every status, staff who work on them. */
+export type ScreensWorld = {
+  base: string;
+  viewers: Record<Exclude<Viewer, 'visitor'>, Client>;
+  /** Ids of registrations. */
+  ids: Record<Shown, string>;
+  titles: Record<Shown, string>;
+  client: User & { password: string };
+  /** The account with the longest name and e-mail. */
+  longUser: User;
+};
+
+/** 200 characters that no line can break between words: the longest title. */
+const LONG_TITLE = `Sistema${'DeGestãoIntegrada'.repeat(12)}`.slice(0, 200);
+const LONG_NAME = 'Maria Aparecida do Nascimento Albuquerque Cavalcanti de Vasconcelos e Silva Filha';
+const LONG_EMAIL = `departamento-de-propriedade-intelectual.${'registro'.repeat(2)}@subdominio.organizacao-com-nome-comprido.example.com`;
+const LONG_TEXT =
+  'Plataforma de gestão de pedidos para cooperativas agrícolas: recebe lançamentos do campo sem rede, concilia com o estoque, emite documentos e mostra em um painel o que falta entregar. '.repeat(
+    4,
+  );
+const CORRECTION =
+  'O ZIP não contém o módulo de faturamento citado na descrição. Inclua a pasta "faturamento" ou ajuste a descrição, e confira o CPF do segundo titular: os dígitos não conferem com o documento enviado.';
+
+const TITLES: Record<Shown, string> = {
+  long: LONG_TITLE,
+  draft: 'Agenda de Consultas sem arquivo',
+  complete: 'Editor de Partituras',
+  payable: 'Conversor de Notas Fiscais',
+  paid: 'Monitor de Irrigação',
+  reviewing: 'Biblioteca de Visão Computacional para Colheitadeiras — edição acadêmica',
+  government: 'Calculadora de Ações — versão çãõé',
+  completed: 'Roteirizador de Entregas Urbanas',
+  certified: 'Motor de Regras Fiscais',
+  returned: 'Gestor de Cooperativas',
+};
+const REACHED: Partial<Record<Shown, number>> = {
+  paid: 0,
+  reviewing: 1,
+  government: 2,
+  completed: 3,
+  certified: 4,
+};
+const BEYOND_ONE_PAGE = 4;
+
+async function upload(client: Client, id: string, name: string): Promise<void> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(randomBytes(512), 'fonte.txt');
+  zip.end();
+  await client.ok(`/api/registrations/${id}/upload`, {
+    method: 'POST',
+    raw: { bytes: await buffer(zip.outputStream), type: 'application/zip' },
+    headers: { 'x-file-name': encodeURIComponent(name) },
+  });
+}
+
+async function create(client: Client, title: string, more: object = {}): Promise<string> {
+  const { id } = await client.post<{ id: string }>('/api/registrations', { ...details, title, ...more });
+  return id;
+}
+
+const long = {
+  applicantName: LONG_NAME,
+  applicantEmail: LONG_EMAIL,
+  holderName: LONG_NAME,
+  description: LONG_TEXT,
+  notes: LONG_TEXT,
+};
+
+async function prepare(client: Client, shown: Shown): Promise<string> {
+  const id = await create(client, TITLES[shown], shown === 'long' ? long : {});
+  if (shown === 'draft') return id;
+  await upload(client, id, shown === 'long' ? `${'codigo-fonte-completo-'.repeat(8)}.zip` : 'fonte.zip');
+  if (shown !== 'payable' && shown !== 'complete')
+    for (const holder of holders) await client.post(`/api/registrations/${id}/holders`, holder);
+  return id;
+}
+
+async function payByCard(client: Client, path: string, body: object = {}): Promise<void> {
+  const intent = await client.post<Parameters<typeof confirmCard>[1]>(path, body);
+  await confirmCard(client, intent);
+  await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
+}
+
+type Staff = { operator: Client; admin: Client; operatorId: string };
+
+/** Pays a registration and has the staff take it as far as it should stand. */
+async function advance(
+  client: Client,
+  { operator, admin, operatorId }: Staff,
+  id: string,
+  shown: Shown,
+): Promise<void> {
+  await client.post(`/api/registrations/${id}/credit-payment`);
+  const act = (action: string, expectedStatus: string, more: object = {}) =>
+    operator.patch(`/api/registrations/${id}/operator-action`, { action, expectedStatus, ...more });
+  const set = (status: string, expectedStatus: string) =>
+    admin.patch(`/api/admin/registrations/${id}/status`, {
+      status,
+      expectedStatus,
+      reason: 'Etapa concluída',
+    });
+  if (shown === 'returned') {
+    await act('approve', 'paid');
+    await act('request_corrections', 'reviewing', { reason: CORRECTION });
+    return;
+  }
+  const steps = [
+    () => act('approve', 'paid', { notes: 'Documentação conferida; falta comparar o hash.' }),
+    () => act('approve', 'reviewing'),
+    () => set('completed', 'government_processing'),
+    () => set('certificate_issued', 'completed'),
+  ];
+  for (const step of steps.slice(0, REACHED[shown])) await step();
+  if (shown === 'reviewing' || shown === 'government') {
+    await admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId });
+    await act('add_notes', shown === 'reviewing' ? 'reviewing' : 'government_processing', {
+      notes: LONG_TEXT,
+    });
+  }
+}
+
+/** Waits until the registration reads so: what a payment moves on comes by event. */
+async function reads(client: Client, id: string, status: string): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
+    if ((await client.ok<{ status: string }>(`/api/registrations/${id}`)).status === status) return;
+  }
+  throw new Error(`registration ${id} never became ${status}`);
+}
+
+async function longAccount(base: string): Promise<User> {
+  return new Client(base).post<User>('/api/register', {
+    email: `${randomBytes(4).toString('hex')}.${LONG_EMAIL}`,
+    password: 'Senha-segura-1',
+    firstName: 'Maximiliano Bartolomeu Wenceslau',
+    lastName: 'Albuquerque Cavalcanti de Vasconcelos Figueiredo',
+  });
+}
+
+/** Makes everything the screens need, by HTTP, with accounts of its own. */
+export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
+  const [full, newcomer, operator, admin, longUser] = await Promise.all([
+    signUp(base),
+    signUp(base),
+    actor(base, 'operator'),
+    actor(base, 'admin'),
+    longAccount(base),
+  ]);
+  const { client } = full;
+  const staff = { operator, admin, operatorId: (await operator.ok<User>('/api/auth/user')).id };
+  for (let n = 1; n <= BEYOND_ONE_PAGE; n += 1) await create(client, `Rascunho ${n} de outra página`);
+  const ids = {} as Record<Shown, string>;
+  for (const shown of Object.keys(TITLES) as Shown[]) ids[shown] = await prepare(client, shown);
+  const toPay = ['returned', ...Object.keys(REACHED)] as Shown[];
+  await payByCard(client, '/api/credit-purchase/payment-intent', { customAmount: FEE * (toPay.length + 2) });
+  for (const shown of toPay) await advance(client, staff, ids[shown], shown);
+  // One more, paid by card: the panel's payments show both ways.
+  const byCard = await create(client, 'Pago com cartão');
+  await upload(client, byCard, 'fonte.zip');
+  await payByCard(client, `/api/registrations/${byCard}/payment-intent`);
+  await reads(client, byCard, 'paid');
+  await admin.post('/api/admin/credits', {
+    userId: full.user.id,
+    delta: -250,
+    reason: 'Ajuste de conferência',
+  });
+  return {
+    base,
+    viewers: { newcomer: newcomer.client, client, operator, admin },
+    ids,
+    titles: TITLES,
+    client: { ...full.user, password: full.password },
+    longUser,
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { backUp } from '../../ops/backup/backup.ts';
+import { restore } from '../../ops/backup/restore.ts';
+import { printResults } from '../../ops/check/money.ts';
+import { checkObjects } from '../../ops/check/objects.ts';
+import { type Client, logIn } from '../e2e/support/client.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { type Load, startLoad } from './load.ts';
+import { buyCredits, insist, invariantsHold, must, payableRegistration, query, until } from './support.ts';
+
+const PER_SECOND = 25;
+const LOAD_MS = 15_000;
+const DELTA = 1_000_000;
+/** The world outside, which no restore turns back: secrets, and what the card provider knows. */
+const OUTSIDE = ['secrets.json', 'keys', 'stripe-simulator.jsonl'];
+
+type Seen = { id: string; zip: Buffer; pdf: Buffer };
+
+const download = async (client: Client, id: string, what: string): Promise<Buffer> => {
+  const answer = await insist(() => client.send(`/api/registrations/${id}/${what}`));
+  must(answer.status === 200, `${what} of ${id}: ${answer.status}`);
+  return answer.bytes;
+};
+
+/** A registration with its certificate, byte for byte. */
+async function look(load: Load, admin: Client): Promise<Seen> {
+  const [id] = load.told.issued;
+  must(id !== undefined, 'the load issued no certificate');
+  await until('the certificate is there', async () => {
+    const { status } = await admin.send(`/api/registrations/${id}/certificate`);
+    return status === 200;
+  });
+  return { id, zip: await download(admin, id, 'download'), pdf: await download(admin, id, 'certificate') };
+}
+
+const objectsIn = (dataDir: string) => openFileObjects(join(dataDir, 'objects'));
+
+async function objectsHold(fleet: Fleet): Promise<void> {
+  const { postgresUrl: databaseUrl } = fleet.places;
+  const results = await checkObjects({ databaseUrl, objects: objectsIn(fleet.dataDir) });
+  must(printResults(results), 'an object is not what it must be');
+}
+
+/** The check itself is tried: bytes that changed, that are gone, and that nobody knows are each found. */
+async function damageIsFound(fleet: Fleet): Promise<void> {
+  const folder = join(fleet.dataDir, 'objects');
+  const keys: string[] = [];
+  for await (const key of objectsIn(fleet.dataDir).list()) keys.push(key);
+  const [changed, gone] = keys.map((key) => join(folder, key));
+  must(changed !== undefined && gone !== undefined, 'too few objects to damage two');
+  const bytes = readFileSync(changed);
+  writeFileSync(changed, Buffer.alloc(bytes.length));
+  renameSync(gone, join(dirname(gone), `${randomUUID()}.zip`));
+  const places = { databaseUrl: fleet.places.postgresUrl, objects: objectsIn(fleet.dataDir) };
+  const found = await checkObjects(places, 1, 0);
+  const [, present, orphans, hashes] = found.map((one) => one.breaches.length);
+  must(present === 1 && orphans === 1 && hashes === 2, `damage was not found: ${JSON.stringify(found)}`);
+  console.log('one object changed, one renamed: the check names the missing, the unknown and both hashes');
+}
+
+/** Runs the load, backs up in the middle of it, and leaves everything behind. */
+async function loseEverything(place: string, outside: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-lost-'));
+  const fleet = await startFleet({ dataDir });
+  try {
+    const admin = await logIn(fleet.url, { email: 'admin@g2.local', password: 'Admin-2026!' });
+    const load = await startLoad(fleet.url, { perSecond: PER_SECOND, buyers: 2, readers: 2 });
+    await delay(LOAD_MS);
+    await until('a certificate was issued', async () => load.told.issued.length > 0, 120_000);
+    const seen = await look(load, admin);
+    const before = { created: [...load.told.created], paid: load.told.paid.map((one) => one.id) };
+    const begun = Date.now();
+    const source = {
+      databaseUrl: fleet.places.postgresUrl,
+      natsUrl: fleet.natsUrl,
+      objects: objectsIn(dataDir),
+    };
+    const { folder, manifest } = await backUp(source, place);
+    const took = Date.now() - begun;
+    const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);
+    await load.stop();
+    const after = load.told.paid.length - before.paid.length;
+    load.tally.print();
+    console.log(
+      `backed up under load in ${took} ms: ${rows} rows of ${manifest.tables.length} tables, ${manifest.events.rows} events on ` +
+        `their way, ${manifest.objects.length} objects; ${before.created.length} registrations and ${before.paid.length} ` +
+        `payments promised before it, ${after} payments told while or after it`,
+    );
+    must(load.tally.total.failed === 0, `${load.tally.total.failed} requests failed`);
+    const [person] = load.people;
+    must(person !== undefined, 'nobody signed up');
+    return { folder, seen, before, person, outside };
+  } finally {
+    await fleet.stop();
+    for (const name of OUTSIDE) {
+      if (existsSync(join(dataDir, name)))
+        cpSync(join(dataDir, name), join(outside, name), { recursive: true });
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A refused second restore, then the product on what was restored, checked and used. */
+async function bringBack(lost: Awaited<ReturnType<typeof loseEverything>>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'g2-drill-back-'));
+  let took = 0;
+  try {
+    cpSync(lost.outside, dataDir, { recursive: true });
+    const fleet = await startFleet({
+      dataDir,
+      async beforePrograms({ databaseUrls }) {
+        const begun = Date.now();
+        const target = { databaseUrls, objects: objectsIn(dataDir) };
+        await restore(lost.folder, target);
+        took = Date.now() - begun;
+        const again = await restore(lost.folder, target).then(
+          () => 'accepted',
+          (error: Error) => error.message,
+        );
+        must(/not empty/.test(again), `a second restore was ${again}`);
+      },
+    });
+    try {
+      console.log(`restored into an empty place in ${took} ms; a second restore into it is refused`);
+      await everyPromiseIsKept(fleet, lost.before);
+      await invariantsHold(fleet.places);
+      await objectsHold(fleet);
+      await goOn(fleet, lost);
+      await invariantsHold(fleet.places);
+      await damageIsFound(fleet);
+    } finally {
+      await fleet.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function everyPromiseIsKept(
+  fleet: Fleet,
+  before: { created: string[]; paid: string[] },
+): Promise<void> {
+  const rows = await query<{ id: string; paid: boolean }>(
+    fleet.places,
+    'SELECT id, payment_paid_at IS NOT NULL AS paid FROM registration.registrations',
+  );
+  const there = new Map(rows.map((row) => [row.id, row.paid]));
+  const missing = before.created.filter((id) => !there.has(id));
+  const unpaid = before.paid.filter((id) => !there.get(id));
+  console.log(
+    `${before.created.length} registrations promised, ${missing.length} missing; ${before.paid.length} paid, ${unpaid.length} not`,
+  );
+  must(missing.length + unpaid.length === 0, 'something promised before the backup is lost');
+}
+
+/** A person signs in, finds everything byte for byte, and pays for the next registration. */
+async function goOn(
+  fleet: Fleet,
+  { seen, person }: Awaited<ReturnType<typeof loseEverything>>,
+): Promise<void> {
+  const admin = await logIn(fleet.url, { email: 'admin@g2.local', password: 'Admin-2026!' });
+  must((await download(admin, seen.id, 'download')).equals(seen.zip), 'the ZIP is another');
+  must((await download(admin, seen.id, 'certificate')).equals(seen.pdf), 'the certificate is another');
+  const client = await logIn(fleet.url, person);
+  await buyCredits(client, DELTA);
+  const id = await payableRegistration(client);
+  await client.post(`/api/registrations/${id}/credit-payment`);
+  const { status } = await client.ok<{ status: string }>(`/api/registrations/${id}`);
+  must(status === 'paid', `the next registration reads ${status}`);
+  console.log('signed in, ZIP and certificate byte for byte as before, bought credits, registered and paid');
+}
+
+/** Backed up under load, lost altogether, restored into an empty place: all checks hold and people go on. */
+export async function backupRestore(): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), 'g2-drill-backups-'));
+  const outside = mkdtempSync(join(tmpdir(), 'g2-drill-outside-'));
+  try {
+    await bringBack(await loseEverything(place, outside));
+  } finally {
+    for (const folder of [place, outside]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await backupRestore();

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provision, type ServiceName, serviceNames } from '@g2/kit/provision';
+import { freePort } from '@g2/kit/testing-ports';
+import { type NatsServer, type Server, startNats, startPostgres } from '../../stack/infra.ts';
+import {
+  type Addresses,
+  type Program,
+  pickAddresses,
+  programs,
+  simulatorUrl,
+  webhookUrl,
+} from '../../stack/programs.ts';
+import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { root } from '../e2e/support/stack.ts';
+import { startReadyProxy } from './ready-proxy.ts';
+import { nameBook, type Replica, replica } from './replica.ts';
+import { must, type Places } from './support.ts';
+
+const NAMES = '.g2.internal';
+
+/** A server the programs stand on, which goes away and comes back on the same port. */
+export type Backer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
+
+/** The product without a supervisor: whatever dies stays dead until the drill starts it again. */
+export type Fleet = {
+  url: string;
+  dataDir: string;
+  /** Signing keys as services/kit/bin/keys.ts keeps them; read when a program starts. */
+  keysDir: string;
+  places: Places;
+  natsUrl: string;
+  /** Where the card provider's notices arrive. */
+  webhookUrl: string;
+  databaseUrls: Record<ServiceName, string>;
+  replicas(program: string): Replica[];
+  postgres: Backer;
+  nats: Backer;
+  /** Requests the balancer gave to another replica, because a connection was refused. */
+  refused(): number;
+  /** @throws Error when a program ended that the drill did not end: a supervisor would have hidden it */
+  allAlive(): void;
+  /** Ends everything; the data folder goes unless it was given. */
+  stop(): Promise<void>;
+};
+
+export type FleetOptions = {
+  /** Of each of our programs; more than one come behind a balancer. Needs 127.0.0.2, as Linux has it. */
+  replicas?: number;
+  /** More environment, by program. */
+  env?: Record<string, Record<string, string>>;
+  /** A folder that stays; without it a temporary one. */
+  dataDir?: string;
+  /** Between the start of the embedded servers and of the programs, such as a restore. */
+  beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;
+};
+
+type Stoppable = { stop(): Promise<unknown> };
+
+/** Starts PostgreSQL, NATS, the card simulator and every program, and waits until all are ready. */
+export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'g2-drill-'));
+  const started: Stoppable[] = [];
+  const stop = async () => {
+    // The balancer and the programs together, then what they stand on.
+    for (const one of started.splice(2).reverse()) await one.stop();
+    await Promise.all(started.map((one) => one.stop()));
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return await assemble(dataDir, options, started, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function assemble(
+  dataDir: string,
+  { replicas = 1, env = {}, beforePrograms }: FleetOptions,
+  started: Stoppable[],
+  stop: () => Promise<void>,
+): Promise<Fleet> {
+  const port = await freePort();
+  const settings = readSettings({ PORT: String(port), G2_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, root);
+  const postgres = await backer((at) => startPostgres({ dataDir: join(dataDir, 'postgres'), ...at }));
+  started.push(postgres);
+  let natsUrls: NatsServer['urls'] | undefined;
+  const nats = await backer(async (at) => {
+    const server = await startNats({ dataDir: join(dataDir, 'nats'), ...at });
+    natsUrls = server.urls;
+    return server;
+  });
+  started.push(nats);
+  const secrets = await keepSecrets(dataDir);
+  const keysDir = join(dataDir, 'keys');
+  execFileSync(process.execPath, [join(root, 'services/kit/bin/keys.ts'), keysDir]);
+  const at = await pickAddresses();
+  const databaseUrls = await provision(
+    postgres.url(),
+    serviceNames.map((service) => ({
+      service,
+      role: `g2_${service.replaceAll('-', '_')}`,
+      password: secrets.rolePasswords[service] ?? '',
+    })),
+  );
+  const places = { postgresUrl: postgres.url(), stripeSimulatorUrl: simulatorUrl(at) };
+  await beforePrograms?.({ places, dataDir, databaseUrls });
+  if (!natsUrls) throw new Error('NATS did not start');
+  const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls } };
+  const gatewayPort = replicas > 1 ? await freePort() : port;
+  const all = programs(plan).map((one) => adapted(one, { at, env, keysDir, gatewayPort }));
+  const names = nameBook(join(dataDir, 'names.json'));
+  const every = all.flatMap((program) =>
+    Array.from({ length: program.name === 'stripe-simulator' ? 1 : replicas }, (_, index) =>
+      replica(program, `127.0.0.${index + 1}`, names, dataDir),
+    ),
+  );
+  started.push({ stop: () => Promise.all(every.map((one) => one.stop())) });
+  await Promise.all(every.map((one) => one.start()));
+  const backends = every
+    .filter((one) => one.program === 'gateway')
+    .map((one) => `http://${one.address}:${gatewayPort}`);
+  const proxy = replicas > 1 ? await startReadyProxy(port, backends) : undefined;
+  if (proxy) started.push(proxy);
+  return {
+    url: settings.publicUrl,
+    dataDir,
+    keysDir,
+    places,
+    natsUrl: nats.url(),
+    webhookUrl: webhookUrl(at),
+    databaseUrls,
+    replicas: (program) => every.filter((one) => one.program === program),
+    postgres,
+    nats,
+    refused: () => proxy?.refused() ?? 0,
+    allAlive() {
+      const dead = every.filter((one) => one.died());
+      must(dead.length === 0, `ended by themselves: ${dead.map((one) => one.program).join(', ')}`);
+    },
+    stop,
+  };
+}
+
+async function backer(begin: (at: { port?: number }) => Promise<Server & { url: string; port: number }>) {
+  let server = await begin({});
+  const { port, url } = server;
+  return {
+    url: () => url,
+    async stop(signal?: NodeJS.Signals) {
+      if (signal) {
+        process.kill(server.pid, signal);
+        await server.exited;
+      } else await server.stop();
+    },
+    async start() {
+      server = await begin({ port });
+    },
+  };
+}
+
+type Adaptation = {
+  at: Addresses;
+  env: Record<string, Record<string, string>>;
+  keysDir: string;
+  gatewayPort: number;
+};
+
+/** A program of `npm start` as it runs in an installation: peers by name, keys from files. */
+function adapted(program: Program, { at, env, keysDir, gatewayPort }: Adaptation): Program {
+  const named = Object.entries(program.env).map(([variable, value]) => {
+    let text = value;
+    for (const service of serviceNames) {
+      for (const port of [at.grpc[service], at.http[service]]) {
+        text = text.replace(`127.0.0.1:${port}`, `${service}${NAMES}:${port}`);
+      }
+    }
+    return [variable, text] as const;
+  });
+  const { SERVICE_KEY, TRUSTED_KEYS, ...rest } = Object.fromEntries(named);
+  const own = {
+    ...rest,
+    ...(SERVICE_KEY ? { SERVICE_KEY_FILE: join(keysDir, `${program.name}.json`) } : {}),
+    ...(TRUSTED_KEYS ? { TRUSTED_KEYS_FILE: join(keysDir, 'trusted.json') } : {}),
+    ...(program.name === 'gateway' ? { HTTP_PORT: String(gatewayPort) } : {}),
+    ...env[program.name],
+  };
+  const readyUrl = program.name === 'gateway' ? `http://127.0.0.1:${gatewayPort}/readyz` : program.readyUrl;
+  return { ...program, env: own, readyUrl };
+}

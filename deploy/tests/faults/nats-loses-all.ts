@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ServiceName, schemaOf } from '@g2/kit/provision';
+import { root } from '../e2e/support/stack.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { startLoad } from './load.ts';
+import { finish, LOAD, untaken, waiting } from './outages.ts';
+import { must, query, until } from './support.ts';
+
+const WARM_UP_MS = 5_000;
+const AWAY_MS = 3_000;
+const DRAINED_WITHIN_MS = 60_000;
+/** So many certificates wait for a service that is down when NATS loses everything. */
+const UNTAKEN_CERTIFICATES = 3;
+
+/** Consumers who leave an inbox row for every event of that type; others pass over some. */
+const CONSUMERS: [ServiceName, string][] = [
+  ['registration', 'payment.flag_changed'],
+  ['payment-credit', 'registration.paid'],
+  ['payment-credit', 'registration.deleted'],
+  ['storage-hashing', 'registration.file_attached'],
+  ['storage-hashing', 'registration.file_released'],
+  ['storage-hashing', 'registration.upload_expired'],
+  ['identity', 'payment.settled'],
+  ['identity', 'payment.purchase_completed'],
+  ['identity', 'payment.alert'],
+  ['identity', 'certificate.issued'],
+];
+
+/** What consumers should have had by the outboxes, which keep every event, and did not by their inboxes. */
+async function deliveries({ places }: Fleet): Promise<{ due: number; missing: number }> {
+  const each = CONSUMERS.map(([service, type]) => {
+    const from = type.split('.')[0] ?? '';
+    const consumer = `${service}-${type.replaceAll('.', '-')}`;
+    return `SELECT i.event_id IS NULL AS missing FROM ${from}.outbox o LEFT JOIN ${schemaOf[service]}.inbox i
+      ON i.event_id = o.id AND i.consumer = '${consumer}' WHERE o.type = '${type}'`;
+  });
+  const [row] = await query<{ due: string; missing: string }>(
+    places,
+    `SELECT count(*) AS due, count(*) FILTER (WHERE missing) AS missing FROM (${each.join(' UNION ALL ')}) d`,
+  );
+  return { due: Number(row?.due), missing: Number(row?.missing) };
+}
+
+/** How many of these registrations have no certificate. */
+async function withoutCertificate({ places }: Fleet, issued: string[]): Promise<number> {
+  const [row] = await query<{ n: string }>(
+    places,
+    'SELECT count(*) AS n FROM certificate.certificates WHERE registration_id = ANY($1::uuid[])',
+    [issued],
+  );
+  return issued.length - Number(row?.n);
+}
+
+/** SIGKILL, and the folder is gone; it comes back empty. The programs are left alone. */
+async function loseAll(fleet: Fleet): Promise<void> {
+  await fleet.nats.stop('SIGKILL');
+  rmSync(join(fleet.dataDir, 'nats'), { recursive: true });
+  await delay(AWAY_MS);
+  await fleet.nats.start();
+}
+
+const drained = (fleet: Fleet) => async () =>
+  (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl).catch(() => 1)) === 0;
+
+/** As an operator does it. @returns how many events it says are published again */
+function republishAll({ places }: Fleet, since: Date): number {
+  const out = execFileSync(
+    process.execPath,
+    [join(root, 'deploy/ops/republish.ts'), '--since', since.toISOString()],
+    { env: { PATH: process.env.PATH, DATABASE_URL: places.postgresUrl }, encoding: 'utf8' },
+  );
+  console.log(out.trimEnd());
+  return Number(/^(\d+) events written since/m.exec(out)?.[1]);
+}
+
+/** NATS loses everything under load, with events that nobody had taken: published again, all have their effect once. */
+export async function natsLosesAll(): Promise<void> {
+  const begun = new Date();
+  const fleet = await startFleet();
+  try {
+    const load = await startLoad(fleet.url, LOAD);
+    await delay(WARM_UP_MS);
+    const [late] = fleet.replicas('certificate');
+    must(late !== undefined, 'no program is called certificate');
+    await late.stop();
+    const before = load.told.issued.length;
+    await until('certificates wait', async () => load.told.issued.length >= before + UNTAKEN_CERTIFICATES);
+    const held = await untaken(fleet.natsUrl);
+    const issued = [...load.told.issued];
+    load.tally.phase = 'NATS loses all';
+    await loseAll(fleet);
+    const back = Date.now();
+    await late.start();
+    await until('events flow again', drained(fleet), DRAINED_WITHIN_MS);
+    const flowing = Date.now() - back;
+    const lost = await withoutCertificate(fleet, issued);
+    const first = await deliveries(fleet);
+    console.log(
+      `${held} events were with NATS and not taken when it was killed and emptied; it was away for ${AWAY_MS / 1_000} s, and ` +
+        `${flowing} ms after its return everything written since was told, no program restarted; missing then: ` +
+        `${first.missing} of ${first.due} deliveries, ${lost} certificates`,
+    );
+    must(lost > 0, 'nothing was lost: the drill proves nothing');
+    load.tally.phase = 'published again';
+    const again = republishAll(fleet, begun);
+    must(again > 0, 'nothing was published again');
+    await delay(WARM_UP_MS);
+    await finish(fleet, load);
+    const last = await deliveries(fleet);
+    console.log(`${last.due} deliveries due by the outboxes, ${last.missing} missing in the inboxes`);
+    must(last.missing === 0, 'an event did not reach a consumer');
+  } finally {
+    await fleet.stop();
+  }
+}
+
+if (import.meta.main) await natsLosesAll();

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { event, on } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import { type Bus, startBus } from '@g2/kit/nats';
+import { emit } from '@g2/kit/outbox';
+import { republish } from '@g2/kit/republish';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ping, startWorld, type World } from '../../../services/kit/test/world.ts';
+import { type Server, startNats } from '../../stack/infra.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'g2-nats-lost-'));
+const dataDir = join(folder, 'nats');
+const told = facts.registrationPaid;
+const lines: string[] = [];
+const log = createLogger('test', 'error', { write: (line) => lines.push(line) });
+let nats: Server & { url: string; port: number };
+let world: World;
+const replicas: Bus[] = [];
+
+beforeAll(async () => {
+  nats = await startNats({ dataDir, prefix: '*' });
+  world = await startWorld({ NATS_URL: nats.url }, log);
+  for (let n = 0; n < 3; n++) {
+    const options = { url: nats.url, prefix: world.bed.natsPrefix, replicas: 1, log };
+    const bus = startBus({ ...options, service: 'registration', keys: world.bed.keys('registration') });
+    bus.subscribe(world.subscriptions);
+    await bus.ready();
+    replicas.push(bus);
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(replicas.map((bus) => bus.stop()));
+  await world?.close();
+  await nats?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The machine is gone, and its disk with it; `meanwhile` nobody answers there. */
+async function loseNats(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+  process.kill(nats.pid, 'SIGKILL');
+  await nats.exited;
+  rmSync(dataDir, { recursive: true });
+  await meanwhile();
+  nats = await startNats({ dataDir, prefix: '*', port: nats.port });
+}
+
+const write = async (id: string) =>
+  world.inTx((tx) => emit(tx, [event(ping, id, 1, { registrationId: id, userId: 'u' })]));
+const tookEffect = (id: string) =>
+  eventually(`${id} took effect`, async () => (await world.effects(id)) === 1, 20_000);
+const published = (id: string) =>
+  eventually('published', async () => {
+    const asked = 'SELECT 1 FROM outbox WHERE aggregate_id = $1 AND published_at IS NOT NULL';
+    return (await world.pool.query(asked, [id])).rowCount === 1;
+  });
+
+it('gets its streams and consumers anew from the programs that run, several at once, again and again', async () => {
+  const before = newId();
+  await write(before);
+  await tookEffect(before);
+  for (let turn = 0; turn < 3; turn++) {
+    const [away, after] = [newId(), newId()];
+    lines.length = 0;
+    await loseNats(() => write(away));
+    await tookEffect(away);
+    await write(after);
+    await tookEffect(after);
+    await eventually('somebody said so', async () => lines.join('').includes('came back without its events'));
+  }
+  expect(await world.effects(before)).toBe(1);
+}, 90_000);
+
+it('lost what nobody had taken; published again it takes effect, and what had taken effect does not twice', async () => {
+  const since = new Date();
+  const had = newId();
+  const lost = newId();
+  await write(had);
+  await world.inTx((tx) =>
+    emit(tx, [event(told, lost, 1, told.codec.fromJSON({ registrationId: lost, userId: 'u' }))]),
+  );
+  await tookEffect(had);
+  await published(lost);
+  await loseNats();
+
+  const heard: string[] = [];
+  replicas[0]?.subscribe([on(told, async ({ registrationId }) => void heard.push(registrationId))]);
+  const later = newId();
+  await write(later);
+  await tookEffect(later);
+  await delay(500);
+  expect(heard).toEqual([]);
+
+  const url = world.bed.env('registration').DATABASE_URL ?? '';
+  const [done] = await republish(url, since, false);
+  expect(done?.events).toBe(3);
+  await eventually('heard', async () => heard.length > 0);
+  await Promise.all([had, lost, later].map(published));
+  await delay(500);
+  expect(heard).toEqual([lost]);
+  expect([await world.effects(had), await world.effects(later)]).toEqual([1, 1]);
+}, 60_000);

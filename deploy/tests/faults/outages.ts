@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { schemaOf, serviceNames } from '@g2/kit/provision';
+import { eventStream } from '@g2/kit/streams';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connectTo } from '../../ops/backup/stream.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { type Load, startLoad } from './load.ts';
+import { insist, invariantsHold, must, type Places, query, until } from './support.ts';
+
+const PER_SECOND = 25;
+const WARM_UP_MS = 5_000;
+const NATS_AWAY_MS = 60_000;
+const DRAINED_WITHIN_MS = 60_000;
+const RESTARTS = 5;
+const BETWEEN_MS = 8_000;
+/** PostgreSQL's fast shutdown and its immediate one, which recovers from the log at the next start. */
+const WAYS = ['SIGINT', 'SIGQUIT'] as const;
+
+export const LOAD = { perSecond: PER_SECOND, buyers: 3, readers: 3 };
+
+/** Events written and not yet published, of all services. */
+export async function waiting(places: Places): Promise<number> {
+  const counts = serviceNames.map(
+    (service) => `(SELECT count(*) FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL)`,
+  );
+  const [row] = await insist(() => query<{ n: string }>(places, `SELECT (${counts.join(' + ')})::text AS n`));
+  return Number(row?.n);
+}
+
+/** Events published and not yet taken by one of their consumers. */
+export async function untaken(natsUrl: string): Promise<number> {
+  const nc = await connectTo(natsUrl);
+  try {
+    let sum = 0;
+    const jsm = await jetstreamManager(nc);
+    for await (const { num_pending, num_ack_pending } of jsm.consumers.list(eventStream('g2'))) {
+      sum += num_pending + num_ack_pending;
+    }
+    return sum;
+  } finally {
+    await nc.close();
+  }
+}
+
+const drained = async (fleet: Fleet): Promise<boolean> =>
+  (await waiting(fleet.places)) === 0 && (await untaken(fleet.natsUrl)) === 0;
+
+/**
+ * What was promised is there, and everybody who must know of it does: by one mail each, the first payment by its receipt,
+ * the certificate by the mail that has it.
+ */
+async function everyEffectIsThere({ places }: Fleet, { told }: Load): Promise<void> {
+  const [row] = await query<
+    Record<'created' | 'paid' | 'settled' | 'attached' | 'issued' | 'mails' | 'steps', string>
+  >(
+    places,
+    `SELECT
+       (SELECT count(*) FROM registration.registrations WHERE id = ANY($1::uuid[]))::text AS created,
+       (SELECT count(*) FROM registration.registrations WHERE id = ANY($2::uuid[]) AND payment_paid_at IS NOT NULL)::text AS paid,
+       (SELECT count(*) FROM payment.registration_payments WHERE registration_id = ANY($2::uuid[]) AND status = 'settled')::text AS settled,
+       (SELECT count(*) FROM storage.objects WHERE registration_id = ANY($2::uuid[]) AND state = 'attached')::text AS attached,
+       (SELECT count(*) FROM certificate.certificates WHERE registration_id = ANY($3::uuid[]))::text AS issued,
+       (SELECT count(*) FROM identity.outgoing_emails m
+          JOIN identity.inbox i ON i.event_id::text = split_part(m.dedupe_key, ':', 1)
+          WHERE i.consumer IN ('identity-registration-status_changed', 'identity-payment-settled',
+            'identity-certificate-issued'))::text AS mails,
+       ((SELECT count(*) FROM registration.registration_status_history
+           WHERE from_status IS NOT NULL AND to_status <> 'certificate_issued')
+          + (SELECT count(*) FROM certificate.certificates))::text AS steps`,
+    [told.created, told.paid.map((one) => one.id), told.issued],
+  );
+  const { created, paid, settled, attached, issued, mails, steps } = row ?? {};
+  console.log(
+    `promised: ${told.created.length} created, ${told.paid.length} paid, ${told.issued.length} issued; there: ${created} created, ` +
+      `${paid} paid, ${settled} settled, ${attached} files attached, ${issued} certificates; ` +
+      `${steps} changes to tell by mail, ${mails} mails`,
+  );
+  const n = (text: string | undefined) => Number(text);
+  must(n(created) === told.created.length, 'a registration that was promised is not there');
+  must(
+    n(paid) === told.paid.length && n(settled) === told.paid.length,
+    'a payment that was promised is not there, or twice',
+  );
+  must(n(attached) === told.paid.length, 'storage was not told of a file');
+  must(n(issued) === told.issued.length, 'a certificate was not issued');
+  must(mails === steps, 'a mail is missing, or was queued twice');
+}
+
+/** Ends the load: every event is taken and had its effect once, the money holds, and every request was answered. */
+export async function finish(fleet: Fleet, load: Load): Promise<void> {
+  fleet.allAlive();
+  await load.stop();
+  load.tally.print();
+  const { answered, away, failed } = load.tally.total;
+  console.log(`${answered} answered, ${away} answered 503 cleanly, ${failed} failed`);
+  await until('all events have been taken', () => drained(fleet));
+  await everyEffectIsThere(fleet, load);
+  await invariantsHold(fleet.places);
+  must(failed === 0, `${failed} requests had neither an answer nor a clean 503`);
+}
+
+/** NATS is away for a minute under load: nothing is lost, and what waited is told within a minute of its return. */
+export async function natsAway(): Promise<void> {
+  const fleet = await startFleet();
+  try {
+    const load = await startLoad(fleet.url, LOAD);
+    await delay(WARM_UP_MS);
+    load.tally.phase = 'NATS away';
+    await fleet.nats.stop();
+    await delay(NATS_AWAY_MS);
+    const backlog = await waiting(fleet.places);
+    await fleet.nats.start();
+    const back = Date.now();
+    load.tally.phase = 'NATS back';
+    await until(
+      'no event older than the return waits',
+      () => toldUpTo(fleet.places, back),
+      DRAINED_WITHIN_MS,
+    );
+    console.log(
+      `NATS was away for ${NATS_AWAY_MS / 1_000} s: ${backlog} events waited, drained ${Date.now() - back} ms after its return`,
+    );
+    await delay(WARM_UP_MS);
+    await finish(fleet, load);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+/** The load goes on meanwhile: what counts is what was written before the return. */
+async function toldUpTo(places: Places, moment: number): Promise<boolean> {
+  const oldest = serviceNames.map(
+    (service) => `SELECT min(created_at) AS at FROM ${schemaOf[service]}.outbox WHERE published_at IS NULL`,
+  );
+  const [row] = await query<{ at: Date | null }>(
+    places,
+    `SELECT min(at) AS at FROM (${oldest.join(' UNION ALL ')}) o`,
+  );
+  return !row?.at || row.at.getTime() > moment;
+}
+
+/** PostgreSQL goes down and up five times under load: answers or clean 503s, nothing lost, nothing twice. */
+export async function postgresRestarts(): Promise<void> {
+  const fleet = await startFleet();
+  try {
+    const load = await startLoad(fleet.url, LOAD);
+    await delay(WARM_UP_MS);
+    const recoveries: number[] = [];
+    for (let turn = 0; turn < RESTARTS; turn++) {
+      const way = WAYS[turn % WAYS.length] ?? 'SIGINT';
+      load.tally.phase = `${turn + 1}. restart, ${way}`;
+      await fleet.postgres.stop(way);
+      await fleet.postgres.start();
+      const up = Date.now();
+      await until('every program is ready', async () => {
+        const answer = await load.people[0]?.client.send('/api/registrations');
+        const sync = await load.people[0]?.client.send('/api/credits');
+        return answer?.status === 200 && sync?.status === 200;
+      });
+      recoveries.push(Date.now() - up);
+      await delay(BETWEEN_MS);
+    }
+    load.tally.phase = 'after';
+    await delay(WARM_UP_MS);
+    console.log(
+      `PostgreSQL restarted ${RESTARTS} times; answers came ${recoveries.join(', ')} ms after each return`,
+    );
+    await finish(fleet, load);
+  } finally {
+    await fleet.stop();
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serviceNames } from '@g2/kit/provision';
+import { deadStream } from '@g2/kit/streams';
+import { jetstreamManager } from '@nats-io/jetstream';
+import pg from 'pg';
+import { connectTo } from '../../ops/backup/stream.ts';
+import { type Fleet, startFleet } from './fleet.ts';
+import { startLoad } from './load.ts';
+import { finish, LOAD, untaken, waiting } from './outages.ts';
+import { insist, must, until } from './support.ts';
+
+const WARM_UP_MS = 5_000;
+const REFUSED_MS = 20_000;
+const READ_ONLY_MS = 30_000;
+const ROTATED_MS = 15_000;
+/** Less than a call has. */
+const GATHER_MS = 4_000;
+const DRAINED_WITHIN_MS = 60_000;
+
+/** Statements as the superuser, on one connection. */
+async function asSuperuser(fleet: Fleet, statements: readonly string[]): Promise<void> {
+  await insist(async () => {
+    const client = new pg.Client({ connectionString: fleet.places.postgresUrl });
+    await client.connect();
+    try {
+      for (const one of statements) await client.query(one);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+/** As after a failover: who is connected finds a server that takes no writes. */
+const readOnly = (fleet: Fleet, on: boolean) =>
+  asSuperuser(fleet, [
+    'SET default_transaction_read_only = off',
+    `ALTER SYSTEM SET default_transaction_read_only = ${on ? 'on' : 'off'}`,
+    'SELECT pg_reload_conf()',
+  ]);
+
+/** The roles' passwords become others than the programs know, or theirs again; every connection is ended. */
+async function rotate(fleet: Fleet, away: boolean): Promise<void> {
+  const roles = serviceNames.map((name) => {
+    const { username, password } = new URL(fleet.databaseUrls[name]);
+    return `ALTER ROLE ${username} PASSWORD '${away ? 'another' : password}'`;
+  });
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE usename LIKE 'g2\\_%' AND pid <> pg_backend_pid()`;
+  await asSuperuser(fleet, [...roles, end]);
+}
+
+/** Events given up so far. */
+export async function deadLetters(natsUrl: string): Promise<number> {
+  const nc = await connectTo(natsUrl);
+  try {
+    const jsm = await jetstreamManager(nc);
+    return (await jsm.streams.info(deadStream('g2'))).state.messages;
+  } finally {
+    await nc.close();
+  }
+}
+
+/**
+ * PostgreSQL refuses connections, comes back read-only, and then with other passwords, one after the other under load:
+ * answers or clean 503s, no event is given up, nothing is lost, and what waited is done within a minute of its end.
+ */
+export async function postgresTrouble(): Promise<void> {
+  const fleet = await startFleet();
+  try {
+    const load = await startLoad(fleet.url, LOAD);
+    await delay(WARM_UP_MS);
+    load.tally.phase = 'refused';
+    await fleet.postgres.stop();
+    await delay(REFUSED_MS);
+    await fleet.postgres.start();
+    await delay(WARM_UP_MS);
+    load.tally.phase = 'read-only';
+    await withEventsWaiting(fleet, () => readOnly(fleet, true));
+    await delay(READ_ONLY_MS);
+    await readOnly(fleet, false);
+    await delay(WARM_UP_MS);
+    load.tally.phase = 'other passwords';
+    await withEventsWaiting(fleet, () => rotate(fleet, true));
+    await delay(ROTATED_MS);
+    await rotate(fleet, false);
+    const over = Date.now();
+    const backlog = (await waiting(fleet.places)) + (await untaken(fleet.natsUrl));
+    load.tally.phase = 'over';
+    await until('what waited is done', () => caughtUp(fleet), DRAINED_WITHIN_MS);
+    console.log(
+      `refused ${REFUSED_MS / 1000} s, read-only ${READ_ONLY_MS / 1000} s, other passwords ${ROTATED_MS / 1000} s: ` +
+        `${backlog} events waited, done ${Date.now() - over} ms after the end`,
+    );
+    await delay(WARM_UP_MS);
+    await finish(fleet, load);
+    const dead = await deadLetters(fleet.natsUrl);
+    console.log(`${dead} dead letters`);
+    must(dead === 0, `${dead} events were given up`);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+/** Lets events gather before a service that takes them, and begins the trouble before it goes on. */
+async function withEventsWaiting(fleet: Fleet, begin: () => Promise<void>): Promise<void> {
+  const takers = ['storage-hashing', 'certificate'].flatMap((name) => fleet.replicas(name));
+  for (const one of takers) one.signal('SIGSTOP');
+  await delay(GATHER_MS);
+  const gathered = await untaken(fleet.natsUrl);
+  await begin();
+  for (const one of takers) one.signal('SIGCONT');
+  console.log(`${gathered} events were on their way when it began`);
+}
+
+/** Under load there is always something on its way: little enough, and twice in a row. */
+async function caughtUp(fleet: Fleet): Promise<boolean> {
+  const little = async () => (await waiting(fleet.places)) + (await untaken(fleet.natsUrl)) < 10;
+  if (!(await little())) return false;
+  await delay(300);
+  return await little();
+}
+
+if (import.meta.main) await postgresTrouble();

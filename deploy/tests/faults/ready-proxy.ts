@@ -1,0 +1,77 @@
+import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { answersHealth } from '../../stack/probes.ts';
+
+const POLL_MS = 100;
+
+export type ReadyProxy = {
+  /** How often a connection was refused and the request went to another replica. */
+  refused(): number;
+  stop(): Promise<void>;
+};
+
+/**
+ * A load balancer as small as one can be: requests go in turn to the replicas whose /readyz answers 2xx. Nothing is
+ * sent twice but a request whose connection was refused, before a byte of it had left.
+ */
+export async function startReadyProxy(port: number, backends: readonly string[]): Promise<ReadyProxy> {
+  const ready = new Set<string>();
+  let stopped = false;
+  const watch = async (backend: string) => {
+    while (!stopped) {
+      if (await answersHealth(`${backend}/readyz`)) ready.add(backend);
+      else ready.delete(backend);
+      await delay(POLL_MS);
+    }
+  };
+  const watching = backends.map(watch);
+  const agent = new http.Agent({ keepAlive: true });
+  let turn = 0;
+  let refused = 0;
+  const pass = (request: http.IncomingMessage, response: http.ServerResponse, tried: string[]): void => {
+    const candidates = backends.filter((one) => ready.has(one) && !tried.includes(one));
+    const backend = candidates[turn++ % Math.max(1, candidates.length)];
+    if (!backend) {
+      response.writeHead(502).end('no replica is ready');
+      return;
+    }
+    const { method, url, headers } = request;
+    const onward = http.request(`${backend}${url ?? '/'}`, { method, headers, agent });
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    onward.on('error', (error) => {
+      if ('code' in error && error.code === 'ECONNREFUSED') {
+        refused++;
+        ready.delete(backend);
+        return pass(request, response, [...tried, backend]);
+      }
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end(`${backend}: ${error.message}`);
+    });
+    response.on('close', () => onward.destroy());
+    // Only a connection that stands gets the body: a refused one must leave it whole for the next.
+    onward.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', () => request.pipe(onward));
+      else request.pipe(onward);
+    });
+  };
+  const server = http.createServer((request, response) => pass(request, response, []));
+  server.keepAliveTimeout = 72_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    refused: () => refused,
+    async stop() {
+      stopped = true;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+      await Promise.all(watching);
+    },
+  };
+}

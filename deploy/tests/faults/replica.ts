@@ -1,0 +1,117 @@
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Child, startChild } from '../../stack/child.ts';
+import { answersHealth } from '../../stack/probes.ts';
+import type { Program } from '../../stack/programs.ts';
+import { root } from '../e2e/support/stack.ts';
+import { must } from './support.ts';
+
+const READY_MS = 120_000;
+
+/** One process of one of our programs. */
+export type Replica = {
+  program: string;
+  address: string;
+  /** Starts it and waits until it is ready and in service. */
+  start(): Promise<void>;
+  /** Takes it out of service and sends SIGTERM; once it is gone, its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, now; nobody is told. */
+  kill(): Promise<void>;
+  /** Sends it a signal that it lives through, such as SIGSTOP. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** True when it ended though nobody ended it. */
+  died(): boolean;
+};
+
+/** Which replicas each name means now (see cluster-names.mjs). */
+export function nameBook(file: string) {
+  const inService: Record<string, string[]> = {};
+  const write = () => {
+    writeFileSync(`${file}.new`, JSON.stringify(inService));
+    renameSync(`${file}.new`, file);
+  };
+  write();
+  return {
+    file,
+    add(program: string, address: string) {
+      inService[program] = [...(inService[program] ?? []).filter((one) => one !== address), address];
+      write();
+    },
+    drop(program: string, address: string) {
+      inService[program] = (inService[program] ?? []).filter((one) => one !== address);
+      write();
+    },
+  };
+}
+
+/** A program on an address of its own: 127.0.0.1, .2, …; its warnings go to a file of DRILL_LOGS. */
+export function replica(
+  program: Program,
+  address: string,
+  names: ReturnType<typeof nameBook>,
+  dataDir: string,
+): Replica {
+  const { name } = program;
+  let life: Child | undefined;
+  let wanted = false;
+  const logs = join(process.env.DRILL_LOGS ?? dataDir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const onLine = (line: string) => appendFileSync(join(logs, `${name}-${address}.log`), `${line}\n`);
+  return {
+    program: name,
+    address,
+    async start() {
+      life = await launch(program, address, names.file, onLine);
+      await ready(name, program.readyUrl.replace('127.0.0.1', address), life);
+      names.add(name, address);
+      wanted = true;
+    },
+    async stop() {
+      wanted = false;
+      names.drop(name, address);
+      await life?.stop();
+      return (await life?.exited)?.code ?? null;
+    },
+    async kill() {
+      if (!life) return;
+      wanted = false;
+      process.kill(life.pid, 'SIGKILL');
+      await life.exited;
+    },
+    signal(signal) {
+      if (life) process.kill(life.pid, signal);
+    },
+    died: () => wanted && life?.running() === false,
+  };
+}
+
+const launch = (
+  { name, main, env }: Program,
+  address: string,
+  namesFile: string,
+  onLine: (line: string) => void,
+): Promise<Child> =>
+  startChild({
+    name,
+    command: process.execPath,
+    args: [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      join(root, 'deploy/tests/faults/cluster-names.mjs'),
+      main,
+    ],
+    env: { PATH: process.env.PATH, TZ: 'UTC', ...env, HOST: address, DRILL_NAMES: namesFile },
+    onLine,
+    stopTimeoutMs: 30_000,
+  });
+
+async function ready(name: string, url: string, life: Child): Promise<void> {
+  const end = Date.now() + READY_MS;
+  while (!(await answersHealth(url))) {
+    must(life.running(), `${name} ended:\n${life.tail().join('\n')}`);
+    must(Date.now() < end, `${name} was not ready within ${READY_MS / 1000} s`);
+    await delay(50);
+  }
+}

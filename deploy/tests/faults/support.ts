@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import yazl from 'yazl';
+import { checkMoney, printResults } from '../../ops/check/money.ts';
+import type { Intent } from '../../ops/world.ts';
+import { type Client, confirmCard } from '../e2e/support/client.ts';
+import { details, FEE } from '../e2e/support/journey.ts';
+
+export { FEE };
+
+/** Where a drill finds what it measures. */
+export type Places = { postgresUrl: string; stripeSimulatorUrl: string };
+
+export type CardIntent = { clientSecret: string; paymentIntentId: string };
+
+/** @throws Error when what must hold does not: the drill has failed */
+export function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(what);
+}
+
+/** Waits for a fact. @throws Error when it has not come true within `ms` */
+export async function until(what: string, look: () => Promise<boolean>, ms = 60_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await look())) {
+    must(Date.now() < end, `never came true within ${ms / 1000} s: ${what}`);
+    await delay(50);
+  }
+}
+
+/** One statement on the database of all services; a connection of its own, so that drills may be cut anywhere. */
+export async function query<T extends pg.QueryResultRow>(
+  { postgresUrl }: Places,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Steers the simulator (deploy/stripe-simulator/README.md, "Control"). */
+export async function steer({ stripeSimulatorUrl }: Places, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${stripeSimulatorUrl}/_sim/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  must(answer.ok, `the simulator answered ${answer.status}`);
+}
+
+export async function simulated({ stripeSimulatorUrl }: Places): Promise<Map<string, Intent>> {
+  const answer = await fetch(`${stripeSimulatorUrl}/_sim/payment_intents`);
+  const { items } = (await answer.json()) as { items: Intent[] };
+  return new Map(items.map((one) => [one.id, one]));
+}
+
+/** A ZIP no other is like. */
+export async function tinyZip(): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(randomBytes(64), 'fonte.txt');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** Tries again while a part is away: 503, or no answer. @throws what came last, once the time is up */
+export async function insist<T>(work: () => Promise<T>, ms = 60_000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await delay(100 + Math.random() * 200);
+    }
+  }
+}
+
+/** A submitted registration with a file, and its id. */
+export async function payableRegistration(client: Client): Promise<string> {
+  const key = { 'idempotency-key': randomUUID() };
+  const { id } = await insist(() => client.post<{ id: string }>('/api/registrations', details, key));
+  const bytes = await tinyZip();
+  await insist(() =>
+    client.ok(`/api/registrations/${id}/upload`, {
+      method: 'POST',
+      raw: { bytes, type: 'application/zip' },
+      headers: { 'x-file-name': 'fonte.zip' },
+    }),
+  );
+  return id;
+}
+
+/** Buys credits by card as the browser does. @param cents R$ 100,00 to R$ 100.000,00 */
+export async function buyCredits(client: Client, cents: number): Promise<void> {
+  const intent = await client.post<CardIntent>('/api/credit-purchase/payment-intent', {
+    customAmount: cents,
+  });
+  must((await confirmCard(client, intent)).status === 200, 'the card was declined');
+  await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
+}
+
+export const payByCardIntent = (client: Client, id: string): Promise<CardIntent> =>
+  client.post<CardIntent>(`/api/registrations/${id}/payment-intent`);
+
+/** Every invariant of the money, printed. @throws Error when one is broken */
+export async function invariantsHold(places: Places): Promise<void> {
+  const { postgresUrl: databaseUrl, stripeSimulatorUrl: simulatorUrl } = places;
+  must(printResults(await checkMoney({ databaseUrl, simulatorUrl })), 'an invariant of the money is broken');
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeTemplates } from '@g2/kit/testing-databases';
+import type { TestProject } from 'vitest/node';
+import { startMinio, startNats, startPostgres } from '../../stack/infra.ts';
+import type { TestInfra, TestServers } from './test-servers.ts';
+
+type Stoppable = { stop(): Promise<void> };
+
+const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    infra: TestInfra;
+  }
+}
+
+/**
+ * Vitest globalSetup: real PostgreSQL, NATS and MinIO, the same for all test files; embedded, in a temporary folder,
+ * or as containers with `INFRA=docker`.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'g2-test-'));
+  // What tests leave in the temporary folder goes with the servers' own.
+  process.env.TMPDIR = folder;
+  const started: Stoppable[] = [];
+  const abort = new AbortController();
+  const stop = async () => {
+    abort.abort();
+    await Promise.all(started.map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const stopEarly = () => void stop().finally(() => process.exit(143));
+  // The test runner leaves by process.exit() on a signal: the servers are killed then, and the folder must go too.
+  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('SIGTERM', stopEarly).once('exit', sweep);
+  try {
+    const servers = await start(folder, started, abort.signal);
+    const templates = await makeTemplates(servers.postgresUrl);
+    project.provide('infra', { ...servers, templates, compiled: { NODE_COMPILE_CACHE: compileCache } });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return async () => {
+    process.off('SIGTERM', stopEarly).off('exit', sweep);
+    await stop();
+  };
+}
+
+async function start(folder: string, started: Stoppable[], signal: AbortSignal): Promise<TestServers> {
+  const keep = <T extends Stoppable>(server: T): T => {
+    started.push(server);
+    return server;
+  };
+  const say = (line: string) => console.log(line);
+  if (process.env.INFRA === 'docker') {
+    const { startInDocker } = await import('./test-infra-docker.ts');
+    const { postgresUrl, natsUrl, natsUrls, s3 } = keep(await startInDocker(say));
+    return { postgresUrl, natsUrl, natsUrls, s3 };
+  }
+  const [postgres, nats, s3] = await Promise.all([
+    startPostgres({ dataDir: join(folder, 'postgres'), fsync: false }).then(keep),
+    startNats({ dataDir: join(folder, 'nats'), prefix: '*', say, signal }).then(keep),
+    startMinio({ dataDir: join(folder, 'minio'), say, signal }).then(keep, (error: Error) => {
+      signal.throwIfAborted();
+      console.log(`MinIO is not there, its tests are skipped: ${error.message.split('\n')[0]}`);
+      return null;
+    }),
+  ]);
+  return {
+    postgresUrl: postgres.url,
+    natsUrl: nats.url,
+    natsUrls: nats.urls,
+    s3: s3 && { endpoint: s3.endpoint, accessKey: s3.accessKey, secretKey: s3.secretKey },
+  };
+}

@@ -1,0 +1,30 @@
+import type { AppError } from '@g2/terms/errors';
+
+export { AppError, type ErrorCode, type ErrorDetail } from '@g2/terms/errors';
+
+export type ErrorPayload = {
+  message: string;
+  code: string;
+  requestId: string;
+  fields?: Record<string, string>;
+};
+
+/** The body of every error (contract "HTTP in general"); facts such as `registrationId` stand beside the rest. */
+export function errorPayload(error: AppError, requestId: string): ErrorPayload {
+  const { fields, facts } = error.detail;
+  return {
+    ...facts,
+    message: error.message,
+    code: error.code,
+    requestId,
+    ...(fields && Object.keys(fields).length > 0 ? { fields } : {}),
+  };
+}
+
+const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 429: 30, 503: 2 };
+
+/** Seconds for Retry-After, which every 429 and 503 carries; undefined for the others. */
+export const retryAfterOf = (error: AppError): number | undefined =>
+  error.detail.retryAfter === undefined
+    ? RETRY_AFTER_SECONDS[error.httpStatus]
+    : Math.max(1, Math.ceil(error.detail.retryAfter));

@@ -1,0 +1,32 @@
+import type { Decision } from '@g2/terms/decision';
+
+/** An entry the ledger must get: hundredths of a credit, never zero. */
+export type SystemEntry = {
+  userId: string;
+  delta: number;
+  reason: string;
+  referenceType: 'registration' | 'purchase' | 'transaction';
+  referenceId: string;
+  /** attempt + kind: the ledger takes each once (contract rule 6). */
+  operationKey: string;
+};
+
+/** Something an admin must know: no personal data, ids only. */
+export type Alert = { kind: string; text: string };
+
+export type Fact =
+  | { kind: 'settled' }
+  | { kind: 'flag-changed' }
+  | { kind: 'purchase-completed' }
+  | { kind: 'alert'; alert: Alert };
+
+/** What becomes of a payment or a purchase, with what the ledger gets in the same transaction. */
+export type Decided<State> = Decision<State, Fact, { entries: SystemEntry[] }>;
+
+export const decided = <State>(
+  next: State,
+  facts: Fact[] = [],
+  entries: SystemEntry[] = [],
+): Decided<State> => ({ next, facts, entries });
+
+export const alert = (kind: string, text: string): Fact => ({ kind: 'alert', alert: { kind, text } });

@@ -1,0 +1,50 @@
+import type { KeyRing } from '@g2/kit/actor';
+import { type CallOptions, connectRpc } from '@g2/kit/grpc-client';
+import {
+  type ManualPayment,
+  type Payable,
+  type PaymentDecision,
+  RegistrationsService,
+} from '@g2/proto/registration';
+import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
+
+/** The tokens of who called us: the registration decides what they may see. */
+type Asker = CallOptions['token'];
+
+export type Peers = {
+  /** What may be paid, for its owner. @throws AppError not-found, forbidden, unavailable */
+  payable(registrationId: string, asker: Asker): Promise<Payable>;
+  /** @throws AppError not-found when the registration says so to this caller, unavailable */
+  ownerOf(registrationId: string, asker: Asker): Promise<string>;
+  /**
+   * Asks, in our own name, whether the registration takes a captured payment. It decides once per payment.
+   * @throws AppError unavailable when it does not answer in time
+   */
+  takePayment(captured: RegistrationPayment, deadlineMs: number): Promise<PaymentDecision>;
+  /** What an admin set paid by hand, asked in our own name. @throws AppError unavailable */
+  manualPayment(registrationId: string): Promise<ManualPayment>;
+  close(): void;
+};
+
+export function createPeers(addresses: { REGISTRATION_GRPC: string }, keys: KeyRing): Peers {
+  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC);
+  const ourselves = () => keys.serviceToken('registration');
+  return {
+    payable: (id, token) => registrations.getPayable({ id }, { token }),
+    ownerOf: async (id, token) => (await registrations.getRegistration({ id }, { token })).userId,
+    takePayment: async (captured, deadlineMs) =>
+      registrations.takePayment(
+        {
+          paymentId: captured.id,
+          registrationId: captured.registrationId,
+          userId: captured.userId,
+          method: captured.method,
+          amountCents: captured.amount,
+          capturedAt: captured.capturedAt ?? captured.createdAt,
+        },
+        { token: await ourselves(), deadlineMs },
+      ),
+    manualPayment: async (id) => registrations.getManualPayment({ id }, { token: await ourselves() }),
+    close: () => registrations.close(),
+  };
+}

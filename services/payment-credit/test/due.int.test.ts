@@ -1,0 +1,102 @@
+import { newId } from '@g2/kit/ids';
+import { migrate } from '@g2/kit/migrate';
+import { type Bed, createBed } from '@g2/kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Task } from '../src/schedule.ts';
+import { type Database, openStore } from '../src/store.ts';
+import { claimDue, schedule } from '../src/store-due.ts';
+
+const BASE_MS = 60_000;
+const now = new Date('2026-11-21T12:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+let bed: Bed;
+/** Two replicas, each with a pool of its own. */
+let replicas: [Database, Database];
+
+beforeAll(async () => {
+  bed = await createBed();
+  const DATABASE_URL = bed.env('payment-credit').DATABASE_URL ?? '';
+  await migrate(DATABASE_URL, new URL('../prisma/migrations/', import.meta.url));
+  const open = () => openStore({ DATABASE_URL, DATABASE_POOL: 5 });
+  replicas = [open(), open()];
+});
+afterEach(() => replicas[0].deleteFrom('due').execute());
+afterAll(async () => {
+  await Promise.all((replicas ?? []).map((db) => db.close()));
+  await bed?.close();
+});
+
+const make = async (task: Task, afterMs: number, id = newId()): Promise<string> => {
+  await replicas[0].tx((tx) => schedule(tx, id, { task, afterMs }, now));
+  return id;
+};
+
+const take = async (db: Database, task: Task, at: Date): Promise<string | undefined> =>
+  (await claimDue(db, task, at, BASE_MS))?.id;
+
+describe('two replicas', () => {
+  it('take each thing once, and leave none', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => make('settle', n)));
+    const taken: string[] = [];
+    const drain = async (db: Database) => {
+      // One that finds nothing may only have met what the others hold: it asks until nothing is due.
+      while ((await dueAt(later(1_000))) > 0) {
+        const id = await take(db, 'settle', later(1_000));
+        if (id) taken.push(id);
+      }
+    };
+    await Promise.all(replicas.flatMap((db) => [drain(db), drain(db), drain(db)]));
+    expect(taken.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('do not wait for what another one is taking: they take the next', async () => {
+    const [first, second] = [await make('settle', 0), await make('settle', 1)];
+    const [one, other] = replicas;
+    await one.tx(async (tx) => {
+      expect(await claimDue(tx, 'settle', later(10), BASE_MS)).toEqual({ id: first });
+      expect(await take(other, 'settle', later(10))).toBe(second);
+      expect(await take(other, 'settle', later(10))).toBeUndefined();
+    });
+  });
+
+  it('get back what one of them took and never ended, after a wait that grows', async () => {
+    const id = await make('give_back', 0);
+    const [one, other] = replicas;
+    expect(await take(one, 'give_back', now)).toBe(id);
+    expect(await take(other, 'give_back', later(BASE_MS - 1))).toBeUndefined();
+    expect(await take(other, 'give_back', later(BASE_MS))).toBe(id);
+    expect(await take(one, 'give_back', later(3 * BASE_MS - 1))).toBeUndefined();
+    expect(await take(one, 'give_back', later(3 * BASE_MS))).toBe(id);
+  });
+});
+
+const dueAt = async (at: Date): Promise<number> =>
+  (await replicas[0].selectFrom('due').select('id').where('dueAt', '<=', at).execute()).length;
+
+describe('what is scheduled', () => {
+  it('while it is in hand for something else is not lost with that', async () => {
+    const id = await make('ask_payment', 0);
+    const [db] = replicas;
+    expect(await take(db, 'ask_payment', now)).toBe(id);
+    await make('settle', 0, id);
+    expect(await take(db, 'ask_payment', later(24 * 3_600_000))).toBeUndefined();
+    expect(await take(db, 'settle', now)).toBe(id);
+    expect(await take(db, 'settle', later(BASE_MS))).toBe(id);
+  });
+
+  it('is there with the change that made it, or not at all', async () => {
+    const failed = replicas[0].tx(async (tx) => {
+      await schedule(tx, newId(), { task: 'settle', afterMs: 0 }, now);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await dueAt(later(1))).toBe(0);
+  });
+
+  it('ends when nothing is left to do', async () => {
+    const id = await make('settle', 0);
+    await replicas[0].tx((tx) => schedule(tx, id, null, now));
+    expect(await dueAt(later(1))).toBe(0);
+  });
+});

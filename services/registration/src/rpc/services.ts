@@ -1,0 +1,84 @@
+import { isStaff, userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { isPaidByHand } from '../domain/payments.ts';
+import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
+import { toMessage } from '../present.ts';
+import type { Database } from '../store.ts';
+import { listHolders } from '../store-holders.ts';
+import { takePayment } from '../store-payments.ts';
+import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
+import { holdOf } from '../store-uploads.ts';
+import { idOf, seen, shown } from './seen.ts';
+
+const MAX_USERS = 200;
+
+/** Another service asks for itself; a user must be the owner or staff. */
+async function found(db: Database, id: string, call: Call): Promise<Registration> {
+  if (call.actor.kind !== 'service') return seen(db, id, call);
+  const state = await find(db, idOf(id));
+  if (!state) throw notFound();
+  return state;
+}
+
+export const serviceRpcs = ({ db, clock }: Deps) =>
+  ({
+    getPayable: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        return {
+          registrationId: state.id,
+          userId: state.userId,
+          title: state.details.title,
+          amountCents: state.paymentAmount,
+          canPay: canPay(state),
+          status: state.status,
+          paymentPaidAt: state.paymentPaidAt ?? undefined,
+        };
+      },
+    },
+    takePayment: {
+      allow: ['service:payment-credit'],
+      async run({ paymentId, registrationId, userId, amountCents }) {
+        if (!isUuid(paymentId) || !isUuid(registrationId)) throw new AppError('invalid-input');
+        return takePayment(db, registrationId.toLowerCase(), { paymentId, userId, amountCents }, clock());
+      },
+    },
+    getManualPayment: {
+      allow: ['service:payment-credit'],
+      async run({ id }) {
+        const state = isUuid(id) ? await find(db, id) : null;
+        if (!state || !isPaidByHand(state)) return { paid: false, userId: '', title: '', amountCents: 0 };
+        const { userId, details, paymentAmount } = state;
+        return { paid: true, userId, title: details.title, amountCents: paymentAmount };
+      },
+    },
+    isObjectHeld: {
+      allow: ['service:storage-hashing'],
+      run: ({ objectKey, ticketId }) => holdOf(db, objectKey, isUuid(ticketId) ? ticketId : null),
+    },
+    getCertificateFacts: {
+      allow: [...signedIn, 'service:certificate'],
+      async run({ id }, call) {
+        const state = await found(db, id, call);
+        const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
+        const holders = await listHolders(db, state.id);
+        return { registration, holders, blocked: await isFlagged(db, state.paymentId) };
+      },
+    },
+    hasUnfinishedPaid: {
+      allow: ['service:identity'],
+      run: async ({ id }) => ({ found: isUuid(id) && (await unfinishedPaid(db, [id])).length > 0 }),
+    },
+    findUnfinishedPaid: {
+      allow: ['admin'],
+      async run({ userIds }) {
+        if (userIds.length > MAX_USERS) throw new AppError('invalid-input');
+        return { userIds: await unfinishedPaid(db, userIds.filter(isUuid)) };
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

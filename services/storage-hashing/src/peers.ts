@@ -1,0 +1,25 @@
+import type { KeyRing } from '@g2/kit/actor';
+import { connectRpc } from '@g2/kit/grpc-client';
+import { RegistrationsService } from '@g2/proto/registration';
+import type { Hold } from './domain/removal.ts';
+
+export type Peers = {
+  /**
+   * Whether a registration has an object, or may still take it.
+   * @param ticketId the upload ticket it came under, '' when that is not known
+   * @throws AppError unavailable while registration is away
+   */
+  holdOf(objectKey: string, ticketId: string): Promise<Hold>;
+  close(): void;
+};
+
+export function createPeers(addresses: { REGISTRATION_GRPC: string }, keys: KeyRing): Peers {
+  const registrations = connectRpc(RegistrationsService, addresses.REGISTRATION_GRPC);
+  return {
+    async holdOf(objectKey, ticketId) {
+      const token = await keys.serviceToken('registration');
+      return registrations.isObjectHeld({ objectKey, ticketId }, { token });
+    },
+    close: () => registrations.close(),
+  };
+}

@@ -1,0 +1,274 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { tell } from '../../testing/events.ts';
+import { aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, keys, main, press, region, toast } from '../../testing/screen.ts';
+import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
+
+const FEE = 349_900;
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+
+/** A dashboard of these registrations. */
+function holding(...registrations: Registration[]): void {
+  answer('listRegistrations', ({ query: { status } }) =>
+    pageOf(status ? registrations.filter((one) => status.includes(one.status)) : registrations),
+  );
+  answer('getRegistrationStats', figuresOf({ totalRegistrations: registrations.length }));
+}
+
+/** Name, value and note of each figure. */
+const figures = (): (string | null)[][] =>
+  [...region('Resumo').element().querySelectorAll('dl > div')].map((one) =>
+    [...one.children].map((part) => part.textContent),
+  );
+
+describe('the client dashboard', () => {
+  it('[dashboard-welcome] greets by first name, else e-mail, else a generic word, and leads to the wizard', async () => {
+    holding();
+    const greets = (name: string) =>
+      expect.element(page.getByRole('heading', { level: 1, name: `Olá, ${name}` })).toBeVisible();
+    open('/dashboard', aUser());
+    await greets('Ana');
+    open('/dashboard', aUser({ firstName: '' }));
+    await greets('ana@example.com');
+    open('/dashboard', aUser({ firstName: '', email: '' }));
+    await greets('desenvolvedor(a)');
+    await press('Contato', main);
+    await told('Nossa equipe entrará em contato em breve!');
+    await page.getByRole('link', { name: 'Registrar Software' }).click();
+    await expect.poll(() => window.location.pathname).toBe('/register');
+  });
+
+  it('[dashboard-figures] counts files and territories, in the unit that fits', async () => {
+    holding(aRegistration());
+    for (const [totalFileSize, text] of [
+      [1_023, '1.023 B'],
+      [20_480, '20,0 KB'],
+      [5_557_453, '5,3 MB'],
+      [2_684_354_560, '2,5 GB'],
+    ] as const) {
+      answer(
+        'getRegistrationStats',
+        figuresOf({ totalRegistrations: 7, recentRegistrations: 0, totalFileSize, uniqueJurisdictions: 2 }),
+      );
+      open('/dashboard');
+      await expect.element(region('Resumo').getByText(text)).toBeVisible();
+    }
+    expect(figures()).toEqual([
+      ['Registros Totais', '7', ''],
+      ['Registros Recentes', '0', 'Nenhuma atividade'],
+      ['Tamanho Total', '2,5 GB', 'em arquivos protegidos'],
+      ['Jurisdições', '2', 'Territórios ativos'],
+    ]);
+  });
+
+  it('[dashboard-balance] shows balance, badge, possible registrations and cost, and warns when something waits', async () => {
+    holding();
+    answer('listCreditPackages', pageOf([], 100));
+    open('/dashboard', aUser({ credits: FEE - 100 }));
+    const balance = region('Saldo de créditos');
+    const says = (text: string) => expect.element(balance.getByText(text)).toBeVisible();
+    await says('3.498,00 créditos');
+    await says('Baixo');
+    await says('0 registros possíveis');
+    await says('3.499,00 créditos por registro');
+    await says('Créditos insuficientes');
+    await expect
+      .element(
+        balance.getByText('Você precisa de mais 1,00 créditos para um novo registro.', { exact: false }),
+      )
+      .toBeVisible();
+    await expect.poll(() => callsOf('followEvents').length).toBe(1);
+    tell('balance', { credits: 2 * FEE - 100 });
+    await says('Regular');
+    await says('1 registro possível');
+    await expect.element(balance.getByText('Créditos insuficientes')).not.toBeInTheDocument();
+    await press('Comprar Créditos', balance);
+    await expect.element(dialog.getByText('Pacotes')).toBeVisible();
+  });
+
+  it('[dashboard-status] gives each of the six statuses its name, progress and time', async () => {
+    holding(
+      ...REGISTRATION_STATUSES.map((status) =>
+        aPayable({ title: `T ${status}`, status, canPay: status === 'submitted' }),
+      ),
+    );
+    open('/dashboard');
+    await expect.element(article('T submitted')).toBeVisible();
+    const seen = REGISTRATION_STATUSES.map((status) => {
+      const one = article(`T ${status}`);
+      const bar = one.getByRole('progressbar').element();
+      const time = one.getByText(/^Prazo: /).element().textContent;
+      return [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow'), time];
+    });
+    expect(seen).toEqual([
+      ['Progresso: Submetido', '16.67', 'Prazo: imediato'],
+      ['Progresso: Pago', '33.34', 'Prazo: 1-2 dias úteis'],
+      ['Progresso: Em Análise', '50', 'Prazo: 3-5 dias úteis'],
+      ['Progresso: Processamento Governamental', '75', 'Prazo: 15-30 dias úteis'],
+      ['Progresso: Concluído', '91.67', 'Prazo: 1-2 dias úteis'],
+      ['Progresso: Certificado Emitido', '100', 'Prazo: imediato'],
+    ]);
+    const cards = page.getByRole('article');
+    expect(cards.getByRole('button', { name: 'Download' }).elements()).toHaveLength(1);
+    expect(cards.getByRole('button', { name: 'Pagar' }).elements()).toHaveLength(1);
+    await expect
+      .element(article('T certificate_issued').getByRole('button', { name: 'Download' }))
+      .toBeVisible();
+  });
+
+  it('[dashboard-resubmit] shows the reason and Reenviar, never a payment; shown at once, taken back when refused', async () => {
+    const REASON = 'Faltou o arquivo LEIAME.';
+    const sentBack = aPayable({
+      canPay: false,
+      canResubmit: true,
+      paymentPaidAt: '2026-03-02T12:00:00.000Z',
+      correctionReason: REASON,
+      changedSinceCorrection: true,
+    });
+    holding(sentBack);
+    answer('getRegistration', sentBack);
+    answer('getRegistrationHistory', pageOf([], 100));
+    answer('listHolders', pageOf([], 100));
+    open('/dashboard');
+    const shown = article(sentBack.title);
+    const first = region('Prioridades');
+    for (const where of [shown, first]) {
+      await expect.element(where.getByText(REASON)).toBeVisible();
+      await expect.element(where.getByRole('button', { name: 'Reenviar' })).toBeVisible();
+    }
+    await expect.element(shown.getByText('Correções solicitadas')).toBeVisible();
+    await press('Ver Detalhes', shown);
+    await expect.element(dialog.getByText(REASON)).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Reenviar' })).toBeVisible();
+    await expect
+      .element(
+        dialog.getByText('Corrija o que a equipe pediu e reenvie: nada será cobrado.', { exact: false }),
+      )
+      .toBeVisible();
+    expect(page.getByRole('button', { name: /^Pagar/ }).elements()).toHaveLength(0);
+    await keys('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    refuse('resubmitRegistration', 'conflict');
+    const letGo = hold('resubmitRegistration');
+    await press('Reenviar', shown);
+    await expect.element(shown.getByText('Pago')).toBeVisible();
+    letGo();
+    await told('Erro ao reenviar registro');
+    await expect.element(shown.getByText('Submetido')).toBeVisible();
+    answer('resubmitRegistration', () => {
+      const paid = { ...sentBack, status: 'paid' as const, canResubmit: false, correctionReason: null };
+      holding(paid);
+      return paid;
+    });
+    await press('Reenviar', shown);
+    await told('Registro reenviado');
+    await expect.element(shown.getByText('Pago')).toBeVisible();
+    await expect.element(first).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(shown.element());
+  });
+
+  it('[dashboard-remove] deletes an unpaid registration after telling what is lost; back in its place when refused', async () => {
+    const stays = aRegistration({ title: 'Fica' });
+    const goes = aPayable({ title: 'Sai' });
+    holding(stays, goes);
+    answer('getRegistration', goes);
+    answer('getRegistrationHistory', pageOf([], 100));
+    answer('listHolders', pageOf([], 100));
+    open('/dashboard');
+    const gone = article('Sai');
+    const ask = async () => {
+      await press('Excluir registro', gone);
+      for (const text of [
+        'Excluir “Sai”? Isto não pode ser desfeito. O que se perde:',
+        'os dados informados e os titulares',
+        /^o arquivo código-fonte.zip \(\d,\d\d MB\)/,
+      ])
+        await expect.element(dialog.getByText(text)).toBeVisible();
+    };
+    await ask();
+    await press('Cancelar', dialog);
+    await expect.element(dialog).not.toBeInTheDocument();
+    refuse('deleteRegistration', 'not-editable', { message: 'Há um pagamento em andamento.' });
+    await ask();
+    await press('Confirmar exclusão', dialog);
+    await told('Erro ao excluir registro');
+    await told('Há um pagamento em andamento.');
+    await expect.element(gone).toBeVisible();
+    answer('deleteRegistration', ({ params }) => {
+      if (params.id !== goes.id) refused('not-found');
+      holding(stays);
+      return undefined;
+    });
+    await press('Ver Detalhes', gone);
+    await press('Excluir registro', dialog);
+    await press('Confirmar exclusão', dialog);
+    await told('Registro excluído');
+    await expect.element(gone).not.toBeInTheDocument();
+    await expect.element(page.getByText('Mostrando 1-1 de 1')).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest('main') ?? null).not.toBeNull();
+  });
+});
+
+describe('the details of a registration', () => {
+  const reviewed = aPayable({
+    status: 'reviewing',
+    canPay: false,
+    paymentPaidAt: '2026-03-02T12:00:00.000Z',
+  });
+  const entry = (toStatus: Registration['status'], at: string) => ({
+    id: crypto.randomUUID(),
+    registrationId: reviewed.id,
+    fromStatus: null,
+    toStatus,
+    changedBy: null,
+    changedByName: null,
+    reason: null,
+    createdAt: at,
+  });
+
+  it('[details-failed] stand with what the card knew when the rest cannot be read, and try again', async () => {
+    holding(reviewed);
+    answer('getRegistration', reviewed);
+    answer('listHolders', pageOf([], 100));
+    refuse('getRegistrationHistory', 'unavailable');
+    open('/dashboard');
+    await press('Ver Detalhes', article(reviewed.title));
+    const alert = dialog.getByRole('alert');
+    await expect
+      .element(alert.getByText('Não foi possível atualizar os detalhes.', { exact: false }))
+      .toBeVisible();
+    await expect.element(dialog.getByText(reviewed.description)).toBeVisible();
+    answer('getRegistrationHistory', pageOf([entry('reviewing', '2026-03-02T12:00:00.000Z')], 100));
+    await press('Tentar novamente', alert);
+    await expect.element(alert).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(/^Desde /)).toBeVisible();
+  });
+
+  it('say why a certificate cannot be had', async () => {
+    const issued = aPayable({ status: 'certificate_issued', canPay: false, canEdit: false });
+    holding(issued);
+    answer('getRegistration', issued);
+    answer('listHolders', pageOf([], 100));
+    answer('getRegistrationHistory', pageOf([], 100));
+    open('/dashboard');
+    await press('Ver Detalhes', article(issued.title));
+    for (const [code, message, title] of [
+      ['certificate-not-available', 'Bloqueado por contestação.', 'Certificado não disponível'],
+      ['not-found', 'Não existe.', 'Registro não encontrado'],
+      ['unavailable', 'Volta em instantes.', 'Erro no download'],
+    ] as const) {
+      refuse('getCertificate', code, { message });
+      await press('Download', dialog);
+      await told(title);
+      await told(message);
+    }
+    cut('getCertificate');
+    await press('Download', dialog);
+    await told('Sem conexão com o servidor. Verifique sua internet e tente novamente.');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRegistration, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { alerts, article, press, query, region, toast } from '../../testing/screen.ts';
+import { answer, hold, refuse } from '../../testing/server.ts';
+
+const pages = page.getByRole('navigation', { name: 'Páginas' });
+const shownPages = (): string =>
+  [...pages.element().children]
+    .slice(1, -1)
+    .map((one) => one.textContent)
+    .join(' ');
+const said = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+
+/** So many registrations, the newest first, found by their title. */
+function many(count: number): void {
+  const all = Array.from({ length: count }, (_, index) =>
+    aRegistration({ title: `Programa ${String(count - index).padStart(3, '0')}` }),
+  );
+  answer('listRegistrations', ({ query: { page: at, limit, search = '' } }) => {
+    const found = all.filter(({ title }) => title.toLowerCase().includes(search));
+    return pageOf(found.slice((at - 1) * limit, at * limit), limit, found.length, at);
+  });
+  answer('getRegistrationStats', {
+    totalRegistrations: count,
+    recentRegistrations: count,
+    totalFileSize: 0,
+    uniqueJurisdictions: 1,
+  });
+}
+
+describe('the list of registrations', () => {
+  it('[dashboard-pages] has 12 per page, first, last and those within 2 of the current, in the address', async () => {
+    many(97);
+    open('/dashboard');
+    await said('Mostrando 1-12 de 97');
+    expect(page.getByRole('article').elements()).toHaveLength(12);
+    expect(shownPages()).toBe('1 2 3 … 9');
+    await expect.element(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+    await press('Próxima', pages);
+    await said('Mostrando 13-24 de 97');
+    expect(shownPages()).toBe('1 2 3 4 … 9');
+    await press('Página 4', pages);
+    await press('Página 5', pages);
+    await said('Mostrando 49-60 de 97');
+    expect(shownPages()).toBe('1 … 3 4 5 6 7 … 9');
+    expect(pages.element().querySelector('[aria-current=page]')?.textContent).toBe('5');
+    // As a reload has it.
+    open(`/dashboard${query()}`);
+    await said('Mostrando 49-60 de 97');
+    window.history.back();
+    await said('Mostrando 37-48 de 97');
+    await press('Página 9', pages);
+    await expect.element(article('Programa 001')).toBeVisible();
+    expect(page.getByRole('article').elements()).toHaveLength(1);
+    await expect.element(pages.getByRole('button', { name: 'Próxima' })).toBeDisabled();
+    await press('Anterior', pages);
+    await said('Mostrando 85-96 de 97');
+    await page.getByLabelText('Buscar registros').fill('programa 01');
+    await said('Mostrando 1-10 de 10');
+    expect(query()).toBe('?search=programa+01');
+  });
+
+  it('[dashboard-loading] shows skeletons first, and keeps a page in sight while the next one loads', async () => {
+    many(13);
+    const letGo = hold('listRegistrations');
+    const letFiguresGo = hold('getRegistrationStats');
+    open('/dashboard');
+    await expect.element(page.getByRole('status', { name: 'Carregando registros' })).toBeVisible();
+    await expect.element(page.getByRole('status', { name: 'Carregando prioridades' })).toBeVisible();
+    await expect.element(region('Resumo')).toHaveAttribute('aria-busy', 'true');
+    expect(region('Resumo').element().querySelectorAll('.mantine-Skeleton-root')).toHaveLength(4);
+    letGo();
+    letFiguresGo();
+    await expect.element(article('Programa 013')).toBeVisible();
+    await expect.element(region('Resumo').getByText('+13 este mês')).toBeVisible();
+    expect(page.getByRole('status', { name: /^Carregando/ }).elements()).toHaveLength(0);
+    const letSecondGo = hold('listRegistrations');
+    await press('Página 2', pages);
+    await expect.poll(() => document.querySelector('[aria-busy=true]')).not.toBeNull();
+    await expect.element(article('Programa 013')).toBeVisible();
+    letSecondGo();
+    await expect.element(article('Programa 001')).toBeVisible();
+  });
+
+  it('[dashboard-failed] says what could not be loaded, and tries again', async () => {
+    refuse('listRegistrations', 'unavailable', { message: 'Volta em instantes.' });
+    refuse('getRegistrationStats', 'unavailable', { message: 'Volta em instantes.' });
+    open('/dashboard');
+    await expect.element(toast.getByText('Erro ao carregar registros')).toBeVisible();
+    await expect.element(toast.getByText('Volta em instantes.')).toBeVisible();
+    const alert = (hasText: string) => alerts.filter({ hasText });
+    await expect.element(alert('Não foi possível carregar seus registros.')).toBeVisible();
+    await expect.element(alert('Não foi possível carregar as prioridades.')).toBeVisible();
+    await expect.element(alert('Não foi possível carregar o resumo.')).toBeVisible();
+    expect(region('Resumo').getByText('—').elements()).toHaveLength(4);
+    many(1);
+    for (const part of ['resumo.', 'registros.', 'prioridades.'])
+      await press('Tentar novamente', alert(part));
+    await expect.element(article('Programa 001')).toBeVisible();
+    await expect.element(region('Resumo').getByText('+1 este mês')).toBeVisible();
+    await expect.element(region('Prioridades').getByRole('listitem')).toBeVisible();
+    await expect.element(alerts).not.toBeInTheDocument();
+  });
+});

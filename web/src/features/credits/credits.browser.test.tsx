@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aPayable, aTransaction, aUser, figuresOf, packages, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
+
+const balance = region('Saldo de créditos');
+const shows = (text: string | RegExp) => expect.element(dialog.getByText(text)).toBeVisible();
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const proceed = dialog.getByRole('button', { name: 'Continuar para Pagamento' });
+const amount = dialog.getByLabelText('Valor personalizado', { exact: false });
+const radios = dialog.getByRole('radio');
+
+beforeEach(() => {
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistrationStats', figuresOf());
+  answer('listCreditTransactions', pageOf([]));
+  answer('listCreditPurchases', pageOf([]));
+  answer('listCreditPackages', packages);
+  answer('getPaymentConfig', { provider: 'simulator', publishableKey: 'pk_test', apiBase: '' });
+  answer('createPurchaseIntent', ({ body: { customAmount, packageId } }) => {
+    const cents = customAmount ?? (packageId === 'update' ? 149_999 : 349_900);
+    return { clientSecret: 'pi_1_secret', amount: cents, paymentIntentId: 'pi_1', credits: cents };
+  });
+});
+
+describe('the statement of credits', () => {
+  it('[credits-empty] says when there is nothing, and when it could not be read', async () => {
+    open('/dashboard');
+    await press('Extrato', balance);
+    await shows('Nenhuma transação de crédito encontrada');
+    await expect.element(dialog.getByRole('img', { name: /^Gráfico/ })).not.toBeInTheDocument();
+    refuse('listCreditPurchases', 'unavailable');
+    await dialog.getByRole('tab', { name: 'Compras' }).click();
+    const alert = dialog.getByRole('alert');
+    await expect
+      .element(alert.getByText('Não foi possível carregar as compras.', { exact: false }))
+      .toBeVisible();
+    answer('listCreditPurchases', pageOf([]));
+    await press('Tentar novamente', alert);
+    await shows('Nenhuma compra de créditos encontrada');
+  });
+
+  it('[credits-pages] has its own pages, with the page before kept in sight', async () => {
+    const all = Array.from({ length: 14 }, (_, index) => aTransaction({ reason: `Ajuste ${14 - index}` }));
+    answer('listCreditTransactions', ({ query: { page: at, limit } }) =>
+      pageOf(all.slice((at - 1) * limit, at * limit), limit, 14, at),
+    );
+    open('/dashboard');
+    await press('Extrato', balance);
+    await shows('Mostrando 1-12 de 14');
+    await shows('Ajuste 14');
+    const letGo = hold('listCreditTransactions');
+    await press('Próxima', dialog);
+    await expect.poll(() => callsOf('listCreditTransactions').at(-1)?.query.page).toBe(2);
+    await shows('Ajuste 14');
+    letGo();
+    await shows('Mostrando 13-14 de 14');
+    await shows('Ajuste 1');
+  });
+
+  it('[credits-low-tone] tells of a low balance in one tone, whatever waits to be paid', async () => {
+    const tones = () =>
+      ['Baixo', 'Créditos insuficientes'].map(
+        (text) => getComputedStyle(balance.getByText(text).element()).color,
+      );
+    open('/dashboard');
+    await expect.element(balance.getByText('Créditos insuficientes')).toBeVisible();
+    const before = tones();
+    answer('listRegistrations', pageOf([aPayable()]));
+    open('/dashboard');
+    await expect.element(region('Prioridades').getByRole('button', { name: 'Pagar' })).toBeVisible();
+    expect(tones()).toEqual(before);
+  });
+
+  it('[credits-paid-at-once] shows a registration as paid before it says so: nothing offers to pay it again', async () => {
+    const waiting = aPayable();
+    answer('listRegistrations', pageOf([waiting]));
+    answer('getRegistration', waiting);
+    answer('listHolders', pageOf([], 100));
+    answer('payWithCredits', { creditsUsed: 349_900, balance: 0 });
+    open('/dashboard', aUser({ credits: 349_900 }));
+    await press('Pagar', page.getByRole('article'));
+    await press(/^Pagar com créditos/, dialog);
+    // Neither the lists nor the server's events bring news: what shows is what the payment's answer said.
+    hold('listRegistrations');
+    hold('getRegistration');
+    await press('Confirmar pagamento', dialog);
+    await told('Pagamento realizado com sucesso!');
+    expect(page.getByRole('button', { name: 'Pagar' }).elements()).toHaveLength(0);
+    await expect.element(page.getByRole('article').getByText('Pago').first()).toBeVisible();
+  });
+});
+
+describe('the buy-credits dialog', () => {
+  it('[buy-credits-custom] takes an amount instead, within its bounds, and its packages may come late or not at all', async () => {
+    refuse('listCreditPackages', 'unavailable');
+    const letGo = hold('listCreditPackages');
+    open('/dashboard');
+    await press('Comprar Créditos', balance);
+    await expect.element(dialog.getByRole('status', { name: 'Carregando pacotes…' })).toBeVisible();
+    letGo();
+    await expect
+      .element(dialog.getByRole('alert').getByText('Não foi possível carregar os pacotes.', { exact: false }))
+      .toBeVisible();
+    answer('listCreditPackages', packages);
+    await press('Tentar novamente', dialog);
+    await radios.first().click();
+    await expect.element(radios.first()).toBeChecked();
+    await amount.fill('99,99');
+    await expect.element(radios.first()).not.toBeChecked();
+    await expect.element(proceed).toBeDisabled();
+    await keys('{Tab}');
+    await told('Valor inválido');
+    await amount.fill('123,45');
+    await shows('Você recebe 123,45 créditos');
+    await proceed.click();
+    await expect.element(dialog.getByRole('button', { name: 'Pagar R$ 123,45' })).toBeVisible();
+    expect(callsOf('createPurchaseIntent').map(({ body }) => body)).toEqual([{ customAmount: 12_345 }]);
+  });
+
+  it('[buy-credits-cancel] goes back to the selection as it was; closing forgets it', async () => {
+    open('/dashboard');
+    const enter = () => press('Comprar Créditos', balance);
+    const pays = (price: string) =>
+      expect.element(dialog.getByRole('button', { name: `Pagar ${price}` })).toBeVisible();
+    await enter();
+    await amount.fill('123,45');
+    await proceed.click();
+    await pays('R$ 123,45');
+    await press('Cancelar', dialog);
+    await shows('Pacotes');
+    await expect.element(amount).toHaveValue('R$ 123,45');
+    await proceed.click();
+    await pays('R$ 123,45');
+    await press('Cancelar', dialog);
+    await radios.nth(1).click();
+    await expect.element(amount).toHaveValue('');
+    await proceed.click();
+    await pays('R$ 1.499,99');
+    await press('Cancelar', dialog);
+    await shows('Pacotes');
+    await expect.element(radios.nth(0)).not.toBeChecked();
+    await expect.element(radios.nth(1)).toBeChecked();
+
+    // Closed from either step: nothing is left of it.
+    for (const reach of [async () => undefined, () => proceed.click()]) {
+      await reach();
+      await keys('{Escape}');
+      await expect.element(dialog).not.toBeInTheDocument();
+      await enter();
+      await expect.element(radios.nth(0)).not.toBeChecked();
+      await expect.element(radios.nth(1)).not.toBeChecked();
+      await expect.element(amount).toHaveValue('');
+      await expect.element(proceed).toBeDisabled();
+      await radios.nth(0).click();
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { changedCharacters, hashOf } from './proof.tsx';
+import { texts } from './texts.ts';
+
+describe('the hash a visitor may try', () => {
+  it('is SHA-256 of the UTF-8 bytes', async () => {
+    expect(await hashOf('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+    expect(await hashOf('ação')).toBe('0664077f33cc3ebbaa4bbdacac0eb70e740983080f01dce29929e73b7785a7ad');
+  });
+  it('is the one printed on the certificate of the landing page', async () => {
+    expect(await hashOf(texts.proof.sample)).toBe(texts.art.hash);
+  });
+  it('is compared place by place', () => {
+    expect(changedCharacters('abcd', 'abcd')).toBe(0);
+    expect(changedCharacters('abcd', 'abdc')).toBe(2);
+  });
+});

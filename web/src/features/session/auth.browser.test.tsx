@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { described, main, press, toast } from '../../testing/screen.ts';
+import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+
+const field = (name: string) => page.getByLabelText(name);
+const form = () => document.querySelector('form') as HTMLFormElement;
+const submit = (name: string) => page.elementLocator(form()).getByRole('button', { name }).click();
+
+async function atLogin(): Promise<void> {
+  open('/auth', null);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Acesse sua conta' })).toBeVisible();
+}
+
+async function logInWith(password: string): Promise<void> {
+  await field('E-mail').fill('ana@example.com');
+  await field('Senha').fill(password);
+  await submit('Entrar');
+}
+
+describe('login', () => {
+  it('[auth-login-checks] says at the field what is missing, and never asks the server then', async () => {
+    await atLogin();
+    await submit('Entrar');
+    await expect.poll(() => described(field('E-mail'))).toBe('Email inválido');
+    expect(described(field('Senha'))).toBe('Senha é obrigatória');
+    expect(callsOf('logIn')).toEqual([]);
+    await expect.element(field('E-mail')).toHaveAttribute('autocomplete', 'username');
+    await expect
+      .element(page.getByRole('link', { name: 'Esqueceu a senha?' }))
+      .toHaveAttribute('href', '/help#senha');
+    await expect.element(field('Senha')).toHaveAttribute('autocomplete', 'current-password');
+    await field('Senha').fill('segredo');
+    await press('Mostrar ou ocultar senha');
+    await expect.element(field('Senha')).toHaveAttribute('type', 'text');
+  });
+
+  it('[auth-login-stays] a refusal stays at the form, past its toast, until the next try', async () => {
+    const failed = main.getByText('E-mail ou senha incorretos.');
+    refuse('logIn', 'wrong-credentials');
+    await atLogin();
+    await logInWith('errada');
+    await expect.element(failed).toBeVisible();
+    await press('Fechar notificação', toast);
+    await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
+    await field('Senha').fill('certa');
+    await expect.element(failed).toBeVisible();
+    expect(described(page.elementLocator(form()))).toBe('E-mail ou senha incorretos.');
+    // Gone as soon as it is tried again, whatever comes of it.
+    cut('logIn');
+    const letGo = hold('logIn');
+    await submit('Entrar');
+    await expect.element(failed).not.toBeInTheDocument();
+    letGo();
+    await expect
+      .element(main.getByText('Não foi possível entrar. Verifique a conexão e tente novamente.'))
+      .toBeVisible();
+    await expect.element(field('Senha')).toHaveValue('certa');
+    answer('logIn', () => {
+      const user = aUser();
+      answer('getCurrentUser', user);
+      return user;
+    });
+    answer('listRegistrations', pageOf([]));
+    answer('getRegistrationStats', figuresOf());
+    await submit('Entrar');
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+  });
+
+  it('[auth-busy] asks again after too many tries, with the server’s words', async () => {
+    const words = 'Muitas tentativas. Aguarde alguns minutos.';
+    refuse('logIn', 'too-many-requests', { message: words });
+    await atLogin();
+    await logInWith('qualquer');
+    await expect.element(toast.getByText('Falha no login')).toBeVisible();
+    await expect.element(toast.getByText(words)).toBeVisible();
+  });
+
+  it('[auth-legal] names terms and privacy, each in a tab of its own', async () => {
+    await atLogin();
+    for (const [name, path] of [
+      ['Termos de Uso', '/termos'],
+      ['Política de Privacidade', '/privacidade'],
+    ] as const) {
+      const link = main.getByRole('link', { name });
+      await expect.element(link).toHaveAttribute('href', path);
+      await expect.element(link).toHaveAttribute('target', '_blank');
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { alerts, described, keys, press, query, toast } from '../../testing/screen.ts';
+import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+
+const user = aUser();
+const draft = aRegistration({ userId: user.id });
+const field = (label: string): Locator => page.getByLabelText(label, { exact: false });
+const step = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const said = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
+
+/** Types, as the mask has to see each character. */
+async function type(label: string, text: string): Promise<void> {
+  await field(label).clear();
+  await field(label).click();
+  await keys(text);
+}
+
+beforeEach(() => {
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistration', draft);
+  answer('listHolders', pageOf([], 100));
+});
+
+describe('the first step', () => {
+  it('[wizard-basic-errors] ties each refusal to its field, the first of them focused, and hints at check digits', async () => {
+    answer('createRegistration', draft);
+    open('/register?step=basic', user);
+    await field('E-mail do requerente').fill('ana@');
+    await field('Nome do requerente').fill('');
+    await field('Nome do titular').fill('  ');
+    await type('CPF/CNPJ do requerente', '1114447773');
+    await press('Próximo');
+    const says = async (label: string, text: string) => {
+      await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
+      expect(described(field(label))).toContain(text);
+    };
+    await says('Título do software', 'Título é obrigatório');
+    await says('Descrição', 'Descrição é obrigatória');
+    await says('Nome do requerente', 'Nome do requerente é obrigatório');
+    await says('E-mail do requerente', 'Formato de email inválido');
+    await says('Nome do titular', 'Nome do titular é obrigatório');
+    await expect.element(field('Título do software')).toHaveFocus();
+    await type('CPF/CNPJ do requerente', '1112223');
+    await press('Próximo');
+    await says('CPF/CNPJ do requerente', 'CPF/CNPJ deve ter pelo menos 11 caracteres');
+    await type('CPF/CNPJ do requerente', '12abc34501de35');
+    await expect.element(field('CPF/CNPJ do requerente')).toHaveValue('12.ABC.345/01DE-35');
+    const hint = page.getByText('Confira: os dígitos verificadores não conferem', { exact: false });
+    expect(hint.elements()).toHaveLength(0);
+    await keys('{Backspace}');
+    await keys('4');
+    await expect.element(hint).toBeVisible();
+    // A wrong digit is a hint, never a refusal.
+    await field('Título do software').fill('Com dígito errado');
+    await field('Descrição').fill('d');
+    await field('Nome do requerente').fill('Ana');
+    await field('E-mail do requerente').fill('ana@example.com');
+    await field('Nome do titular').fill('Ana');
+    await press('Próximo');
+    await step('Upload do arquivo');
+    expect(callsOf('createRegistration')).toHaveLength(1);
+  });
+
+  it('[wizard-basic-kept] what is typed outlives a 503 and a reload at the first step, new or being changed', async () => {
+    const away = 'Serviço indisponível no momento. Tente novamente.';
+    for (const [path, call] of [
+      ['/register?step=basic', 'createRegistration'],
+      [`/register?id=${draft.id}&step=basic`, 'updateRegistration'],
+    ] as const) {
+      refuse(call, 'unavailable', { message: away });
+      open(path, user);
+      await step('Informações básicas');
+      await field('Título do software').fill('Digitado antes da falha');
+      await field('Descrição').fill('Linha um\nLinha dois');
+      await type('CPF/CNPJ do requerente', '52998224725');
+      await press('Próximo');
+      await told(away);
+      for (const once of ['as it failed', 'after a reload']) {
+        await expect
+          .element(field('Título do software'), { message: once })
+          .toHaveValue('Digitado antes da falha');
+        await expect.element(field('Descrição')).toHaveValue('Linha um\nLinha dois');
+        await expect.element(field('CPF/CNPJ do requerente')).toHaveValue('529.982.247-25');
+        open(window.location.pathname + query(), user);
+      }
+      await expect.element(field('Descrição')).toHaveValue('Linha um\nLinha dois');
+      answer(call, draft);
+      await press('Próximo');
+      await step('Upload do arquivo');
+    }
+  });
+});
+
+describe('the holders step', () => {
+  it('[wizard-holders-errors] shows failures, a sum above 100, and a list that does not come', async () => {
+    const waiting = aPayable({ userId: user.id });
+    const address = `/register?id=${waiting.id}&step=holders`;
+    const holder = (holderName: string, ownershipPercentage: number) => ({
+      id: crypto.randomUUID(),
+      registrationId: waiting.id,
+      holderName,
+      holderTaxId: '111.444.777-35',
+      ownershipPercentage,
+      createdAt: waiting.createdAt,
+    });
+    answer('getRegistration', waiting);
+    cut('listHolders');
+    open(address, user);
+    await expect
+      .element(alerts.getByText('Não foi possível carregar os titulares.', { exact: false }))
+      .toBeVisible();
+    answer('listHolders', pageOf([], 100));
+    await press('Tentar novamente');
+    await said('Nenhum titular adicionado.');
+    refuse('addHolder', 'invalid-input', {
+      message: 'Recusado pelo servidor.',
+      fields: { holderTaxId: 'Documento recusado' },
+    });
+    await field('Nome do titular').fill('Bia');
+    await type('CPF/CNPJ do titular', '11144477735');
+    await field('Percentual (%)').fill('10');
+    await press('Adicionar Titular');
+    await told('Erro ao adicionar titular');
+    await said('Documento recusado');
+    answer('addHolder', ({ body }) => {
+      const added = holder(body.holderName, body.ownershipPercentage);
+      answer('listHolders', pageOf([added], 100));
+      return added;
+    });
+    await press('Adicionar Titular');
+    await said('Total: 10%');
+    cut('removeHolder');
+    await press('Remover Bia');
+    await told('Erro ao remover titular');
+    answer('listHolders', pageOf([holder('A', 60), holder('B', 60)], 100));
+    open(address, user);
+    await said(/Atenção: O total de percentuais excede 100%/);
+    await said('Disponível: -20%');
+    await expect.element(page.getByRole('button', { name: 'Concluir Registro' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+export interface IdParam {
+  /** As the address has it, whatever was written there; null when nothing is open. */
+  readonly id: string | null;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * What is open, kept in the address under a name: Back closes it, a reload and a shared link open it again. Closing goes
+ * back where it was opened from; what came by a link leaves the list in its place.
+ */
+export function useIdParam(name: string): IdParam {
+  const [params, setParams] = useSearchParams();
+  const { state, key }: { state: unknown; key: string } = useLocation();
+  const navigate = useNavigate();
+  const leaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history may be left once.
+  useEffect(() => {
+    leaving.current = false;
+  }, [key]);
+  const id = params.get(name);
+  const change = (next: string | null, replace: boolean, nextState: unknown) =>
+    setParams(
+      (current) => {
+        const then = new URLSearchParams(current);
+        if (next === null) then.delete(name);
+        else then.set(name, next);
+        return then;
+      },
+      { replace, state: nextState, preventScrollReset: true },
+    );
+  return {
+    id,
+    // Another one in its place is the same step.
+    open: (next) => (id === null ? change(next, false, { opened: name }) : change(next, true, state)),
+    close: () => {
+      if (id === null) return;
+      if (!openedHere(state, name)) return change(null, true, null);
+      // Twice in a row would lead away from the list.
+      if (leaving.current) return;
+      leaving.current = true;
+      void navigate(-1);
+    },
+  };
+}
+
+const openedHere = (state: unknown, name: string): boolean =>
+  typeof state === 'object' && state !== null && 'opened' in state && state.opened === name;
+
+/** The key of a list, whatever is open beside it. */
+export function keyWithout(key: string, names: readonly string[]): string {
+  const params = new URLSearchParams(key);
+  for (const name of names) params.delete(name);
+  return params.toString();
+}

@@ -1,0 +1,84 @@
+import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
+import { creditRoutes } from '@g2/gateway/contract/routes/credits';
+import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
+import { userQuery } from '../../lib/session.ts';
+import { REGISTRATIONS } from '../registration/api.ts';
+
+const CREDITS = creditRoutes.listCreditTransactions.path;
+const PURCHASES = creditRoutes.listCreditPurchases.path;
+
+/** One page of one's own credit transactions, newest first. */
+export const transactionsQuery = (page: number, limit = CLIENT_PAGE_SIZE) =>
+  queryOptions({
+    queryKey: [CREDITS, { page, limit }],
+    queryFn: ({ signal }) => call(creditRoutes.listCreditTransactions, { query: { page, limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The latest transactions, as many as one answer holds: what a chart of the balance is drawn from. */
+export const latestTransactionsQuery = transactionsQuery(1, MAX_PAGE_SIZE);
+
+/** One page of one's own credit purchases, newest first. */
+export const purchasesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [PURCHASES, { page }],
+    queryFn: ({ signal }) =>
+      call(creditRoutes.listCreditPurchases, { query: { page, limit: CLIENT_PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Refreshes the statement: transactions and purchases. */
+export async function refreshStatement(client: QueryClient): Promise<void> {
+  await Promise.all([CREDITS, PURCHASES].map((root) => client.invalidateQueries({ queryKey: [root] })));
+}
+
+/** Refreshes balance and statement. */
+export async function refreshCredits(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: userQuery.queryKey }), refreshStatement(client)]);
+}
+
+/** Which card provider serves, and where. */
+export const paymentConfigQuery = queryOptions({
+  queryKey: [paymentRoutes.getPaymentConfig.path],
+  queryFn: ({ signal }) => call(paymentRoutes.getPaymentConfig, { signal }),
+});
+
+/** Opens (or finds again) the card payment of a registration. */
+export function createRegistrationIntent(id: string, idempotencyKey: string): Promise<PaymentIntentAnswer> {
+  return call(paymentRoutes.createPaymentIntent, { params: { id }, idempotencyKey });
+}
+
+/** Pays a registration with credits; answered once it reads paid. */
+export function payWithCredits(id: string, idempotencyKey: string): Promise<CreditPaymentAnswer> {
+  return call(paymentRoutes.payWithCredits, { params: { id }, idempotencyKey });
+}
+
+/** Shows a registration as paid wherever it stands, once the server has said so: nothing offers to pay it again. */
+export async function showPaid(client: QueryClient, id: string): Promise<void> {
+  const now = new Date().toISOString();
+  const patch = { status: 'paid', statusUpdatedAt: now, paymentPaidAt: now, canPay: false, canEdit: false };
+  await applyOptimistic(client, { root: REGISTRATIONS, id, patch });
+}
+
+/** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */
+export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
+  return (await call(paymentRoutes.syncPayment, { params: { paymentIntentId } })).status;
+}
+
+const POLLS = 8;
+const POLL_MS = 1_000;
+
+/** Asks again while the provider is still processing; answers the last status heard. */
+export async function pollPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
+  let status = await syncPayment(paymentIntentId);
+  for (let poll = 1; poll < POLLS && status === 'processing'; poll += 1) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    status = await syncPayment(paymentIntentId);
+  }
+  return status;
+}

@@ -1,0 +1,76 @@
+import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import type { CreditTransaction } from '@g2/gateway/contract/payments';
+import { AreaChart, ChartTooltip } from '@mantine/charts';
+import { useMemo } from 'react';
+import { formatCreditAmount, formatCredits, formatDate, formatDateTime } from '../../lib/format.ts';
+import classes from './balance-chart.module.css';
+import { balancePoints } from './balance-points.ts';
+
+const DAY_MS = 86_400_000;
+const SERIES = [{ name: 'balance', label: 'Saldo', color: 'var(--g2-accent)' }];
+const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+
+interface BalanceChartProps {
+  /** Newest first. */
+  readonly transactions: readonly Pick<CreditTransaction, 'createdAt' | 'delta' | 'balanceAfter'>[];
+}
+
+/**
+ * The course of a balance in steps, from the oldest of the transactions until now. Load it lazily: the drawing library
+ * is large. A list of the transactions belongs beside it; to assistive technology this is one image with a summary.
+ */
+export function BalanceChart({ transactions }: BalanceChartProps) {
+  const points = useMemo(() => balancePoints(transactions, Date.now()), [transactions]);
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const short = last.at - first.at < DAY_MS;
+  const tick = (at: number) => {
+    const iso = new Date(at).toISOString();
+    return short ? formatDateTime(iso).slice(-5) : formatDate(iso).slice(0, 5);
+  };
+  return (
+    <div role="img" aria-label={summary(points)}>
+      <AreaChart
+        className={classes.chart ?? ''}
+        h={180}
+        data={points.map((point) => ({ ...point }))}
+        dataKey="at"
+        series={SERIES}
+        curveType="stepAfter"
+        fillOpacity={0.12}
+        withDots={false}
+        gridColor="var(--g2-line)"
+        strokeDasharray="0"
+        tickLine="none"
+        gridAxis="x"
+        valueFormatter={formatCredits}
+        xAxisProps={{ type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'], tickFormatter: tick }}
+        // Room above, so that the topmost label stands at its line; every line keeps its label.
+        areaChartProps={{ margin: { top: 10 } }}
+        yAxisProps={{ width: 56, interval: 0, tickFormatter: (value: number) => compact.format(value / 100) }}
+        tooltipProps={{
+          content: ({ payload, label }) => (
+            <ChartTooltip
+              label={typeof label === 'number' ? formatDateTime(new Date(label).toISOString()) : ''}
+              payload={payload}
+              series={SERIES}
+              valueFormatter={formatCredits}
+            />
+          ),
+        }}
+        accessibilityLayer={false}
+      />
+    </div>
+  );
+}
+
+/** What the line says, in words. */
+function summary(points: ReturnType<typeof balancePoints>): string {
+  const balances = points.map(({ balance }) => balance);
+  const dates = points.slice(1).map(({ at }) => formatDate(new Date(at).toISOString()));
+  const span = `de ${dates[0] ?? ''} a ${dates.at(-1) ?? ''}`;
+  const range = `entre ${formatCreditAmount(Math.min(...balances))} e ${formatCredits(Math.max(...balances))}`;
+  return `Gráfico do saldo ${span}: ${range}, agora ${formatCredits(balances.at(-1) ?? null)}.`;
+}

@@ -1,0 +1,73 @@
+import type { MaskitoOptions } from '@maskito/core';
+import { texts } from './texts.ts';
+
+export interface CardFields {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvc: string;
+}
+
+const digits = (value: string): string => value.replace(/\D/g, '');
+
+/** Luhn check over 13 to 19 digits. */
+export function isCardNumber(value: string): boolean {
+  const bare = digits(value);
+  if (bare.length < 13 || bare.length > 19) return false;
+  let sum = 0;
+  for (let index = 0; index < bare.length; index += 1) {
+    const digit = Number(bare[bare.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Month and four-digit year of MM/AA, or undefined. */
+export function parseExpiry(value: string): { month: number; year: number } | undefined {
+  const match = /^(\d{2})\/?(\d{2})$/.exec(value.replace(/\s/g, ''));
+  const month = Number(match?.[1]);
+  if (match === null || month < 1 || month > 12) return undefined;
+  return { month, year: 2000 + Number(match[2]) };
+}
+
+/** The messages of the card form, by field; empty when all is well. `now` decides what has expired. */
+export function validateCard(card: CardFields, now: Date): Partial<Record<keyof CardFields, string>> {
+  const errors: Partial<Record<keyof CardFields, string>> = {};
+  if (!isCardNumber(card.number)) errors.number = texts.card.numberInvalid;
+  const expiry = parseExpiry(card.expiry);
+  if (expiry === undefined) errors.expiry = texts.card.expiryInvalid;
+  else if (expiry.year * 12 + expiry.month < now.getFullYear() * 12 + now.getMonth() + 1) {
+    errors.expiry = texts.card.expired;
+  }
+  if (!/^\d{3,4}$/.test(card.cvc.trim())) errors.cvc = texts.card.cvcInvalid;
+  return errors;
+}
+
+export interface ProviderError {
+  readonly code?: unknown;
+  readonly decline_code?: unknown;
+  readonly message?: unknown;
+}
+
+/** The reason of a refusal in the provider's words, which it says in pt-BR; without any, by its code (spec §8). */
+export function declineMessage(error: ProviderError): string {
+  if (typeof error.message === 'string' && error.message !== '') return error.message;
+  const known: Readonly<Record<string, string>> = texts.declines;
+  for (const code of [error.decline_code, error.code]) {
+    const text = typeof code === 'string' ? known[code] : undefined;
+    if (text !== undefined) return text;
+  }
+  return texts.errors.failed;
+}
+
+const digit = /\d/;
+const times = (count: number): RegExp[] => Array.from({ length: count }, () => digit);
+
+/** Groups of four, 19 digits at most. */
+export const CARD_NUMBER_MASK: MaskitoOptions = {
+  mask: [...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(3)],
+};
+
+export const EXPIRY_MASK: MaskitoOptions = { mask: [digit, digit, '/', digit, digit] };
+
+export const CVC_MASK: MaskitoOptions = { mask: times(4) };

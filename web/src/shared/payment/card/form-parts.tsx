@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { formatCents } from '../../../lib/format.ts';
+import { texts as ui } from '../../../ui/texts.ts';
+import classes from './card-payment.module.css';
+import { texts } from './texts.ts';
+
+/** The two buttons every card form ends with. */
+export function FormActions({ amount, onCancel }: { amount: number; onCancel: () => void }) {
+  return (
+    <>
+      <p className={classes.safe}>
+        <IconLock size={16} aria-hidden />
+        <span>{texts.card.safe}</span>
+      </p>
+      <div className="g2-answers">
+        <Button variant="default" onClick={onCancel}>
+          {ui.cancel}
+        </Button>
+        <Button type="submit">{texts.card.pay(formatCents(amount))}</Button>
+      </div>
+    </>
+  );
+}
+
+/** The cards that can be tried; shown with the simulator only. */
+export function TestHint() {
+  const t = texts.card;
+  return (
+    <div className={classes.hint}>
+      <p className={classes.hintTitle}>{t.testTitle}</p>
+      <ul className={classes.testCards}>
+        {t.testCards.map((card) => (
+          <li key={card.number}>
+            <code>{card.number}</code> {card.effect}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hintNote}>{t.testNote}</p>
+    </div>
+  );
+}

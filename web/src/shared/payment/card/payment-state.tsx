@@ -1,0 +1,80 @@
+import { Button, Loader } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react';
+import { formatCents } from '../../../lib/format.ts';
+import { texts as ui } from '../../../ui/texts.ts';
+import classes from './card-payment.module.css';
+import type { PaymentState } from './outcome.ts';
+import { texts } from './texts.ts';
+
+interface PaymentStateViewProps {
+  readonly state: PaymentState;
+  /** Cents. */
+  readonly amount: number;
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+}
+
+/** What is shown in the place of the form once the payment is on its way. */
+export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry }: PaymentStateViewProps) {
+  const t = texts.state;
+  if (state.name === 'idle') return null;
+  if (state.name === 'processing') {
+    return (
+      <div className={classes.state} role="status">
+        <Loader size={40} aria-hidden />
+        <p className={classes.stateTitle}>{t.processing}</p>
+        <p className={classes.stateNote}>{t.processingNote}</p>
+      </div>
+    );
+  }
+  if (state.name === 'failed') {
+    return <FailedView title={t.failed} reason={state.reason} onCancel={onCancel} onRetry={onRetry} />;
+  }
+  const { title, note } = {
+    succeeded: { title: t.succeeded, note: t.succeededNote(formatCents(amount)) },
+    already: { title: t.already, note: t.alreadyNote },
+    pending: { title: t.pending, note: t.pendingNote },
+  }[state.name];
+  const Icon = state.name === 'pending' ? IconHourglass : IconCircleCheck;
+  return (
+    <div
+      className={classes.state}
+      data-tone={state.name === 'already' ? 'succeeded' : state.name}
+      role="status"
+    >
+      <Icon size={48} stroke={1.5} aria-hidden />
+      <p className={classes.stateTitle}>{title}</p>
+      <p className={classes.stateNote}>{note}</p>
+      <div className={classes.stateActions}>
+        <Button onClick={onContinue}>{t.continue}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface WayOut {
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+}
+
+/** The payment could not even be begun. */
+export function NotReadyView(ways: WayOut) {
+  return <FailedView title={texts.errors.notReadyTitle} reason={texts.errors.notReady} {...ways} />;
+}
+
+function FailedView({ title, reason, onCancel, onRetry }: WayOut & { title: string; reason: string }) {
+  return (
+    <div className={classes.state} data-tone="failed" role="alert">
+      <IconCircleX size={48} stroke={1.5} aria-hidden />
+      <p className={classes.stateTitle}>{title}</p>
+      <p className={classes.stateNote}>{reason}</p>
+      <div className={classes.stateActions}>
+        <Button variant="default" onClick={onCancel}>
+          {ui.cancel}
+        </Button>
+        <Button onClick={onRetry}>{texts.state.retry}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { clearToast, notify } from '../../../ui/toast-store.ts';
+import { pollPayment } from '../api.ts';
+import { type Confirmation, type PaymentState, stateOf } from './outcome.ts';
+import type { Intent } from './simulator.ts';
+import { texts } from './texts.ts';
+
+/** Where the payment of an intent stands, and what moves it on (spec §4). The server's word decides, not the browser's. */
+export function useCardPayment(intent: Intent, onSucceeded: () => void) {
+  const [state, setState] = useState<PaymentState>({ name: 'idle' });
+
+  const fail = (reason: string, title: string = texts.errors.failedTitle) => {
+    setState({ name: 'failed', reason });
+    notify.error(title, reason);
+  };
+  const reach = (next: PaymentState) => {
+    setState(next);
+    if (next.name === 'succeeded' || next.name === 'already') onSucceeded();
+  };
+  /** The provider has answered. */
+  const confirmed = async (confirmation: Confirmation) => {
+    if (confirmation.kind === 'declined') return fail(confirmation.reason);
+    try {
+      const next = stateOf(await pollPayment(intent.paymentIntentId));
+      if (next.name === 'failed') return fail(next.reason);
+      reach(next.name === 'succeeded' && confirmation.kind === 'elsewhere' ? { name: 'already' } : next);
+    } catch {
+      // The card may have been charged: the server will find out by itself, so this is no refusal.
+      setState({ name: 'pending' });
+    }
+  };
+  /** The provider could not be heard. The card may have been charged and only the answer lost: the server can tell. */
+  const recover = async () => {
+    const seen = await pollPayment(intent.paymentIntentId).then(stateOf, () => null);
+    if (seen !== null && seen.name !== 'failed') return reach(seen);
+    fail(texts.errors.unexpected, texts.errors.unexpectedTitle);
+  };
+  const retry = () => {
+    clearToast();
+    setState({ name: 'idle' });
+  };
+  return { state, process: () => setState({ name: 'processing' }), confirmed, recover, retry };
+}

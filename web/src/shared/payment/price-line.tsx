@@ -1,0 +1,22 @@
+import { formatCents } from '../../lib/format.ts';
+import classes from './price-line.module.css';
+
+interface PriceLineProps {
+  readonly title: string;
+  readonly note: string;
+  /** Cents. */
+  readonly amount: number;
+}
+
+/** What is being paid for, and how much: the head of a payment. */
+export function PriceLine({ title, note, amount }: PriceLineProps) {
+  return (
+    <div className={classes.line}>
+      <span className={classes.title}>
+        {title}
+        <span className={classes.note}>{note}</span>
+      </span>
+      <span className={classes.amount}>{formatCents(amount)}</span>
+    </div>
+  );
+}

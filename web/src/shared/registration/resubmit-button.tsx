@@ -1,0 +1,118 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button, type ButtonProps, Text } from '@mantine/core';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { useIntentKey } from '../../lib/idempotency.ts';
+import { applyOptimistic } from '../../lib/optimistic.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { focusFallback } from '../../ui/focus-fallback.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { REGISTRATIONS, refreshRegistrations, registrationQuery, resubmitRegistration } from './api.ts';
+
+const texts = {
+  label: 'Reenviar',
+  done: 'Registro reenviado',
+  doneText: 'A equipe vai retomar a análise. Nenhum valor foi cobrado.',
+  failed: 'Erro ao reenviar registro',
+  failedText: 'Não foi possível reenviar o registro. Tente novamente.',
+  unchanged: 'Reenviar sem alterações?',
+  unchangedText: 'Nada foi alterado desde o pedido. Reenviar mesmo assim?',
+  anyway: 'Reenviar mesmo assim',
+} as const;
+
+type Target = Pick<Registration, 'id' | 'canResubmit' | 'changedSinceCorrection'>;
+
+interface ResubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  readonly registration: Target;
+  readonly onDone?: () => void;
+}
+
+/** How a resubmitted registration will read: paid again, for the staff to take up. */
+const resubmitted = (): Partial<Registration> => ({
+  status: 'paid',
+  statusUpdatedAt: new Date().toISOString(),
+  canEdit: false,
+  canPay: false,
+  canResubmit: false,
+});
+
+const failed = (error: unknown) => notify.error(texts.failed, reasonOf(error, texts.failedText));
+
+/**
+ * Sends a corrected, already paid registration back to the staff (contract rule 3); asks first when nothing of it was
+ * changed.
+ */
+export function ResubmitButton({ registration, onDone, ...button }: ResubmitButtonProps) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const control = useRef<HTMLButtonElement>(null);
+  const resubmit = useResubmit(registration.id, onDone);
+  const send = () => control.current && resubmit.mutate(control.current);
+  const look = useMutation({
+    mutationFn: () => wasChanged(client, registration),
+    onSuccess: (changed) => (changed ? send() : setAsking(true)),
+    onError: failed,
+  });
+  return (
+    <>
+      <Button
+        {...button}
+        ref={control}
+        disabled={!registration.canResubmit}
+        loading={look.isPending || resubmit.isPending}
+        onClick={() => look.mutate()}
+      >
+        {texts.label}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.unchanged}
+        confirm={texts.anyway}
+        pending={false}
+        onConfirm={() => {
+          setAsking(false);
+          send();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <Text>{texts.unchangedText}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What the screen knows may be old: a change made elsewhere is told by no event. */
+async function wasChanged(client: QueryClient, { id, changedSinceCorrection }: Target): Promise<boolean> {
+  if (changedSinceCorrection) return true;
+  return (await client.fetchQuery({ ...registrationQuery(id), staleTime: 0 })).changedSinceCorrection;
+}
+
+/** Shown at once, undone when refused. */
+function useResubmit(id: string, onDone: (() => void) | undefined) {
+  const client = useQueryClient();
+  const intent = useIntentKey();
+  // Not among the options of mutate(): the changed registration takes this button away first.
+  return useMutation({
+    mutationFn: (_control: HTMLElement) => intent.run(id, (key) => resubmitRegistration(id, key)),
+    onMutate: async (control) => {
+      const refocus = focusFallback(control);
+      return {
+        undo: await applyOptimistic(client, { root: REGISTRATIONS, id, patch: resubmitted() }),
+        refocus,
+      };
+    },
+    onSuccess: () => {
+      notify.success(texts.done, texts.doneText);
+      onDone?.();
+    },
+    onError: (error, _control, context) => {
+      context?.undo();
+      failed(error);
+    },
+    onSettled: async (_answer, _error, _control, context) => {
+      await refreshRegistrations(client);
+      context?.refocus();
+    },
+  });
+}

@@ -1,0 +1,162 @@
+import {
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  STATUS_ESTIMATED_TIME,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/statuses';
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import classes from './status.module.css';
+import {
+  type CorrectionRound,
+  correctionRounds,
+  STATUS_EXPLANATIONS,
+  type StatusChange,
+  statusIndex,
+} from './status.ts';
+import { STATUS_ICONS } from './status-badge.tsx';
+
+interface TimelineProps {
+  readonly status: RegistrationStatus;
+  /** ISO times; the first of their kind, as the certificate has them. */
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  /** When the status last changed. */
+  readonly since: string;
+  /** Status changes, oldest first. */
+  readonly history: readonly StatusChange[];
+  /** What a paid registration that came back to submitted is to be corrected for; null when it waits for nothing. */
+  readonly correction: string | null;
+}
+
+type StepState = 'done' | 'current' | 'todo';
+
+const texts = {
+  states: { done: 'Concluída', current: 'Agora', todo: 'A seguir' } satisfies Record<StepState, string>,
+  done: 'Etapa concluída',
+  estimate: (time: string) => `Prazo estimado: ${time.toLowerCase()}`,
+  since: (time: string) => `Desde ${time}`,
+  paid: (time: string) => `Pago em ${time}`,
+  corrections: 'Correções',
+  asked: (time: string) => `Solicitadas em ${time}`,
+  resubmitted: (time: string) => `Reenviado em ${time}`,
+  sentBack: 'Corrija e reenvie: nada será cobrado, e a análise continua daqui.',
+} as const;
+
+/**
+ * The six states from top to bottom: what is done and when, where it stands, what comes with its estimate. Each round of
+ * corrections is an entry of its own, after the payment that it leaves as it was.
+ */
+export function StatusTimeline(props: TimelineProps) {
+  const rounds = roundsOf(props);
+  return (
+    <ol className="g2-list">
+      {REGISTRATION_STATUSES.map((step) => {
+        const state = stateOf(step, props);
+        return [
+          <Entry
+            key={step}
+            status={step}
+            title={STATUS_NAMES[step]}
+            icon={STATUS_ICONS[step]}
+            state={state}
+            notes={notesOf(step, state, props, rounds.length > 0)}
+          />,
+          step === 'paid' && rounds.map((round) => <Round key={round.askedAt} round={round} />),
+        ];
+      })}
+    </ol>
+  );
+}
+
+/** Those of the history; the one that waits shows before the history is there. */
+function roundsOf({ history, correction, since }: TimelineProps): CorrectionRound[] {
+  const rounds = correctionRounds(history);
+  const waits = correction !== null && rounds.every(({ resubmittedAt }) => resubmittedAt !== null);
+  return waits ? [...rounds, { askedAt: since, reason: correction, resubmittedAt: null }] : rounds;
+}
+
+function stateOf(step: RegistrationStatus, { status, correction }: TimelineProps): StepState {
+  // What waits for corrections stands between its payment and its review.
+  const current = correction === null ? statusIndex(status) : statusIndex('paid') + 0.5;
+  const index = statusIndex(step);
+  if (index < current || (step === 'certificate_issued' && status === step)) return 'done';
+  return index === current ? 'current' : 'todo';
+}
+
+function notesOf(
+  step: RegistrationStatus,
+  state: StepState,
+  { createdAt, paidAt, history }: TimelineProps,
+  corrected: boolean,
+): string[] {
+  const last = history.findLast(({ toStatus }) => toStatus === step)?.createdAt;
+  const at = step === 'submitted' ? createdAt : step === 'paid' ? paidAt : (last ?? null);
+  if (state === 'done') return [at === null ? texts.done : formatDateTime(at)];
+  const estimate = texts.estimate(STATUS_ESTIMATED_TIME[step]);
+  if (state === 'todo') return [estimate];
+  const began =
+    at === null ? [] : [(corrected && step === 'paid' ? texts.paid : texts.since)(formatDateTime(at))];
+  return [...began, STATUS_EXPLANATIONS[step], estimate];
+}
+
+function Round({ round }: { round: CorrectionRound }) {
+  const { askedAt, reason, resubmittedAt } = round;
+  const asked = texts.asked(formatDateTime(askedAt));
+  return (
+    <Entry
+      status="submitted"
+      title={texts.corrections}
+      icon={IconPencil}
+      state={resubmittedAt === null ? 'current' : 'done'}
+      notes={[
+        asked,
+        resubmittedAt === null ? texts.sentBack : texts.resubmitted(formatDateTime(resubmittedAt)),
+      ]}
+    >
+      {reason !== null && <p className={classes.reason}>{reason}</p>}
+    </Entry>
+  );
+}
+
+interface EntryProps {
+  /** Whose colour it has. */
+  readonly status: RegistrationStatus;
+  readonly title: string;
+  readonly icon: typeof IconCheck;
+  readonly state: StepState;
+  readonly notes: readonly string[];
+  readonly children?: ReactNode;
+}
+
+function Entry({ status, title, icon, state, notes, children }: EntryProps) {
+  const Icon = state === 'done' ? IconCheck : icon;
+  return (
+    <li
+      className={classes.step}
+      data-status={status}
+      data-state={state}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      <span className={classes.marker}>
+        <Icon size={17} stroke={2} aria-hidden />
+      </span>
+      <p className={classes.stepTitle}>
+        {title}
+        {state === 'current' ? (
+          <span className={classes.now}>{texts.states.current}</span>
+        ) : (
+          <VisuallyHidden>: {texts.states[state]}</VisuallyHidden>
+        )}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className={classes.stepNote}>
+          {note}
+        </p>
+      ))}
+      {children}
+    </li>
+  );
+}

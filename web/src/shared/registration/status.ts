@@ -1,0 +1,50 @@
+import {
+  JURISDICTION_NAMES,
+  JURISDICTIONS,
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+} from '@g2/gateway/contract/statuses';
+
+/** What happens in each state, said to the client. */
+export const STATUS_EXPLANATIONS: Readonly<Record<RegistrationStatus, string>> = {
+  submitted: 'Registro recebido. O pagamento da taxa inicia a análise.',
+  paid: 'Pagamento confirmado. O registro aguarda um operador.',
+  reviewing: 'Nossa equipe confere dados, titulares e arquivo.',
+  government_processing: 'O pedido segue na etapa governamental.',
+  completed: 'Processo concluído. O certificado está sendo preparado.',
+  certificate_issued: 'Certificado pronto para baixar.',
+};
+
+/** Position of a status in the order, from 0. */
+export function statusIndex(status: RegistrationStatus): number {
+  return REGISTRATION_STATUSES.indexOf(status);
+}
+
+/** A line of the history, as far as the course of a registration needs it. */
+export interface StatusChange {
+  readonly fromStatus: RegistrationStatus | null;
+  readonly toStatus: RegistrationStatus;
+  readonly createdAt: string;
+  readonly reason: string | null;
+}
+
+export interface CorrectionRound {
+  /** ISO times; not yet sent again while `resubmittedAt` is null. */
+  readonly askedAt: string;
+  readonly reason: string | null;
+  readonly resubmittedAt: string | null;
+}
+
+/** Each time the staff sent a registration back, and when its owner sent it again. `history` oldest first. */
+export function correctionRounds(history: readonly StatusChange[]): CorrectionRound[] {
+  return history.flatMap(({ fromStatus, toStatus, createdAt, reason }, index) => {
+    if (fromStatus === null || toStatus !== 'submitted') return [];
+    return [{ askedAt: createdAt, reason, resubmittedAt: history[index + 1]?.createdAt ?? null }];
+  });
+}
+
+/** The jurisdictions the wizard offers (spec §2). */
+export const JURISDICTION_OPTIONS = JURISDICTIONS.map((value) => ({
+  value,
+  label: JURISDICTION_NAMES[value],
+}));

@@ -1,0 +1,206 @@
+import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
+import type {
+  AdminPayment,
+  CreditPackage,
+  CreditTransaction,
+  WebhookEvent,
+} from '@g2/gateway/contract/payments';
+import type { Registration, RegistrationStats, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import type { AdminUser, User } from '@g2/gateway/contract/users';
+
+const NOW = '2026-03-02T12:00:00.000Z';
+
+/** A page of these, the first and only one unless said otherwise. */
+export const pageOf = <Item>(items: Item[], pageSize = 12, total = items.length, page = 1) => ({
+  items,
+  total,
+  page,
+  pageSize,
+});
+
+export const aUser = (changes: Partial<User> = {}): User => ({
+  id: crypto.randomUUID(),
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  role: 'client',
+  isActive: true,
+  profileImageUrl: null,
+  credits: 0,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...changes,
+});
+
+export const anAdmin = (changes: Partial<User> = {}): User =>
+  aUser({ role: 'admin', firstName: 'Rui', lastName: 'Chefe', email: 'rui@example.com', ...changes });
+
+/** A row of the admins' list of accounts. */
+export const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
+  ...aUser(),
+  deletionBlockedBy: null,
+  ...changes,
+});
+
+/** A client's registration, submitted a moment ago and without a file. */
+export const aRegistration = (changes: Partial<Registration> = {}): Registration => ({
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  title: 'Agenda da clínica',
+  applicantName: 'Ana Lima',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '529.982.247-25',
+  holderName: 'Ana Lima',
+  description: 'Marca consultas',
+  jurisdiction: 'global',
+  notes: null,
+  sha256: null,
+  fileName: null,
+  fileSize: null,
+  status: 'submitted',
+  statusUpdatedAt: NOW,
+  statusUpdatedBy: null,
+  assignedOperatorId: null,
+  paymentAmount: 10_000,
+  paymentPaidAt: null,
+  governmentSubmittedAt: null,
+  certificateIssuedAt: null,
+  createdAt: NOW,
+  canPay: false,
+  canEdit: true,
+  canResubmit: false,
+  correctionReason: null,
+  changedSinceCorrection: false,
+  ...changes,
+});
+
+/** The same as staff see it. */
+export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): StaffRegistration => {
+  const { applicant, ...plain } = { applicant: null, ...changes };
+  return {
+    ...aRegistration(plain),
+    applicant,
+    assignedOperator: null,
+    fileStoragePath: null,
+    allowedActions: [],
+    allowedTransitions: [],
+    internalNotes: [],
+    internalNoteCount: 0,
+    ...plain,
+  };
+};
+
+export const stats: EnhancedStats = {
+  users: { total: 7, admins: 1, clients: 4 },
+  registrations: { total: 9, recent: 3 },
+  statusCounts: {
+    submitted: 2,
+    paid: 1,
+    reviewing: 1,
+    government_processing: 1,
+    completed: 1,
+    certificate_issued: 3,
+  },
+};
+
+/** What a house that has just opened its doors has to analyse. */
+export const emptyAnalytics: Analytics = {
+  period: 30,
+  kpis: { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 },
+  distribution: REGISTRATION_STATUSES.map((status) => ({ status, count: 0 })),
+  trend: ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
+    month,
+    registrations: 0,
+    certificates: 0,
+  })),
+  recent: [],
+  health: { paymentSuccessRate: null, meanProcessingDays: null, satisfaction: null },
+};
+
+export const aPayment = (changes: Partial<AdminPayment> = {}): AdminPayment => ({
+  id: crypto.randomUUID(),
+  kind: 'credit_purchase',
+  registrationId: null,
+  userId: crypto.randomUUID(),
+  method: 'card',
+  status: 'settled',
+  amount: 12_345,
+  refundedAmount: 0,
+  stripePaymentIntentId: 'pi_1',
+  createdAt: NOW,
+  settledAt: NOW,
+  flag: null,
+  decline: null,
+  ...changes,
+});
+
+export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({
+  id: 'evt_1',
+  eventType: 'payment_intent.succeeded',
+  paymentIntentId: 'pi_1',
+  registrationId: null,
+  receivedAt: NOW,
+  processedAt: NOW,
+  status: 'processed',
+  errorMessage: null,
+  decline: null,
+  ...changes,
+});
+
+/** The figures of a client's dashboard. */
+export const figuresOf = (changes: Partial<RegistrationStats> = {}): RegistrationStats => ({
+  totalRegistrations: 1,
+  recentRegistrations: 1,
+  totalFileSize: 0,
+  uniqueJurisdictions: 1,
+  ...changes,
+});
+
+/** A registration with a file that waits for its payment. */
+export const aPayable = (changes: Partial<Registration> = {}): Registration =>
+  aRegistration({
+    sha256: 'ab'.repeat(32),
+    fileName: 'código-fonte.zip',
+    fileSize: 1_234_567,
+    canPay: true,
+    ...changes,
+  });
+
+export const aTransaction = (changes: Partial<CreditTransaction> = {}): CreditTransaction => ({
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  delta: 100,
+  balanceAfter: 100,
+  reason: 'Ajuste',
+  referenceType: null,
+  referenceId: null,
+  createdBy: null,
+  createdAt: NOW,
+  ...changes,
+});
+
+/** The two packages that are sold. */
+export const packages = pageOf<CreditPackage>(
+  [
+    {
+      id: 'registration',
+      name: 'Registro de Software',
+      popular: true,
+      priceDisplay: 'R$ 3.499,00',
+      priceInCents: 349_900,
+      credits: 349_900,
+      description: 'Um registro',
+    },
+    {
+      id: 'update',
+      name: 'Atualização de Registro',
+      popular: false,
+      priceDisplay: 'R$ 1.499,99',
+      priceInCents: 149_999,
+      credits: 149_999,
+      description: 'Uma atualização',
+    },
+  ],
+  100,
+);

@@ -1,0 +1,45 @@
+import type { User } from '@g2/gateway/contract/users';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { Providers } from '../app/providers.tsx';
+import { AppRoutes } from '../app/router.tsx';
+import { createQueryClient } from '../lib/failures.ts';
+import { aUser } from './records.ts';
+import { answer, refuse } from './server.ts';
+
+let shown: { root: Root; element: HTMLElement } | undefined;
+
+const Router = ({ children }: { children: ReactNode }) => (
+  <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
+);
+
+/**
+ * Shows the whole application at an address: its providers, router, guards and data policy as the product has them, and
+ * without React's strict mode, which would ask everything twice.
+ * @param user who is signed in; null for a visitor
+ */
+export function open(address: string, user: User | null = aUser()): void {
+  if (user === null) refuse('getCurrentUser', 'unauthenticated');
+  else answer('getCurrentUser', user);
+  close();
+  window.history.replaceState(null, '', address);
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  root.render(
+    <Providers client={createQueryClient()}>
+      <Router>
+        <AppRoutes />
+      </Router>
+    </Providers>,
+  );
+  shown = { root, element };
+}
+
+/** Takes the application away again. */
+export function close(): void {
+  shown?.root.unmount();
+  shown?.element.remove();
+  shown = undefined;
+}

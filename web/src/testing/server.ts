@@ -1,0 +1,161 @@
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorDetail,
+  errorPayload,
+  retryAfterOf,
+} from '@g2/gateway/contract/errors';
+import { ROUTES } from '@g2/gateway/contract/routes/all';
+import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
+import type { z } from 'zod';
+import { handled, type Operation } from './matching.ts';
+
+type Table = typeof ROUTES;
+type Of<Name extends Operation, Part extends string> =
+  Table[Name] extends Readonly<Record<Part, infer S extends Schema>> ? z.output<S> : undefined;
+
+/** What a call asked for, as its entry's schemas read it. */
+export interface Asked<Name extends Operation> {
+  readonly params: Of<Name, 'params'>;
+  readonly query: Of<Name, 'query'>;
+  readonly body: Of<Name, 'body'>;
+  readonly headers: Headers;
+}
+
+/** What an operation answers; of an answer by role what the signed-in person's role gets. */
+type Answer<R> = R extends { readonly answer: infer A }
+  ? A extends Schema
+    ? z.input<A>
+    : A extends Readonly<ByRole<infer S, infer C>>
+      ? z.input<S> | z.input<C>
+      : never
+  : undefined;
+type Given<Name extends Operation> =
+  | Answer<Table[Name]>
+  | ((asked: Asked<Name>) => Answer<Table[Name]> | Promise<Answer<Table[Name]>>);
+
+type Reply = (asked: Asked<never>) => Promise<Response>;
+
+const replies = new Map<string, Reply>();
+/** Resolved with whether the test has ended meanwhile. */
+const gates = new Map<string, PromiseWithResolvers<boolean>>();
+const calls = new Map<string, Asked<never>[]>();
+const faults: string[] = [];
+
+/**
+ * Has an operation answer this from now on, held against the table's schema. A function is asked at each call.
+ * @param given the answer; nothing for operations without one
+ */
+export function answer<Name extends Operation>(
+  name: Name,
+  ...[given]: undefined extends Answer<Table[Name]> ? [given?: Given<Name>] : [given: Given<Name>]
+): void {
+  replies.set(name, async (asked) => {
+    const value = typeof given === 'function' ? await given(asked as Asked<Name>) : given;
+    return said(name, value);
+  });
+}
+
+/** Has an operation answer a file, or whatever else is no JSON. */
+export function answerWith(name: Operation, response: () => Response): void {
+  replies.set(name, async () => response());
+}
+
+/** Has an operation refused from now on, by a code of the catalogue, with its status, words and headers. */
+export function refuse(name: Operation, code: ErrorCode, detail: ErrorDetail = {}): void {
+  replies.set(name, async () => refusal(code, detail));
+}
+
+/** Throws a refusal out of an answer's function. */
+export function refused(code: ErrorCode, detail: ErrorDetail = {}): never {
+  throw new AppError(code, detail);
+}
+
+/** Has the line break at an operation from now on: whether it was done is not known. */
+export function cut(name: Operation): void {
+  replies.set(name, async () => Response.error());
+}
+
+/** Holds the calls of an operation back until the returned function is called; then they get what is set by then. */
+export function hold(name: Operation): () => void {
+  const gate = Promise.withResolvers<boolean>();
+  gates.set(name, gate);
+  return () => {
+    if (gates.get(name) === gate) gates.delete(name);
+    gate.resolve(false);
+  };
+}
+
+/** The calls of an operation so far, in their order. */
+export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name>[] =>
+  (calls.get(name) ?? []) as unknown as Asked<Name>[];
+
+/** Forgets all answers and calls; answers what was asked that no test had set, or not as the table has it. */
+export function reset(): string[] {
+  replies.clear();
+  for (const gate of gates.values()) gate.resolve(true);
+  gates.clear();
+  calls.clear();
+  return faults.splice(0);
+}
+
+/** What the test's server says to a request; what is no call of the table, or has no answer, fails the test. */
+export async function respond(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const found = handled(request.method, pathname);
+  if (found === undefined) return fault(`no call of the table: ${request.method} ${pathname}`);
+  const { name, route, params } = found;
+  try {
+    const asked = await read(route, request, params, searchParams);
+    calls.set(name, [...(calls.get(name) ?? []), asked]);
+    if (await gates.get(name)?.promise) return Response.error();
+    const reply = replies.get(name);
+    if (reply === undefined) return fault(`no answer is set for ${name}`);
+    return await reply(asked);
+  } catch (error) {
+    return error instanceof AppError ? refusal(error.code, error.detail) : fault(`${name}: ${String(error)}`);
+  }
+}
+
+async function read(
+  route: Route,
+  request: Request,
+  params: object,
+  search: URLSearchParams,
+): Promise<Asked<never>> {
+  const isJson = request.headers.get('content-type') === 'application/json';
+  return {
+    params: route.params?.parse(params),
+    query: route.query?.parse(Object.fromEntries(search)),
+    body: isJson ? route.body?.parse(await request.json()) : undefined,
+    headers: request.headers,
+  } as Asked<never>;
+}
+
+function said(name: Operation, value: unknown): Response {
+  const route: Route = ROUTES[name];
+  const schema = route.answer;
+  if (schema === undefined) return new Response(null, { status: 204 });
+  const parsed = isByRole(schema) ? byRole(schema, value) : schema.parse(value);
+  return Response.json(parsed, { status: route.status ?? 200 });
+}
+
+/** Staff's shape where the value has it, else the client's. */
+function byRole({ staff, client }: ByRole, value: unknown): unknown {
+  const asStaff = staff.safeParse(value);
+  return asStaff.success ? asStaff.data : client.parse(value);
+}
+
+function refusal(code: ErrorCode, detail: ErrorDetail): Response {
+  const error = new AppError(code, detail);
+  const retryAfter = retryAfterOf(error);
+  return Response.json(errorPayload(error, crypto.randomUUID()), {
+    status: error.httpStatus,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  });
+}
+
+function fault(what: string): Response {
+  faults.push(what);
+  return Response.json({ message: what }, { status: 500 });
+}

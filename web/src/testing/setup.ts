@@ -1,0 +1,37 @@
+import '../app/mantine.ts';
+import '../app/theme.css';
+import '../ui/recipes.css';
+import { setupWorker } from 'msw/browser';
+import { http } from 'msw/http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearToast } from '../ui/toast-store.ts';
+import { openLine } from './events.ts';
+import { close } from './render.tsx';
+import { reset, respond } from './server.ts';
+
+/** Asked last: what was asked before it has come in by then. */
+const LAST = '/asked-last';
+
+const worker = setupWorker(
+  http.all('/api/*', ({ request }) => respond(request)),
+  http.get(LAST, () => new Response()),
+);
+const ownAddress = window.location.href;
+
+beforeAll(async () => {
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+});
+afterAll(() => worker.stop());
+
+beforeEach(openLine);
+afterEach(async () => {
+  close();
+  await fetch(LAST);
+  clearToast();
+  await page.viewport(1280, 900);
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', ownAddress);
+  expect(reset(), 'calls that the test has not answered, or that are not as the table has them').toEqual([]);
+});
