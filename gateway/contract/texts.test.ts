@@ -1,4 +1,4 @@
-import { isOneLine, isStorable, isText } from '@g2/terms/text';
+import { isOneLine, isStorable, isText, lengthOf } from '@g2/terms/text';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { registrationDetails } from './registrations.ts';
@@ -54,7 +54,7 @@ describe('the document and the check agree on', () => {
   /** Length in code points, content, and whether both take it. */
   const allowed = (schema: z.ZodType, input: object, field: string, text: string): boolean[] => {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = saidOf(schema, field);
-    const length = [...text].length;
+    const length = lengthOf(text);
     const fits = length >= minLength && length <= maxLength;
     return [
       fits && patternOf(schema, field).test(text),
