@@ -14,8 +14,8 @@ import {
 import { z } from 'zod';
 
 /**
- * What a text may hold. `not` says it for the document, inside a character class that every reader of JSON Schema knows;
- * it never allows more, yet cannot tell the joiners of an emoji or name what is rare enough to need two code units.
+ * What a text may hold. `not` says it for the document, as the inside of a character class such as every reader of JSON
+ * Schema knows. It allows no character more; of the joiners of an emoji, which are taken, such a class cannot tell.
  */
 type Kind = { allows: (text: string) => boolean; not: string };
 
@@ -24,7 +24,9 @@ const LINE: Kind = {
   allows: isOneLine,
   not:
     '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e' +
-    '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb',
+    '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb' +
+    // Beyond the first plane no escape is known to all: these are the characters.
+    '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}',
 };
 /** Several lines, read in the order they are written in. */
 const LINES: Kind = {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
+import { asDocumented } from './documented.ts';
 
 export type Answer = {
   status: number;
@@ -11,7 +12,7 @@ export type Answer = {
 
 export type Options = { body?: unknown; headers?: Record<string, string> };
 
-/** A browser's worth of client: one origin, one cookie. */
+/** A browser's worth of client: one origin, one cookie. Every answer must be one that the document knows. */
 export class Client {
   readonly #base: string;
   cookie: string | undefined;
@@ -30,6 +31,7 @@ export class Client {
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
+    asDocumented(method, path, answer.statusCode, answer.headers);
     const set = [answer.headers['set-cookie'] ?? []].flat()[0];
     const pair = set?.split(';', 1)[0];
     if (pair?.includes('g2_session')) this.cookie = pair.endsWith('=') ? undefined : pair;

@@ -88,7 +88,7 @@ async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): P
   return { identity, registration, storage, payment, certificate };
 }
 
-export async function createWorld(extra: Record<string, string> = {}): Promise<World> {
+async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();

@@ -29,7 +29,7 @@ export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE
       title: 'G2 Software Registry',
       version: '1.0.0',
       description: DESCRIPTION,
-      license: { name: 'UNLICENSED: todos os direitos reservados' },
+      license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' },
     },
     // Wherever the document was read.
     servers: [{ url: '/' }],

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeWorld, ROLES, type Role, signIn } from './world.ts';
+
+/** Redocly on the document of a running demo stack, then schemathesis on its calls as each role (README.md). */
+
+const here = import.meta.dirname;
+const url = process.env.API_URL ?? 'http://localhost:8080';
+const document = `${url}/api/openapi.json`;
+const examples = process.env.MAX_EXAMPLES ?? '20';
+const roles = ROLES.filter((role) => process.argv.length < 3 || process.argv.includes(role));
+const scratch = mkdtempSync(join(tmpdir(), 'g2-openapi-'));
+
+/** Calls a signed-in run leaves out: they would end or replace the session it goes by. The visitor's run makes them. */
+const ENTRANCES = ['register', 'logIn', 'logOut'];
+
+const run = (command: string, args: readonly string[], env: Record<string, string> = {}): boolean =>
+  // Schemathesis leaves what it learned where it is started.
+  spawnSync(command, args, { stdio: 'inherit', cwd: scratch, env: { ...process.env, ...env } }).status === 0;
+
+async function lint(): Promise<boolean> {
+  const file = join(scratch, 'openapi.json');
+  writeFileSync(file, await (await fetch(document)).text());
+  const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return run('redocly', ['lint', '--config', join(here, 'redocly.yaml'), file], quiet);
+}
+
+/** The ids of the world are tried now and then, or every call by id would end in 404. */
+const configOf = (session: string | undefined, registrations: readonly string[]): string =>
+  [
+    session === undefined ? '' : `[auth.openapi.session]\napi_key = ${JSON.stringify(session)}\n`,
+    `[dictionaries.registrations]\nvalues = ${JSON.stringify(registrations)}\n`,
+    '[parameters]\n"path.id" = { dictionary = "registrations", probability = 0.5 }\n',
+    readFileSync(join(here, 'schemathesis.toml'), 'utf8'),
+  ].join('\n');
+
+async function tryCalls(role: Role, registrations: readonly string[]): Promise<boolean> {
+  const session = role === 'visitor' ? undefined : await signIn(url, role);
+  const config = join(scratch, `${role}.toml`);
+  writeFileSync(config, configOf(session, registrations));
+  const excluded = session === undefined ? [] : ENTRANCES.flatMap((id) => ['--exclude-operation-id', id]);
+  const options = ['--max-examples', examples, '--continue-on-failure', ...excluded];
+  console.log(`\n=== as ${role}`);
+  return run('schemathesis', ['--config-file', config, 'run', document, ...options]);
+}
+
+const failed: string[] = [];
+if (!(await lint())) failed.push('redocly');
+if (spawnSync('schemathesis', ['--version']).error) {
+  console.log('schemathesis is not installed: pip install schemathesis==4.32.5, then again');
+} else {
+  const registrations = await makeWorld(url);
+  for (const role of roles) if (!(await tryCalls(role, registrations))) failed.push(role);
+}
+if (failed.length > 0) {
+  console.log(`failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

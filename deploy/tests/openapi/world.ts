@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
+
+export const ROLES = ['visitor', 'client', 'operator', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The demo accounts, which every stack with G2_DEMO=1 has. */
+const ACCOUNTS = {
+  client: { email: 'cliente@g2.local', password: 'Cliente-2026!' },
+  operator: { email: 'operador@g2.local', password: 'Operador-2026!' },
+  admin: { email: 'admin@g2.local', password: 'Admin-2026!' },
+} as const;
+
+/** The session of a demo account, as its cookie has it. */
+export async function signIn(url: string, role: keyof typeof ACCOUNTS): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNTS[role]),
+  });
+  const [, session] = /g2_session=([^;]+)/.exec(answer.headers.getSetCookie().join()) ?? [];
+  if (session === undefined) throw new Error(`${role} cannot sign in at ${url}: ${answer.status}`);
+  return session;
+}
+
+type Ask = (path: string, body: unknown) => Promise<{ id: string }>;
+
+const by =
+  (url: string, session: string): Ask =>
+  async (path, body) => {
+    const isFile = body instanceof Uint8Array;
+    const answer = await fetch(url + path, {
+      method: path.endsWith('/status') ? 'PATCH' : 'POST',
+      headers: {
+        cookie: `g2_session=${session}`,
+        'content-type': isFile ? 'application/zip' : 'application/json',
+        ...(isFile ? { 'x-file-name': 'fonte.zip' } : {}),
+      },
+      body: isFile ? new Uint8Array(body) : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  };
+
+/** A ZIP that nobody has sent before. */
+function newZip(): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(randomBytes(64), 'fonte.txt');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const details = {
+  title: 'Programa',
+  applicantName: 'Ana',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '11144477735',
+  holderName: 'Ana',
+  description: 'Um programa',
+  jurisdiction: 'global',
+};
+
+/** By hand of an admin, who records the payment so. */
+const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
+
+/**
+ * Registrations of the demo client for the runs to meet: one with a file, one paid, one whose certificate is issued, and
+ * a draft.
+ * @returns their ids
+ */
+export async function makeWorld(url: string): Promise<string[]> {
+  const client = by(url, await signIn(url, 'client'));
+  const admin = by(url, await signIn(url, 'admin'));
+  const ids: string[] = [];
+  for (const steps of [0, 1, STEPS.length]) {
+    const { id } = await client('/api/registrations', details);
+    ids.push(id);
+    await client(`/api/registrations/${id}/upload`, await newZip());
+    for (const status of STEPS.slice(0, steps))
+      await admin(`/api/admin/registrations/${id}/status`, { status });
+  }
+  const draft = await client('/api/registrations', details);
+  return [...ids, draft.id];
+}

@@ -1,0 +1,90 @@
+import { isOneLine, isStorable, isText, lengthOf } from '@g2/terms/text';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { registrationDetails } from './registrations.ts';
+import { loginBody, registerBody } from './users.ts';
+
+/** A field's schema as the document has it. */
+const saidOf = (schema: z.ZodType, field: string) => {
+  const said = z.toJSONSchema(schema, { io: 'input' }).properties?.[field];
+  if (typeof said !== 'object') throw new Error(`no ${field}`);
+  return said;
+};
+const patternOf = (schema: z.ZodType, field: string) => new RegExp(saidOf(schema, field).pattern ?? '', 'u');
+
+/** The first plane, and where others have something that is not shown. Lone surrogates apart: no UTF-8 has them. */
+const RANGES = [
+  [0, 0xd7ff],
+  [0xe000, 0xffff],
+  [0x11080, 0x110ff],
+  [0x13420, 0x1344f],
+  [0x1bc90, 0x1bcaf],
+  [0x1d160, 0x1d18f],
+  [0x1f600, 0x1f60f],
+  [0xe0000, 0xe01ff],
+] as const;
+const characters = RANGES.flatMap(([from, to]) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
+);
+
+test.each([
+  ['a line', registrationDetails, 'title', isOneLine],
+  ['several lines', registrationDetails, 'description', isText],
+  ['a password', loginBody, 'password', isStorable],
+])(
+  'the document allows in %s the characters that are taken, and no other',
+  (_kind, schema, field, allows) => {
+    const pattern = patternOf(schema, field);
+    const differing = characters.filter((one) => pattern.test(`a${one}b`) !== allows(`a${one}b`));
+    expect(differing).toEqual([]);
+  },
+);
+
+describe('the document and the check agree on', () => {
+  const details = {
+    title: 'Programa',
+    applicantName: 'Ana',
+    applicantEmail: 'ana@example.com',
+    applicantTaxId: '11144477735',
+    holderName: 'Ana',
+    description: 'Um programa',
+    jurisdiction: 'global',
+  };
+  const account = { email: 'ana@example.com', password: 'Senha-longa-1', firstName: 'Ana', lastName: 'Sá' };
+  /** Length in code points, content, and whether both take it. */
+  const allowed = (schema: z.ZodType, input: object, field: string, text: string): boolean[] => {
+    const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = saidOf(schema, field);
+    const length = lengthOf(text);
+    const fits = length >= minLength && length <= maxLength;
+    return [
+      fits && patternOf(schema, field).test(text),
+      schema.safeParse({ ...input, [field]: text }).success,
+    ];
+  };
+
+  it.each([
+    ['title', '🚀'.repeat(200), true],
+    ['title', '🚀'.repeat(201), false],
+    ['title', '  ', false],
+    ['applicantTaxId', '🚀'.repeat(10), false],
+    ['applicantTaxId', '🚀'.repeat(18), true],
+    ['applicantTaxId', '🚀'.repeat(19), false],
+    ['applicantTaxId', ` ${'1'.repeat(10)} `, false],
+    ['applicantEmail', 'ã@example.com', false],
+    ['description', '\n\n', false],
+    ['description', 'uma\n\tlinha', true],
+  ])('%s: %j', (field, text, taken) => {
+    expect(allowed(registrationDetails, details, field, text)).toEqual([taken, taken]);
+  });
+
+  it.each([
+    ['password', '🚀'.repeat(7), false],
+    ['password', '🚀'.repeat(8), true],
+    ['password', ' '.repeat(8), false],
+    ['firstName', '🚀', false],
+    ['firstName', ' A ', false],
+    ['firstName', '𠮷田', true],
+  ])('%s: %j', (field, text, taken) => {
+    expect(allowed(registerBody, account, field, text)).toEqual([taken, taken]);
+  });
+});

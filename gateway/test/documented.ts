@@ -1,0 +1,38 @@
+import { ALL_ROUTES } from '../contract/routes/all.ts';
+import { operationOf } from '../src/openapi/operation.ts';
+import { createSchemas } from '../src/openapi/schemas.ts';
+
+const schemas = createSchemas();
+
+/** What the document says of each call; an address without parameters goes before one with. */
+const CALLS = ALL_ROUTES.map(([id, route]) => ({
+  id,
+  method: route.method,
+  path: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  parameters: route.path.split(':').length,
+  responses: operationOf(id, route, schemas).responses,
+})).toSorted((one, other) => one.parameters - other.parameters);
+
+/**
+ * Holds an answer against the document.
+ * @throws Error where the call is documented, and its status or a header that goes with it is not as it says
+ */
+export function asDocumented(method: string, url: string, status: number, headers: object): void {
+  const [path = ''] = url.split('?');
+  // What cannot be decoded is the address of nothing.
+  const call = CALLS.find((one) => one.method === method && one.path.test(path) && isDecodable(path));
+  if (!call) return;
+  const said = call.responses[status];
+  if (!said) throw new Error(`${call.id} answered ${status}, which the document does not say`);
+  for (const name of Object.keys(said.headers ?? {})) {
+    if (!(name.toLowerCase() in headers)) throw new Error(`${call.id} answered ${status} without ${name}`);
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+}
