@@ -1,11 +1,15 @@
-import { create } from 'content-disposition';
+const ATTRIBUTE_UNSAFE = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
+const percent = (text: string): string =>
+  [...Buffer.from(text, 'utf8')]
+    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('');
 
-/** An attachment's Content-Disposition, its name for old readers in plain letters (RFC 6266, RFC 8187). */
+/** An attachment's Content-Disposition with its name in both forms (RFC 6266, RFC 8187), the first quoted: many read only that. */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed();
-  const fallback = name
+  const ascii = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%/]/gu, '_');
-  return create(name, { fallback });
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${name.replace(ATTRIBUTE_UNSAFE, percent)}`;
 }
