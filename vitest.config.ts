@@ -15,7 +15,11 @@ const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/n
   (file) => readFileSync(file, 'utf8').includes("from 'fast-check'"),
 );
 
+/** How long a fact may take to come true: what a busy machine needs, not what the product does. */
+const patient = { poll: { timeout: 20_000 } };
+
 const int = {
+  expect: patient,
   globalSetup: ['deploy/tests/runner/test-infra.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -26,6 +30,7 @@ const int = {
 const retry = process.env.CI ? 1 : 0;
 
 const e2e = {
+  expect: patient,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   maxWorkers: 3,
@@ -61,6 +66,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...ignore, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          expect: patient,
+          testTimeout: 30_000,
           // Pure tests have nothing to be kept apart for: modules are loaded once for all files of a worker.
           isolate: false,
           // Two where Vitest would take one: some of these tests wait.
@@ -76,7 +83,7 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
           setupFiles: ['src/testing/setup.ts'],
-          expect: { poll: { timeout: 10_000 } },
+          expect: patient,
           testTimeout: 30_000,
           retry,
           browser,

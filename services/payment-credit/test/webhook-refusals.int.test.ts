@@ -96,7 +96,7 @@ it('books a flood in a bounded number of rows, and counts them all', async () =>
 
 it('keeps the newest refusals only, and every signed event', async () => {
   const signed = async () =>
-    (await world.db.query('SELECT count(*) AS n FROM payment_webhook_events WHERE verified')).rows[0];
+    (await world.db.query<{ id: string }>('SELECT id FROM payment_webhook_events WHERE verified')).rows;
   const before = await signed();
   await world.db.query(
     `INSERT INTO payment_webhook_events (id, stripe_event_id, event_type, object_id, status, error_message,
@@ -113,5 +113,6 @@ it('keeps the newest refusals only, and every signed event', async () => {
     );
     return Number(rows[0]?.n) <= ROWS_KEPT;
   });
-  expect(await signed()).toEqual(before);
+  // More may have come meanwhile.
+  expect(await signed()).toEqual(expect.arrayContaining(before));
 });
