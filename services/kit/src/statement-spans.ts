@@ -59,9 +59,20 @@ function describe(statement: unknown): { name: string; verb: string } {
     typeof statement === 'object' && statement !== null
       ? { text: Reflect.get(statement, 'text') as unknown, name: Reflect.get(statement, 'name') as unknown }
       : { text: statement, name: undefined };
-  const sql = typeof text === 'string' ? text : '';
+  const sql = typeof text === 'string' ? mainPart(text) : '';
   const verb = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'SQL';
   if (typeof name === 'string' && name !== '') return { name, verb };
   const table = TABLE.exec(sql)?.[1];
   return { name: table ? `${verb} ${table}` : verb, verb };
+}
+
+/** What a statement does in the end: of one that begins with others, `WITH … AS (…)`, what follows these. */
+function mainPart(sql: string): string {
+  if (!/^\s*with\b/i.test(sql)) return sql;
+  let rest = sql;
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/\([^()]*\)/g, '');
+  }
+  return /\b(?:select|insert|update|delete)\b.*/is.exec(rest)?.[0] ?? sql;
 }
