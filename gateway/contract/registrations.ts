@@ -19,16 +19,15 @@ import {
   timestamp,
   uuidInput,
 } from './common.ts';
+import { detailAnswers, detailInputs } from './details.ts';
 import {
   actionWord,
-  jurisdiction,
-  jurisdictionInput,
   operatorAction,
   REGISTRATION_STATUSES,
   registrationStatus,
   statusWord,
 } from './statuses.ts';
-import { anyText, emailText, line, optionalText, searchText, taxIdText, text } from './texts.ts';
+import { anyText, optionalText, searchText } from './texts.ts';
 
 export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 
@@ -39,14 +38,7 @@ export const registration = z
   .object({
     id,
     userId: id,
-    title: z.string(),
-    applicantName: z.string(),
-    applicantEmail: z.string(),
-    applicantTaxId: z.string(),
-    holderName: z.string(),
-    description: z.string(),
-    jurisdiction,
-    notes: z.string().nullable(),
+    ...detailAnswers,
     sha256: sha256.nullable(),
     fileName: z.string().nullable(),
     fileSize: count.nullable(),
@@ -98,16 +90,7 @@ export const staffRegistrationPage = pageOf(staffRegistration).meta({ id: 'Staff
 export type StaffRegistrationPage = z.infer<typeof staffRegistrationPage>;
 
 /** The wizard's first step (spec §5). */
-export const registrationDetails = body({
-  title: line(MAX_LENGTH.title, 'Título é obrigatório'),
-  applicantName: line(MAX_LENGTH.name, 'Nome do requerente é obrigatório'),
-  applicantEmail: emailText('Formato de email inválido'),
-  applicantTaxId: taxIdText,
-  holderName: line(MAX_LENGTH.name, 'Nome do titular é obrigatório'),
-  description: text(MAX_LENGTH.description, 'Descrição é obrigatória'),
-  jurisdiction: jurisdictionInput,
-  notes: optionalText(MAX_LENGTH.notes),
-});
+export const registrationDetails = body(detailInputs);
 export type RegistrationDetails = z.input<typeof registrationDetails>;
 
 const placeholder = z.unknown().optional().meta({ description: 'Aceito e ignorado' });

@@ -3,6 +3,7 @@ import type {
   Holder as ProtoHolder,
   Registration as ProtoRegistration,
 } from '@g2/proto/registration';
+import { detailsOf } from '@g2/terms/details';
 import type { Holder } from '../../contract/holders.ts';
 import type { HistoryEntry, Registration, StaffRegistration } from '../../contract/registrations.ts';
 import type { Wide } from '../route.ts';
@@ -13,14 +14,7 @@ import { type Names, presentName, presentPerson } from './people.ts';
 export const presentRegistration = (it: ProtoRegistration): Wide<Registration> => ({
   id: it.id,
   userId: it.userId,
-  title: it.details?.title ?? '',
-  applicantName: it.details?.applicantName ?? '',
-  applicantEmail: it.details?.applicantEmail ?? '',
-  applicantTaxId: it.details?.applicantTaxId ?? '',
-  holderName: it.details?.holderName ?? '',
-  description: it.details?.description ?? '',
-  jurisdiction: it.details?.jurisdiction ?? '',
-  notes: orNull(it.details?.notes),
+  ...detailsOf((name) => it.details?.[name]),
   sha256: orNull(it.sha256),
   fileName: orNull(it.fileName),
   fileSize: orNull(it.fileSize),

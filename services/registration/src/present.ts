@@ -5,6 +5,7 @@ import type {
   Registration as RegistrationMessage,
   StaffView,
 } from '@g2/proto/registration';
+import { sentDetails } from '@g2/terms/details';
 import { isStaffRole } from '@g2/terms/names';
 import { type Asker, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
@@ -16,7 +17,7 @@ export function toMessage(state: Registration): RegistrationMessage {
   return {
     id: state.id,
     userId: state.userId,
-    details: { ...details, notes: details.notes ?? undefined },
+    details: sentDetails(details),
     sha256: file?.sha256,
     fileName: file?.fileName,
     fileSize: file?.fileSize,

@@ -1,3 +1,4 @@
+import { detailsOf } from '@g2/terms/details';
 import {
   type Expression,
   expressionBuilder,
@@ -73,16 +74,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   id: row.id,
   version: row.version,
   userId: row.userId,
-  details: {
-    title: row.title,
-    applicantName: row.applicantName,
-    applicantEmail: row.applicantEmail,
-    applicantTaxId: row.applicantTaxId,
-    holderName: row.holderName,
-    description: row.description,
-    jurisdiction: row.jurisdiction,
-    notes: row.notes,
-  },
+  details: detailsOf((name) => row[name]),
   file: toFile(row),
   status: row.status,
   statusUpdatedAt: row.statusUpdatedAt,

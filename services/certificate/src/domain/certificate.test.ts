@@ -19,6 +19,8 @@ const registration = {
     applicantTaxId: 'X',
     holderName: 'H',
     jurisdiction: 'global',
+    applicantEmail: 'secret@example.com',
+    notes: 'secret',
   },
   sha256: 'e3b0'.padEnd(64, 'c4'),
   fileName: 'a.zip',

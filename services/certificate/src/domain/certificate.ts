@@ -1,24 +1,38 @@
 import type { Decision } from '@g2/terms/decision';
+import { DETAIL_NAMES, type DetailName, type Details, detailsOf, type SentDetails } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
+
+/** Which details a certificate states; the others stay between the client and us. */
+const STATED = {
+  title: true,
+  applicantName: true,
+  applicantEmail: false,
+  applicantTaxId: true,
+  holderName: true,
+  description: true,
+  jurisdiction: true,
+  notes: false,
+} as const satisfies Record<DetailName, boolean>;
+type StatedName = { [Name in DetailName]: (typeof STATED)[Name] extends true ? Name : never }[DetailName];
+
+const stated = (sent: SentDetails): Pick<Details, StatedName> => {
+  const details = detailsOf((name) => sent[name]);
+  const names = DETAIL_NAMES.filter((name) => STATED[name]);
+  return Object.fromEntries(names.map((name) => [name, details[name]])) as Pick<Details, StatedName>;
+};
 
 export type CertificateHolder = { name: string; taxId: string; percentage: number };
 
 /** What a certificate states, as it was when it was issued. Times are ISO 8601 UTC. */
-export type Statement = {
+export type Statement = Pick<Details, StatedName> & {
   registrationId: string;
   userId: string;
-  title: string;
-  description: string;
-  applicantName: string;
-  applicantTaxId: string;
-  holderName: string;
   holders: CertificateHolder[];
   /** Lower-case hex. */
   sha256: string;
   fileName: string;
   /** Bytes. */
   fileSize: number;
-  jurisdiction: string;
   createdAt: string;
   paidAt: string | null;
   governmentSubmittedAt: string | null;
@@ -50,16 +64,7 @@ export type RegistrationFacts = {
         id: string;
         userId: string;
         status: string;
-        details?:
-          | {
-              title: string;
-              description: string;
-              applicantName: string;
-              applicantTaxId: string;
-              holderName: string;
-              jurisdiction: string;
-            }
-          | undefined;
+        details?: SentDetails | undefined;
         sha256?: string | undefined;
         fileName?: string | undefined;
         fileSize?: number | undefined;
@@ -98,11 +103,7 @@ export function statementOf({ registration, holders }: RegistrationFacts): State
   return {
     registrationId: registration.id,
     userId: registration.userId,
-    title: details.title,
-    description: details.description,
-    applicantName: details.applicantName,
-    applicantTaxId: details.applicantTaxId,
-    holderName: details.holderName,
+    ...stated(details),
     holders: holders.map((holder) => ({
       name: holder.holderName,
       taxId: holder.holderTaxId,
@@ -111,7 +112,6 @@ export function statementOf({ registration, holders }: RegistrationFacts): State
     sha256,
     fileName,
     fileSize,
-    jurisdiction: details.jurisdiction,
     createdAt: createdAt.toISOString(),
     paidAt: registration.paymentPaidAt?.toISOString() ?? null,
     governmentSubmittedAt: registration.governmentSubmittedAt?.toISOString() ?? null,

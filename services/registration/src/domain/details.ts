@@ -1,82 +1,65 @@
-import { MAX_LENGTH } from '@g2/terms/limits';
+import {
+  DETAIL_NAMES,
+  DETAILS,
+  type DetailName,
+  type Details,
+  detailsOf,
+  type SentDetails,
+} from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
 import { Problems } from '@g2/terms/text';
-import type { Asker, Decided, Details, Registration } from './registration.ts';
+import type { Asker, Decided, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
 
-/** As it comes in, not yet trusted. */
-export type DetailsInput = Omit<Details, 'notes'> & { notes?: string | undefined };
-export type DetailsPatch = { [K in keyof DetailsInput]?: DetailsInput[K] | undefined };
+/** As they come in, not yet trusted. */
+export type DetailsPatch = { [Name in DetailName]?: string | null | undefined };
 
 /** The wizard's four; the older ones are only displayed (spec §2, contract "Registration"). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
-function checked(input: DetailsInput, keptJurisdiction?: string): Details {
+function checked(input: DetailsPatch, keptJurisdiction?: string): Details {
   const problems = new Problems();
-  const details: Details = {
-    title: problems.line('title', input.title, MAX_LENGTH.title, 'Título é obrigatório'),
-    applicantName: problems.line(
-      'applicantName',
-      input.applicantName,
-      MAX_LENGTH.name,
-      'Nome do requerente é obrigatório',
-    ),
-    applicantEmail: problems.email('applicantEmail', input.applicantEmail),
-    applicantTaxId: problems.taxId('applicantTaxId', input.applicantTaxId),
-    holderName: problems.line(
-      'holderName',
-      input.holderName,
-      MAX_LENGTH.name,
-      'Nome do titular é obrigatório',
-    ),
-    description: problems.text(
-      'description',
-      input.description,
-      MAX_LENGTH.description,
-      'Descrição é obrigatória',
-    ),
-    jurisdiction: input.jurisdiction,
-    notes: problems.optional('notes', input.notes, MAX_LENGTH.notes),
+  const check = (name: DetailName): string | null => {
+    const value = input[name] ?? '';
+    const detail = DETAILS[name];
+    switch (detail.kind) {
+      case 'line':
+        return problems.line(name, value, detail.max, detail.missing);
+      case 'text':
+        return problems.text(name, value, detail.max, detail.missing);
+      case 'optional':
+        return problems.optional(name, value, detail.max);
+      case 'email':
+        return problems.email(name, value);
+      case 'tax-id':
+        return problems.taxId(name, value);
+      case 'jurisdiction':
+        problems.add(name, jurisdictionProblem(value, keptJurisdiction));
+        return value;
+    }
   };
-  if (details.jurisdiction === '') problems.add('jurisdiction', 'Jurisdição é obrigatória');
-  else if (!OFFERED.has(details.jurisdiction) && details.jurisdiction !== keptJurisdiction) {
-    problems.add('jurisdiction', 'Jurisdição inválida');
-  }
+  const details = detailsOf(check);
   problems.refuse();
   return details;
 }
 
-/** @throws AppError invalid-input with the texts of spec §5 by field */
-export const checkDetails = (input: DetailsInput): Details => checked(input);
+function jurisdictionProblem(value: string, kept?: string): string | undefined {
+  if (value === '') return 'Jurisdição é obrigatória';
+  return OFFERED.has(value) || value === kept ? undefined : 'Jurisdição inválida';
+}
 
-// Named one by one, so that the compiler misses none.
-const FIELDS = Object.keys({
-  title: 0,
-  applicantName: 0,
-  applicantEmail: 0,
-  applicantTaxId: 0,
-  holderName: 0,
-  description: 0,
-  jurisdiction: 0,
-  notes: 0,
-} satisfies Record<keyof Details, 0>) as (keyof Details)[];
-const differ = (one: Details, other: Details): boolean => FIELDS.some((field) => one[field] !== other[field]);
+/** @throws AppError invalid-input with the texts of spec §5 by field */
+export const checkDetails = (input: SentDetails): Details => checked(input);
 
 /** Fields left out stay as they are; empty notes clear them. While submitted, by the owner (contract rule 3). */
 export function edit(state: Registration | null, asker: Asker, patch: DetailsPatch): Decided {
   const own = editableBy(state, asker);
   const old = own.details;
-  const input: DetailsInput = {
-    title: patch.title ?? old.title,
-    applicantName: patch.applicantName ?? old.applicantName,
-    applicantEmail: patch.applicantEmail ?? old.applicantEmail,
-    applicantTaxId: patch.applicantTaxId ?? old.applicantTaxId,
-    holderName: patch.holderName ?? old.holderName,
-    description: patch.description ?? old.description,
-    jurisdiction: patch.jurisdiction ?? old.jurisdiction,
-    notes: patch.notes ?? old.notes ?? undefined,
-  };
   // An older jurisdiction may stay, though it can no longer be chosen.
-  const details = checked(input, old.jurisdiction);
-  return { next: { ...own, details, ...corrected(own, differ(details, old)) }, facts: [] };
+  const details = checked(
+    detailsOf((name) => patch[name] ?? old[name]),
+    old.jurisdiction,
+  );
+  const differ = DETAIL_NAMES.some((name) => details[name] !== old[name]);
+  return { next: { ...own, details, ...corrected(own, differ) }, facts: [] };
 }

@@ -1,21 +1,9 @@
 import type { Decision } from '@g2/terms/decision';
+import type { Details } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import type { Role } from '@g2/terms/names';
 import { FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
-
-/** What the program is and whose, as its owner tells it. */
-export type Details = {
-  title: string;
-  applicantName: string;
-  applicantEmail: string;
-  applicantTaxId: string;
-  holderName: string;
-  description: string;
-  jurisdiction: string;
-  /** The client's own. */
-  notes: string | null;
-};
 
 /** The file that is the proof: its hash is claimed for as long as it stays here. */
 export type StoredFile = {

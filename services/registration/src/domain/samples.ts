@@ -1,3 +1,4 @@
+import { type Details, NO_DETAILS } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import type { Asker, Registration, StoredFile } from './registration.ts';
 
@@ -14,7 +15,8 @@ export const file: StoredFile = {
   attachedAt: before,
 };
 
-export const details = {
+export const details: Details = {
+  ...NO_DETAILS,
   title: 'Programa',
   applicantName: 'Ana Souza',
   applicantEmail: 'ana@example.com',
@@ -22,7 +24,6 @@ export const details = {
   holderName: 'Ana Souza',
   description: 'Um programa',
   jurisdiction: 'global',
-  notes: null,
 };
 
 /** Submitted, with a file, never paid; but for what is given. */

@@ -2,7 +2,12 @@ import { isStaff, userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { newId } from '@g2/kit/ids';
-import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
+import {
+  Registration as RegistrationMessage,
+  type RegistrationsService,
+  type UpdateRegistrationRequest,
+} from '@g2/proto/registration';
+import type { DetailName } from '@g2/terms/details';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
@@ -39,8 +44,10 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     getRegistration: { allow: signedIn, run: ({ id }, call) => shown(db, id, call) },
     updateRegistration: {
       allow: signedIn,
-      async run({ id, ...patch }, call) {
+      async run({ id, ...request }, call) {
         const asker = userOf(call.actor);
+        // Named so that a detail which the message lacks does not compile.
+        const patch: Pick<UpdateRegistrationRequest, DetailName> = request;
         await change(db, idOf(id), (state) => edit(state, asker, patch));
         return shown(db, id, call);
       },

@@ -1,3 +1,4 @@
+import type { DetailName } from '@g2/gateway/contract/details';
 import { type Registration, registrationDetails } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
@@ -7,14 +8,15 @@ import { Link } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 import { TaxIdInput } from '../../ui/tax-id-input.tsx';
-import { type DetailsForm, detailsDraft, EMPTY_DETAILS } from './draft.ts';
+import { type DetailsForm, detailsDraft, detailsForm, EMPTY_DETAILS } from './draft.ts';
 import { focusFirstError } from './focus.ts';
 import { StepHeading } from './step-heading.tsx';
 import { texts } from './texts.ts';
 import { useSaveDetails } from './use-save-details.ts';
 import classes from './wizard.module.css';
 
-const t = texts.basic;
+/** With a name for each detail. */
+const t: typeof texts.basic & Record<DetailName, string> = texts.basic;
 
 interface BasicStepProps {
   readonly user: User;
@@ -137,17 +139,5 @@ function sentValues(user: User, registration: Registration | null): DetailsForm 
     const names = `${user.firstName} ${user.lastName}`.trim();
     return { ...EMPTY_DETAILS, applicantName: names, applicantEmail: user.email, holderName: names };
   }
-  const { title, applicantName, applicantEmail, applicantTaxId, holderName, description } = registration;
-  // The older display values are not among those the wizard offers.
-  const known = JURISDICTION_OPTIONS.find((option) => option.value === registration.jurisdiction);
-  return {
-    title,
-    applicantName,
-    applicantEmail,
-    applicantTaxId,
-    holderName,
-    description,
-    jurisdiction: known?.value ?? EMPTY_DETAILS.jurisdiction,
-    notes: registration.notes ?? '',
-  };
+  return detailsForm((name) => registration[name]);
 }

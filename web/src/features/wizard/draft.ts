@@ -1,28 +1,21 @@
+import { DETAIL_NAMES, type DetailName } from '@g2/gateway/contract/details';
 import { DEFAULT_JURISDICTION, type Jurisdiction } from '@g2/gateway/contract/statuses';
-
 import { readPrivate, removePrivate, writePrivate } from '../../lib/private-storage.ts';
+import { JURISDICTION_OPTIONS } from '../../shared/registration/status.ts';
 
-export interface DetailsForm {
-  title: string;
-  applicantName: string;
-  applicantEmail: string;
-  applicantTaxId: string;
-  holderName: string;
-  description: string;
+export type DetailsForm = Record<Exclude<DetailName, 'jurisdiction'>, string> & {
   jurisdiction: Exclude<Jurisdiction, 'usa' | 'europa' | 'mercosul'>;
-  notes: string;
-}
-
-export const EMPTY_DETAILS: DetailsForm = {
-  title: '',
-  applicantName: '',
-  applicantEmail: '',
-  applicantTaxId: '',
-  holderName: '',
-  description: '',
-  jurisdiction: DEFAULT_JURISDICTION,
-  notes: '',
 };
+
+/** The form with what `read` gives of each field; what it does not give is empty. */
+export const detailsForm = (read: (name: DetailName) => string | null | undefined): DetailsForm => ({
+  ...(Object.fromEntries(DETAIL_NAMES.map((name) => [name, read(name) ?? ''])) as Record<DetailName, string>),
+  // The older display values are not among those the wizard offers.
+  jurisdiction:
+    JURISDICTION_OPTIONS.find(({ value }) => value === read('jurisdiction'))?.value ?? DEFAULT_JURISDICTION,
+});
+
+export const EMPTY_DETAILS: DetailsForm = detailsForm(() => '');
 
 export interface HolderForm {
   holderName: string;
