@@ -44,7 +44,7 @@ function inputOf(name: DetailName): z.ZodType {
 const each = (schemaOf: (name: DetailName) => z.ZodType): unknown =>
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, schemaOf(name)]));
 
-export { DETAIL_NAMES, type DetailName } from '@g2/terms/details';
+export { DETAIL_NAMES, type DetailName, NO_DETAILS } from '@g2/terms/details';
 
 /** The details as answers hold them, one schema a field. */
 export const detailAnswers = each(answerOf) as { [Name in DetailName]: Answer<KindOf<Name>> };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { migrate } from '@g2/kit/migrate';
 import { provision } from '@g2/kit/provision';
+import { NO_DETAILS } from '@g2/terms/details';
 import pg from 'pg';
 import { create } from '../../../services/registration/src/domain/registration.ts';
 import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
@@ -51,7 +52,7 @@ async function makeRegistrations(db: Database): Promise<string[]> {
   const ids = Array.from({ length: IN_FLIGHT }, () => randomUUID());
   for (const id of ids) {
     const now = new Date();
-    const decision = create(details, owner, id, now);
+    const decision = create({ ...NO_DETAILS, ...details }, owner, id, now);
     const sha256 = createHash('sha256').update(id).digest('hex');
     const file = {
       sha256,

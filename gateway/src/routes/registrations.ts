@@ -1,3 +1,4 @@
+import { sentDetails } from '@g2/terms/details';
 import type { FastifyInstance } from 'fastify';
 import { registrationRoutes } from '../../contract/routes/registrations.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
@@ -27,7 +28,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, registrationRoutes.createRegistration, async ({ body, session, call, request }) => {
-    const created = await registrations.createRegistration({ ...body, notes: body.notes ?? undefined }, call);
+    const created = await registrations.createRegistration(sentDetails(body), call);
     return registrationFor(deps, created, session, request.log);
   });
 
@@ -46,9 +47,9 @@ function addOne(app: FastifyInstance, deps: Deps): void {
     deps,
     registrationRoutes.updateRegistration,
     async ({ params, body, session, call, request }) => {
-      // Empty clears the notes; absent leaves them.
-      const notes = body.notes === null ? '' : body.notes;
-      const changed = await registrations.updateRegistration({ ...body, notes, id: params.id }, call);
+      // Empty clears what may be missing; absent leaves it.
+      const patch = sentDetails(body, '');
+      const changed = await registrations.updateRegistration({ ...patch, id: params.id }, call);
       return registrationFor(deps, changed, session, request.log);
     },
   );

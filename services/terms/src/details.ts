@@ -47,9 +47,12 @@ export function detailsOf(read: (name: DetailName) => string | null | undefined)
 /** None told yet. */
 export const NO_DETAILS: Details = detailsOf(() => null);
 
-/** As a message carries them: null is left out. */
-export function sentDetails(details: Details): SentDetails {
+/** As somebody may give them, whole or in part. */
+export type GivenDetails = { [Name in DetailName]?: string | null | undefined };
+
+/** As a message carries them: null is left out, or sent as `cleared`. */
+export function sentDetails(details: GivenDetails, cleared?: string): SentDetails {
   const sent: Partial<Record<DetailName, string | undefined>> = {};
-  for (const name of DETAIL_NAMES) sent[name] = details[name] ?? undefined;
+  for (const name of DETAIL_NAMES) sent[name] = details[name] === null ? cleared : details[name];
   return sent as SentDetails;
 }

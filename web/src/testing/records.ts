@@ -1,4 +1,5 @@
 import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
+import { NO_DETAILS } from '@g2/gateway/contract/details';
 import type {
   AdminPayment,
   CreditPackage,
@@ -47,6 +48,7 @@ export const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
 export const aRegistration = (changes: Partial<Registration> = {}): Registration => ({
   id: crypto.randomUUID(),
   userId: crypto.randomUUID(),
+  ...NO_DETAILS,
   title: 'Agenda da clínica',
   applicantName: 'Ana Lima',
   applicantEmail: 'ana@example.com',
@@ -54,7 +56,6 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   holderName: 'Ana Lima',
   description: 'Marca consultas',
   jurisdiction: 'global',
-  notes: null,
   sha256: null,
   fileName: null,
   fileSize: null,

@@ -1,8 +1,9 @@
+import { sentDetails } from '@g2/terms/details';
 import { describe, expect, it } from 'vitest';
 import { checkDetails, edit } from './details.ts';
 import { before, details, owner, refusal, registration } from './samples.ts';
 
-const input = { ...details, notes: undefined };
+const input = sentDetails(details);
 
 describe('details', () => {
   it('are trimmed, and empty notes are none', () => {

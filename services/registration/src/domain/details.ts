@@ -4,6 +4,7 @@ import {
   type DetailName,
   type Details,
   detailsOf,
+  type GivenDetails,
   type SentDetails,
 } from '@g2/terms/details';
 import { JURISDICTIONS } from '@g2/terms/names';
@@ -11,13 +12,10 @@ import { Problems } from '@g2/terms/text';
 import type { Asker, Decided, Registration } from './registration.ts';
 import { corrected, editableBy } from './registration.ts';
 
-/** As they come in, not yet trusted. */
-export type DetailsPatch = { [Name in DetailName]?: string | null | undefined };
-
 /** The wizard's four; the older ones are only displayed (spec §2, contract "Registration"). */
 const OFFERED = new Set<string>(JURISDICTIONS);
 
-function checked(input: DetailsPatch, keptJurisdiction?: string): Details {
+function checked(input: GivenDetails, keptJurisdiction?: string): Details {
   const problems = new Problems();
   const check = (name: DetailName): string | null => {
     const value = input[name] ?? '';
@@ -52,7 +50,7 @@ function jurisdictionProblem(value: string, kept?: string): string | undefined {
 export const checkDetails = (input: SentDetails): Details => checked(input);
 
 /** Fields left out stay as they are; empty notes clear them. While submitted, by the owner (contract rule 3). */
-export function edit(state: Registration | null, asker: Asker, patch: DetailsPatch): Decided {
+export function edit(state: Registration | null, asker: Asker, patch: GivenDetails): Decided {
   const own = editableBy(state, asker);
   const old = own.details;
   // An older jurisdiction may stay, though it can no longer be chosen.

@@ -1,3 +1,4 @@
+import { sentDetails } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
 import { isOneLine } from '@g2/terms/text';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { checkHolder } from './holders.ts';
 import { details, now, registration } from './samples.ts';
 import { act } from './status-machine.ts';
 
-const input = { ...details, notes: undefined };
+const input = sentDetails(details);
 
 function fieldsOf(work: () => unknown): Record<string, string> | undefined {
   try {

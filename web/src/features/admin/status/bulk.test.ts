@@ -1,49 +1,14 @@
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { expect, it } from 'vitest';
 import { HttpError } from '../../../lib/failures.ts';
+import { aStaffRegistration } from '../../../testing/records.ts';
 import { type BulkRow, eachBounded, moveRow, split } from './bulk.ts';
 
-const record: StaffRegistration = {
-  id: '01900000-0000-7000-8000-000000000001',
-  userId: 'client',
-  title: 'Um programa',
-  applicantName: 'Ana',
-  applicantEmail: 'ana@example.com',
-  applicantTaxId: '11144477735',
-  holderName: 'Ana',
-  description: 'Um programa',
-  jurisdiction: 'global',
-  notes: null,
-  sha256: null,
-  fileName: null,
-  fileSize: null,
-  status: 'paid',
-  statusUpdatedAt: '2026-11-21T12:00:00Z',
-  statusUpdatedBy: null,
-  assignedOperatorId: null,
-  paymentAmount: 349_900,
-  paymentPaidAt: null,
-  governmentSubmittedAt: null,
-  certificateIssuedAt: null,
-  createdAt: '2026-11-21T12:00:00Z',
-  canPay: false,
-  canEdit: false,
-  canResubmit: false,
-  correctionReason: null,
-  changedSinceCorrection: false,
-  applicant: null,
-  assignedOperator: null,
-  fileStoragePath: null,
-  allowedActions: [],
-  allowedTransitions: ['reviewing'],
-  internalNotes: [],
-  internalNoteCount: 0,
-};
-const inReview: StaffRegistration = {
+const record = aStaffRegistration({ status: 'paid', allowedTransitions: ['reviewing'] });
+const inReview = aStaffRegistration({
   ...record,
   status: 'reviewing',
   allowedTransitions: ['government_processing', 'submitted'],
-};
+});
 const waiting: BulkRow = { record, state: 'waiting', why: '' };
 const refused = async (): Promise<never> => {
   throw new HttpError(409, 'O status mudou.', { message: 'O status mudou.' });
