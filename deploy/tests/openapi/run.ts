@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +17,17 @@ const scratch = mkdtempSync(join(tmpdir(), 'g2-openapi-'));
 /** Calls a signed-in run leaves out: they would end or replace the session it goes by. The visitor's run makes them. */
 const ENTRANCES = ['register', 'logIn', 'logOut'];
 
-const run = (command: string, args: readonly string[], env: Record<string, string> = {}): boolean =>
+/** Waits without blocking, so that connections the server has closed meanwhile are known to be. */
+async function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
   // Schemathesis leaves what it learned where it is started.
-  spawnSync(command, args, { stdio: 'inherit', cwd: scratch, env: { ...process.env, ...env } }).status === 0;
+  const child = spawn(command, args, { stdio: 'inherit', cwd: scratch, env: { ...process.env, ...env } });
+  const [status] = await once(child, 'exit');
+  return status === 0;
+}
 
 async function lint(): Promise<boolean> {
   const file = join(scratch, 'openapi.json');
