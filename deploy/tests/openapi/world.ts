@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
+import { details } from '../e2e/support/access.ts';
 
 export const ROLES = ['visitor', 'client', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -50,16 +51,6 @@ function newZip(): Promise<Buffer> {
   zip.end();
   return buffer(zip.outputStream);
 }
-
-const details = {
-  title: 'Programa',
-  applicantName: 'Ana',
-  applicantEmail: 'ana@example.com',
-  applicantTaxId: '11144477735',
-  holderName: 'Ana',
-  description: 'Um programa',
-  jurisdiction: 'global',
-};
 
 /** By hand of an admin, who records the payment so. */
 const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];

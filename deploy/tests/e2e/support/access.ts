@@ -32,7 +32,8 @@ const ownerOrStaff: Rule = { subject: 'registration', whose: 'ownerOrStaff' };
 const ofRegistration: Rule = { subject: 'registration' };
 const ofUser: Rule = { subject: 'user' };
 
-const details = {
+/** What a registration may be described by. */
+export const details = {
   title: 'Programa',
   applicantName: 'Ana',
   applicantEmail: 'ana@example.com',
