@@ -18,8 +18,17 @@ export function Providers({ client, children }: ProvidersProps) {
   useEffect(() => {
     // An ended session empties the user; the guards then lead to /auth and back.
     onUnauthorized(() => endSession(client));
-    onOtherAccount(() => void rereadUser(client).catch(() => undefined));
-    return watchIdentity(client, clearToast);
+    // What is shown between the refusal and the new reading tells of the refusal, and has to stay.
+    let isRefused = false;
+    onOtherAccount(() => {
+      clearToast();
+      isRefused = true;
+      const settled = () => {
+        isRefused = false;
+      };
+      rereadUser(client).then(settled, settled);
+    });
+    return watchIdentity(client, () => isRefused || clearToast());
   }, [client]);
   return (
     <MantineProvider theme={theme} colorSchemeManager={schemeManager} cssVariablesResolver={resolveVariables}>
