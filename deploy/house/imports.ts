@@ -2,7 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { circles } from './circles.ts';
-import { DOMAIN, isStore, type Rule, SHARED, serviceOf, type Target, TERMS, TEST } from './import-rule.ts';
+import {
+  DOMAIN,
+  isStore,
+  PROOF,
+  type Rule,
+  SHARED,
+  serviceOf,
+  type Target,
+  TERMS,
+  TEST,
+} from './import-rule.ts';
 import { misshapen, SHAPE_RULES } from './shape.ts';
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
@@ -35,6 +45,11 @@ const RULES: readonly Rule[] = [
     allows: ({ written, path }, file) =>
       path === null ? TEST.test(file) && TEST_TOOLS.includes(written) : TERMS.test(path),
     says: 'terms import nothing but each other',
+  },
+  {
+    applies: (file) => PROOF.test(file),
+    allows: ({ path }) => path === null || PROOF.test(path),
+    says: 'proof imports nothing else of the repository',
   },
   {
     applies: (file) => !SHARED.has(serviceOf(file)) && serviceOf(file) !== null,
@@ -184,7 +199,7 @@ function resolveInside(file: string, written: string): string | null {
   if (name === 'web' || name === 'deploy') return `${name}/${rest}`;
   if (name === 'proto') return `proto/gen/${rest}`;
   if (name === 'gateway') return `gateway/${rest}`;
-  if (name === 'kit' || name === 'terms') return `services/${name}/src/${rest}`;
+  if (name === 'kit' || name === 'terms' || name === 'proof') return `services/${name}/src/${rest}`;
   return name === '' ? null : `services/${name}/${rest}`;
 }
 

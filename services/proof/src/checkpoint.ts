@@ -1,0 +1,35 @@
+import { type NoteSigner, type NoteVerifier, openNote, type Signed, signNote } from './note.ts';
+
+/** What a log says of itself: that so many entries have this root (c2sp.org/tlog-checkpoint). */
+export type Checkpoint = { origin: string; size: number; root: Buffer };
+
+export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: NoteSigner): string =>
+  signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, signer);
+
+/**
+ * A checkpoint that the log has signed, and the witnesses among those known who have as well.
+ * @throws RangeError when it is none, is another log's, or lacks the log's own signature
+ */
+export function openCheckpoint(
+  note: string,
+  log: NoteVerifier,
+  witnesses: readonly NoteVerifier[] = [],
+): Checkpoint & { cosigned: Signed[] } {
+  const { text, signed } = openNote(note, [log, ...witnesses]);
+  if (!signed.some(({ by }) => by === log)) throw new RangeError('the log has not signed it');
+  const checkpoint = parseCheckpoint(text);
+  if (checkpoint.origin !== log.name) throw new RangeError('a checkpoint of another log');
+  return { ...checkpoint, cosigned: signed.filter(({ by }) => by !== log) };
+}
+
+/**
+ * The text of a checkpoint; extension lines are passed over.
+ * @throws RangeError when it is none
+ */
+export function parseCheckpoint(text: string): Checkpoint {
+  const [, origin = '', size = '', base64 = ''] =
+    /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text) ?? [];
+  const root = Buffer.from(base64, 'base64');
+  if (root.length !== 32 || root.toString('base64') !== base64) throw new RangeError('not a checkpoint');
+  return { origin, size: Number(size), root };
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+
+/** A SHA-256, 32 bytes. */
+export type Hash = Uint8Array;
+
+/** Leaves from `start` up to, not including, `end`. */
+export type Range = { start: number; end: number };
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+const sha256 = (...parts: Uint8Array[]): Hash => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** What stands in the tree for an entry (RFC 9162 §2.1.1). */
+export const leafHash = (entry: Uint8Array): Hash => sha256(LEAF, entry);
+
+/** What stands above two neighbours (RFC 9162 §2.1.1). */
+export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
+
+/** The root of a tree without leaves (RFC 9162 §2.1.1). */
+export const EMPTY_ROOT: Hash = sha256();
+
+/** The largest power of two below `size`, for a size of two or more: where RFC 9162 splits a tree. */
+export function splitOf(size: number): number {
+  let power = 1;
+  while (power * 2 < size) power *= 2;
+  return power;
+}
+
+/** Hash of the subtree over a range whose start is a multiple of the power of two that holds it (RFC 9162 §2.1.1). */
+export type SubtreeHash = (range: Range) => Hash;
+
+/** The subtrees of a tree over these leaf hashes. */
+export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {
+  const hashOf = ({ start, end }: Range): Hash => {
+    const only = leaves[start];
+    if (only === undefined || end > leaves.length) throw new RangeError(`no leaves ${start}-${end}`);
+    if (end - start === 1) return only;
+    const middle = start + splitOf(end - start);
+    return nodeHash(hashOf({ start, end: middle }), hashOf({ start: middle, end }));
+  };
+  return hashOf;
+}
+
+/** The root of a tree over these leaf hashes (RFC 9162 §2.1.1). */
+export const rootOf = (leaves: readonly Hash[]): Hash =>
+  leaves.length === 0 ? EMPTY_ROOT : subtreesOf(leaves)({ start: 0, end: leaves.length });
+
+/**
+ * The subtrees whose hashes show that a leaf stands in the tree, from the leaf's sibling up (RFC 9162 §2.1.3.1).
+ * @throws RangeError when the tree has no such leaf
+ */
+export function inclusionPath(index: number, size: number): Range[] {
+  if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
+  const path: Range[] = [];
+  let { start, end }: Range = { start: 0, end: size };
+  while (end - start > 1) {
+    const middle = start + splitOf(end - start);
+    if (index < middle) {
+      path.push({ start: middle, end });
+      end = middle;
+    } else {
+      path.push({ start, end: middle });
+      start = middle;
+    }
+  }
+  return path.reverse();
+}
+
+/**
+ * The subtrees whose hashes show that a tree is the continuation of a smaller one (RFC 9162 §2.1.4.1).
+ * @throws RangeError unless 0 < before <= size
+ */
+export function consistencyPath(before: number, size: number): Range[] {
+  if (!(before > 0 && before <= size)) throw new RangeError(`no way from ${before} leaves to ${size}`);
+  const path: Range[] = [];
+  let { start, end }: Range = { start: 0, end: size };
+  let known = true;
+  while (before !== end) {
+    const middle = start + splitOf(end - start);
+    if (before <= middle) {
+      path.push({ start: middle, end });
+      end = middle;
+    } else {
+      path.push({ start, end: middle });
+      start = middle;
+      known = false;
+    }
+  }
+  if (!known) path.push({ start, end });
+  return path.reverse();
+}
+
+/**
+ * The root that a leaf and its inclusion path lead to (RFC 9162 §2.1.3.2); undefined when the path has not the length that
+ * index and size ask for.
+ */
+export function rootFromInclusion(
+  leaf: Hash,
+  { index, size }: { index: number; size: number },
+  path: readonly Hash[],
+): Hash | undefined {
+  if (!(Number.isSafeInteger(size) && index >= 0 && index < size)) return undefined;
+  const ranges = inclusionPath(index, size);
+  if (ranges.length !== path.length) return undefined;
+  return path.reduce((hash, sibling, at) => {
+    const left = (ranges[at]?.start ?? 0) < index;
+    return left ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
+  }, leaf);
+}
+
+/** True when a tree of `size` leaves with `root` continues the one of `before` leaves with `rootBefore` (RFC 9162 §2.1.4.2). */
+export function continues(
+  earlier: { size: number; root: Hash },
+  later: { size: number; root: Hash },
+  path: readonly Hash[],
+): boolean {
+  if (earlier.size > later.size || earlier.size < 0) return false;
+  if (earlier.size === later.size) return path.length === 0 && equal(earlier.root, later.root);
+  if (earlier.size === 0) return path.length === 0 && equal(earlier.root, EMPTY_ROOT);
+  const ranges = consistencyPath(earlier.size, later.size);
+  if (ranges.length !== path.length) return false;
+  // The path begins with the last subtree of the earlier tree, unless that tree is one whole subtree of the later.
+  const whole = ranges[0]?.end !== earlier.size;
+  const first = whole ? earlier.root : path[0];
+  if (first === undefined) return false;
+  let old = first;
+  let now = first;
+  for (let at = whole ? 0 : 1; at < path.length; at++) {
+    const sibling = path[at] as Hash;
+    const isBefore = (ranges[at]?.end ?? 0) <= earlier.size;
+    if (isBefore) old = nodeHash(sibling, old);
+    now = isBefore ? nodeHash(sibling, now) : nodeHash(now, sibling);
+  }
+  return equal(old, earlier.root) && equal(now, later.root);
+}
+
+const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

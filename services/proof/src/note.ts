@@ -1,0 +1,109 @@
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+
+/** Signature types of c2sp.org/signed-note: plain Ed25519, and a witness's, which says when. */
+const ED25519 = 1;
+const COSIGNATURE = 4;
+/** More signatures than a log with its witnesses has; a note with more is not gone through. */
+const MAX_SIGNATURES = 64;
+
+/** Whose signature counts: what `parseVerifierKey` reads. */
+export type NoteVerifier = { name: string; id: number; type: number; publicKey: KeyObject };
+export type NoteSigner = { name: string; privateKey: KeyObject };
+export type NoteSignature = { name: string; id: number; bytes: Buffer };
+
+const rawPublicKey = (privateKey: KeyObject): Buffer =>
+  Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
+
+const keyId = (name: string, type: number, raw: Buffer): number =>
+  createHash('sha256').update(`${name}\n`).update(Uint8Array.of(type)).update(raw).digest().readUInt32BE();
+
+/** `<name>+<id>+<base64 of type and key>`: how a log's key is published (c2sp.org/signed-note). */
+export function verifierKey({ name, privateKey }: NoteSigner): string {
+  const raw = rawPublicKey(privateKey);
+  const id = keyId(name, ED25519, raw).toString(16).padStart(8, '0');
+  return `${name}+${id}+${Buffer.concat([Uint8Array.of(ED25519), raw]).toString('base64')}`;
+}
+
+/**
+ * Reads the published key of a log or of a witness.
+ * @throws RangeError for anything but an Ed25519 key whose id fits its name
+ */
+export function parseVerifierKey(line: string): NoteVerifier {
+  const [, name = '', hex = '', key = ''] =
+    /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u.exec(line.trim()) ?? [];
+  const bytes = Buffer.from(key, 'base64');
+  const type = bytes[0];
+  const raw = bytes.subarray(1);
+  const id = Number.parseInt(hex, 16);
+  if ((type !== ED25519 && type !== COSIGNATURE) || raw.length !== 32 || keyId(name, type, raw) !== id)
+    throw new RangeError('not a verifier key');
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
+  return { name, id, type, publicKey: createPublicKey({ key: jwk, format: 'jwk' }) };
+}
+
+/**
+ * A note with one signature.
+ * @param text ends in a newline
+ */
+export function signNote(text: string, { name, privateKey }: NoteSigner): string {
+  const id = Buffer.alloc(4);
+  id.writeUInt32BE(keyId(name, ED25519, rawPublicKey(privateKey)));
+  const signature = sign(null, Buffer.from(text), privateKey);
+  return `${text}\n${signatureLine(name, Buffer.concat([id, signature]))}`;
+}
+
+const signatureLine = (name: string, bytes: Buffer): string => `— ${name} ${bytes.toString('base64')}\n`;
+
+/**
+ * Takes a note apart, without believing any of it.
+ * @throws RangeError when it is no note
+ */
+export function parseNote(note: string): { text: string; signatures: NoteSignature[] } {
+  const end = note.lastIndexOf('\n\n');
+  const lines = note.slice(end + 2).split('\n');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the format forbids them
+  if (end < 0 || lines.pop() !== '' || /[\u0000-\u0009\u000b-\u001f]/.test(note))
+    throw new RangeError('not a note');
+  if (lines.length === 0 || lines.length > MAX_SIGNATURES)
+    throw new RangeError('none or too many signatures');
+  return { text: note.slice(0, end + 1), signatures: lines.map(parseSignature) };
+}
+
+function parseSignature(line: string): NoteSignature {
+  const [, name = '', base64 = ''] = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length < 5 || bytes.toString('base64') !== base64) throw new RangeError('not a signature line');
+  return { name, id: bytes.readUInt32BE(), bytes: bytes.subarray(4) };
+}
+
+/** Who of those known has signed a note; `at`, in seconds since 1970, is what a witness says of when. */
+export type Signed = { by: NoteVerifier; at: number | null };
+
+/**
+ * The text of a note and who of `known` signed it.
+ * @throws RangeError when it is no note, or a signature under a known name and id does not hold
+ */
+export function openNote(note: string, known: readonly NoteVerifier[]): { text: string; signed: Signed[] } {
+  const { text, signatures } = parseNote(note);
+  const signed: Signed[] = [];
+  for (const { name, id, bytes } of signatures) {
+    const by = known.find((key) => key.name === name && key.id === id);
+    if (by === undefined) continue;
+    const at = verified(by, text, bytes);
+    if (at === undefined) throw new RangeError(`the signature of ${name} does not hold`);
+    signed.push({ by, at });
+  }
+  return { text, signed };
+}
+
+/** Undefined when the signature does not hold (c2sp.org/tlog-cosignature for a witness's). */
+function verified(by: NoteVerifier, text: string, bytes: Buffer): number | null | undefined {
+  if (by.type === ED25519) return verify(null, Buffer.from(text), by.publicKey, bytes) ? null : undefined;
+  if (bytes.length !== 72) return undefined;
+  const at = Number(bytes.readBigUInt64BE());
+  const message = Buffer.from(`cosignature/v1\ntime ${at}\n${text}`);
+  return verify(null, message, by.publicKey, bytes.subarray(8)) ? at : undefined;
+}
+
+/** A note with the signature lines of another program added. */
+export const withSignatures = (note: string, lines: readonly string[]): string => note + lines.join('');

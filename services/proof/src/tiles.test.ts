@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  consistencyPath,
+  type Hash,
+  inclusionPath,
+  leafHash,
+  nodeHash,
+  type Range,
+  rootOf,
+  splitOf,
+} from './merkle.ts';
+import {
+  entriesOf,
+  entryBundle,
+  hashFromTiles,
+  newTiles,
+  parseTilePath,
+  TILE_WIDTH,
+  type Tile,
+  tilePath,
+  tilesFor,
+  tilesOf,
+} from './tiles.ts';
+
+const LEAVES = Array.from({ length: 70_000 }, (_, at) => leafHash(Buffer.from(String(at))));
+const known = new Map<string, Hash>();
+/** By the standard's own recursion, each subtree once. */
+function hashOf({ start, end }: Range): Hash {
+  const name = `${start}-${end}`;
+  const middle = start + splitOf(end - start);
+  const hash =
+    known.get(name) ??
+    (end - start === 1
+      ? (LEAVES[start] as Hash)
+      : nodeHash(hashOf({ start, end: middle }), hashOf({ start: middle, end })));
+  known.set(name, hash);
+  return hash;
+}
+const width = TILE_WIDTH;
+
+/** A tile's hashes by the standard's own words: each the root of 256^level leaves. */
+const hashesOf = ({ level, index, width: wide }: Tile): Hash[] =>
+  Array.from({ length: wide }, (_, at) => {
+    const start = (index * width + at) * width ** level;
+    return hashOf({ start, end: start + width ** level });
+  });
+
+it('cuts a tree of 70,000 into the tiles that the standard names', () => {
+  const tiles = tilesOf(70_000);
+  expect(tiles).toHaveLength(273 + 1 + 1 + 1 + 1);
+  expect(tiles.filter((tile) => tile.width < width)).toEqual([
+    { level: 0, index: 273, width: 112 },
+    { level: 1, index: 1, width: 17 },
+    { level: 2, index: 0, width: 1 },
+  ]);
+  expect(tilesOf(256)).toEqual([
+    { level: 0, index: 0, width: 256 },
+    { level: 1, index: 0, width: 1 },
+  ]);
+  expect(tilesOf(0)).toEqual([]);
+});
+
+it('names the tiles that growing changes, and no others', () => {
+  const name = ({ level, index }: Tile) => `${level}/${index}`;
+  fc.assert(
+    fc.property(fc.nat(2_000), fc.nat(70_000), (more, before) => {
+      const had = new Map(tilesOf(before).map((tile) => [name(tile), tile.width]));
+      const grown = tilesOf(before + more).filter((tile) => had.get(name(tile)) !== tile.width);
+      expect(
+        newTiles(before, before + more)
+          .map((tile) => tilePath(tile))
+          .sort(),
+      ).toEqual(grown.map((tile) => tilePath(tile)).sort());
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('writes a path in groups of three digits and reads only such', () => {
+  expect(tilePath({ level: 0, index: 1_234_067, width })).toBe('tile/0/x001/x234/067');
+  expect(tilePath({ level: 2, index: 0, width: 1 })).toBe('tile/2/000.p/1');
+  expect(tilePath({ level: 0, index: 5, width }, 'entries')).toBe('tile/entries/005');
+  const tile = fc.record({
+    level: fc.nat(63),
+    index: fc.nat(2 ** 31),
+    width: fc.integer({ min: 1, max: 256 }),
+  });
+  fc.assert(
+    fc.property(tile, (some) => {
+      expect(parseTilePath(tilePath(some))).toEqual({ of: 'hashes', tile: some });
+    }),
+  );
+  const none = [
+    'tile/0/1',
+    'tile/00/001',
+    'tile/64/001',
+    'tile/0/x000/001',
+    'tile/0/001.p/0',
+    'tile/0/001.p/256',
+    'tile/0/001.p/01',
+    'tile/0/001.p/1000',
+    'tile/-1/001',
+    'tile/entries/x1/000',
+    '/tile/0/001',
+    'tile/0/001/',
+    'tile/entries/../000',
+  ];
+  for (const path of none) expect(parseTilePath(path), path).toBeUndefined();
+});
+
+it('gives the same roots and paths as the whole tree', () => {
+  const sizes = fc.integer({ min: 1, max: LEAVES.length });
+  fc.assert(
+    fc.property(sizes, fc.nat(), (size, any) => {
+      const ranges = [
+        { start: 0, end: size },
+        ...inclusionPath(any % size, size),
+        ...consistencyPath((any % size) + 1, size),
+      ];
+      const tiles = new Map(
+        tilesFor(ranges, size).map((tile) => [`${tile.level}/${tile.index}`, hashesOf(tile)]),
+      );
+      const read = (level: number, index: number) => tiles.get(`${level}/${index}`) ?? [];
+      for (const range of ranges) expect(hashFromTiles(range, read)).toEqual(hashOf(range));
+    }),
+    { numRuns: 20 },
+  );
+  expect(hashOf({ start: 0, end: 300 })).toEqual(rootOf(LEAVES.slice(0, 300)));
+});
+
+it('reads entries back from their bundle, and none from a bundle that was cut', () => {
+  const entries = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 256 });
+  fc.assert(
+    fc.property(entries, (some) => {
+      const bundle = entryBundle(some);
+      expect(entriesOf(bundle).map((entry) => [...entry])).toEqual(some.map((entry) => [...entry]));
+    }),
+  );
+  expect(() => entriesOf(entryBundle([Buffer.from('abc')]).subarray(0, 4))).toThrow(RangeError);
+  expect(() => entriesOf(Buffer.from([1]))).toThrow(RangeError);
+});
