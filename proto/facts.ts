@@ -1,4 +1,4 @@
-import { CertificateIssued } from './gen/certificate.ts';
+import { CertificateIssued, CertificateRevoked } from './gen/certificate.ts';
 import { SessionsRevoked, UserChanged } from './gen/identity.ts';
 import {
   BalanceChanged,
@@ -47,4 +47,5 @@ export const facts = {
   paymentFlagChanged: of('payment.flag_changed', PaymentFlagChanged),
   paymentAlert: of('payment.alert', PaymentAlert),
   certificateIssued: of('certificate.issued', CertificateIssued),
+  certificateRevoked: of('certificate.revoked', CertificateRevoked),
 };

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { adminPaymentRoutes } from './admin-payments.ts';
+import { certificateRoutes } from './certificates.ts';
 import { creditRoutes } from './credits.ts';
 import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
@@ -17,6 +18,7 @@ const TABLES = [
   holderRoutes,
   fileRoutes,
   paymentRoutes,
+  certificateRoutes,
   creditRoutes,
   operatorRoutes,
   userRoutes,

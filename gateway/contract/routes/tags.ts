@@ -6,6 +6,7 @@ export const TAGS = {
   Arquivos: 'O ZIP de um registro.',
   Pagamentos: 'O pagamento de um registro, com cartão ou com créditos.',
   Documentos: 'O certificado e o recibo.',
+  Prova: 'O que prova um depósito, e a conferência pública de certificados.',
   Créditos: 'Os próprios créditos, em centésimos, e a sua compra.',
   Operação: 'A fila de registros, para operadores e administradores.',
   'Administração: usuários': 'As contas de todos.',

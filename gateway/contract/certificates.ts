@@ -1,0 +1,97 @@
+import { readCertificateNumber } from '@g2/terms/certificate-number';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { z } from 'zod';
+import { body, count, id, parameters, timestamp } from './common.ts';
+import { anyText } from './texts.ts';
+
+export { judgeCertificateNumber, readCertificateNumber } from '@g2/terms/certificate-number';
+
+export const CERTIFICATE_STATUSES = ['valid', 'superseded', 'revoked'] as const;
+export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
+const certificateStatus = z.enum(CERTIFICATE_STATUSES);
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
+
+/** As typed; what is no number at all belongs to no certificate. */
+export const numberParams = parameters({
+  number: z.string().transform((typed) => readCertificateNumber(typed) ?? typed.slice(0, 40)),
+});
+
+export const fileHashParams = parameters({
+  sha256: z.string().toLowerCase().regex(/^[0-9a-f]{64}$/, 'Informe os 64 caracteres do SHA-256'),
+});
+
+/** A time stamp (RFC 3161): who set it, when, on the file's hash or on the certificate. */
+export const stamp = z
+  .object({ authority: z.string(), time: timestamp, of: z.enum(['file', 'certificate']) })
+  .meta({ id: 'Stamp' });
+
+/** Where an entry stands in the public log. */
+export const logPlace = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
+
+/** What anybody may read of a certificate. Title and holders are null where their owner keeps them private. */
+export const publicCertificate = z
+  .object({
+    number: z.string(),
+    status: certificateStatus,
+    title: z.string().nullable(),
+    holders: z
+      .array(z.object({ name: z.string(), taxIdMasked: z.string(), percentage: z.int() }))
+      .nullable(),
+    sha256,
+    sha512: sha512.nullable(),
+    fileName: z.string(),
+    fileSize: count,
+    depositedAt: timestamp,
+    paidAt: timestamp.nullable(),
+    issuedAt: timestamp,
+    revokedAt: timestamp.nullable(),
+    reason: z.string().nullable(),
+    supersededBy: z.string().nullable(),
+    stamps: z.array(stamp),
+    log: logPlace.nullable(),
+  })
+  .meta({ id: 'PublicCertificate' });
+export type PublicCertificate = z.infer<typeof publicCertificate>;
+
+/** Certificates of a file: `of` says whether the hash is the deposited file's or that of the certificate's own PDF. */
+export const fileCertificates = z
+  .object({
+    items: z.array(
+      z.object({
+        number: z.string(),
+        status: certificateStatus,
+        issuedAt: timestamp,
+        of: z.enum(['file', 'certificate']),
+      }),
+    ),
+  })
+  .meta({ id: 'FileCertificates' });
+export type FileCertificates = z.infer<typeof fileCertificates>;
+
+/** What strangers may read besides hash and dates. */
+export const publicity = z.object({ title: z.boolean(), holders: z.boolean() }).meta({ id: 'Publicity' });
+export type Publicity = z.infer<typeof publicity>;
+
+export const publicityBody = body({
+  title: z.boolean('Informe true ou false'),
+  holders: z.boolean('Informe true ou false'),
+});
+
+/** What proves the deposit so far. `recordedAt` is null before payment, `number` and `status` before the certificate. */
+export const evidence = z
+  .object({
+    registrationId: id,
+    recordedAt: timestamp.nullable(),
+    stamps: z.array(stamp),
+    stampsPending: count,
+    log: logPlace.nullable(),
+    number: z.string().nullable(),
+    status: certificateStatus.nullable(),
+    publicity,
+  })
+  .meta({ id: 'Evidence' });
+export type Evidence = z.infer<typeof evidence>;
+
+export const revokeBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });
