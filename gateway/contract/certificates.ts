@@ -19,7 +19,10 @@ export const numberParams = parameters({
 });
 
 export const fileHashParams = parameters({
-  sha256: z.string().toLowerCase().regex(/^[0-9a-f]{64}$/, 'Informe os 64 caracteres do SHA-256'),
+  sha256: z
+    .string()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, 'Informe os 64 caracteres do SHA-256'),
 });
 
 /** A time stamp (RFC 3161): who set it, when, on the file's hash or on the certificate. */
@@ -36,9 +39,7 @@ export const publicCertificate = z
     number: z.string(),
     status: certificateStatus,
     title: z.string().nullable(),
-    holders: z
-      .array(z.object({ name: z.string(), taxIdMasked: z.string(), percentage: z.int() }))
-      .nullable(),
+    holders: z.array(z.object({ name: z.string(), taxIdMasked: z.string(), percentage: z.int() })).nullable(),
     sha256,
     sha512: sha512.nullable(),
     fileName: z.string(),

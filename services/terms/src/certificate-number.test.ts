@@ -19,9 +19,21 @@ describe('the number of a certificate', () => {
 
   it('is read in any case, with any dashes and spaces', () => {
     const number = certificateNumber('2026', 123, SHA256);
-    for (const typed of [number.toLowerCase(), ` ${number} `, number.replaceAll('-', ' – '), number.replaceAll('-', ' ')])
+    for (const typed of [
+      number.toLowerCase(),
+      ` ${number} `,
+      number.replaceAll('-', ' – '),
+      number.replaceAll('-', ' '),
+    ])
       expect(readCertificateNumber(typed)).toBe(number);
-    for (const typed of ['', 'G2', 'G2-2026-000123', 'G2-2026-000123-7F3A-AA', `${number}/`, 'G2-2026-000123-7f3g'])
+    for (const typed of [
+      '',
+      'G2',
+      'G2-2026-000123',
+      'G2-2026-000123-7F3A-AA',
+      `${number}/`,
+      'G2-2026-000123-7f3g',
+    ])
       expect(readCertificateNumber(typed)).toBeUndefined();
   });
 
