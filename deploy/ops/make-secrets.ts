@@ -54,7 +54,11 @@ keep('simulator-webhook-secret', () => `whsec_${random()}`);
 const simulator = ['simulator-secret-key', 'simulator-publishable-key', 'simulator-webhook-secret'];
 
 const databaseUrls = ['admin-database-url', ...serviceNames.map((service) => `${service}-database-url`)];
-const more: Record<string, string[]> = { 'storage-hashing': s3, 'payment-credit': simulator };
+const more: Record<string, string[]> = {
+  'storage-hashing': s3,
+  'payment-credit': simulator,
+  certificate: ['keys/log.json'],
+};
 const serviceShares = serviceNames.map((service): [string, string[]] => [
   service,
   [`${service}-database-url`, `keys/${service}.json`, ...(more[service] ?? [])],

@@ -120,7 +120,7 @@ function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<stri
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       ...(settings.stripe ? {} : { STRIPE_API_BASE: simulatorUrl(at) }),
     },
-    certificate: registration,
+    certificate: { ...registration, LOG_KEY: JSON.stringify(secrets.logKey) },
   };
   return own[name];
 }

@@ -86,6 +86,8 @@ function allOrNone<N extends string>(env: Env, names: readonly N[]): Record<N, s
 
 export type Secrets = {
   keys: ServiceKeys;
+  /** The public log's private key. */
+  logKey: ServiceKeys['private'][string];
   rolePasswords: Record<string, string>;
   simulator: { secretKey: string; publishableKey: string; webhookSecret: string };
 };
@@ -93,12 +95,14 @@ export type Secrets = {
 /** The stack's own secrets: made on the first start, kept in the data folder (0600). */
 export async function keepSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const random = () => randomBytes(18).toString('hex');
   const made: Secrets = {
-    keys: await generateKeys(serviceNames),
-    rolePasswords: Object.fromEntries(serviceNames.map((name) => [name, random()])),
-    simulator: {
+    keys: known.keys ?? (await generateKeys(serviceNames)),
+    logKey: known.logKey ?? (await keyOfLog()),
+    rolePasswords:
+      known.rolePasswords ?? Object.fromEntries(serviceNames.map((name) => [name, random()])),
+    simulator: known.simulator ?? {
       secretKey: `sk_sim_${random()}`,
       publishableKey: `pk_sim_${random()}`,
       webhookSecret: `whsec_${random()}`,
@@ -107,4 +111,10 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
   return made;
+}
+
+async function keyOfLog(): Promise<Secrets['logKey']> {
+  const { log } = (await generateKeys(['log'])).private;
+  if (!log) throw new Error('no key for the log');
+  return log;
 }

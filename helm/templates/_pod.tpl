@@ -88,6 +88,9 @@ volumes:
         {{- if $program.database }}
         - { key: {{ $name }}.json, path: {{ $name }}.json }
         {{- end }}
+        {{- if eq $name "certificate" }}
+        - { key: log.json, path: log.json }
+        {{- end }}
         - { key: trusted.json, path: trusted.json }
   {{- else }}
   - { name: keys, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
@@ -138,6 +141,15 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: GRPC_PORT, value: "9090" }
 - { name: DATABASE_POOL, value: {{ $v.postgresql.poolSize | quote }} }
 - { name: SERVICE_KEY_FILE, value: /run/g2/{{ $name }}.json }
+{{- if eq $name "certificate" }}
+- { name: LOG_KEY_FILE, value: /run/g2/log.json }
+{{- with $v.log.origin }}
+- { name: LOG_ORIGIN, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.log.witnesses }}
+- { name: LOG_WITNESSES, value: {{ . | quote }} }
+{{- end }}
+{{- end }}
 {{ include "g2.secretEnv" (dict "variable" "DATABASE_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "postgresql")) "key" $name) }}
 {{- end }}
 {{- range $variable, $where := $program.maybe }}

@@ -1,15 +1,13 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
-import type { Decided } from './domain/certificate.ts';
+import type { Told } from './domain/certificate.ts';
 
-/** What an issue is to the other services: its facts as events. */
-export const announce = ({ next, facts: told }: Decided): DomainEvent[] =>
-  told.map(() => {
-    const { registrationId, userId, title } = next.statement;
-    return event(facts.certificateIssued, registrationId, 1, {
-      registrationId,
-      userId,
-      number: next.number,
-      title,
-    });
+/** What became of a certificate, to the other services: its facts as events. */
+export const announce = ({ next: { number, statement }, facts: told }: Told): DomainEvent[] =>
+  told.map((fact) => {
+    const { registrationId, userId, title } = statement;
+    const named = { registrationId, userId, number, title };
+    return fact.kind === 'issued'
+      ? event(facts.certificateIssued, registrationId, 1, named)
+      : event(facts.certificateRevoked, registrationId, 1, { ...named, reason: fact.reason });
   });

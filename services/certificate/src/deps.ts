@@ -1,7 +1,31 @@
+import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import type { Authority } from './authorities.ts';
+import type { Config } from './config.ts';
+import type { Level } from './domain/certificate.ts';
 import type { Issue } from './issue.ts';
+import type { LogKey } from './log/key.ts';
+import type { Witness } from './log/witnesses.ts';
 import type { Peers } from './peers.ts';
 import type { Store } from './store.ts';
 
-/** What rpcs and event handlers work with; wired in service.ts. */
-export type Deps = { log: Logger; store: Store; peers: Peers; issue: Issue };
+/** What rpcs, event handlers and loops work with; wired in service.ts. */
+export type Deps = {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  store: Store;
+  peers: Peers;
+  issue: Issue;
+  logKey: LogKey;
+  witnesses: readonly Witness[];
+  authorities: readonly Authority[];
+  /** Certificates of the authorities' roots, PEM. */
+  roots: readonly string[];
+  /** Signs a document as far as can be now. */
+  sign: (pdf: Buffer) => Promise<{ pdf: Buffer; level: Level }>;
+  /** What is signed is worth nothing: a test key. */
+  isTest: boolean;
+  /** Has the loops look at what waits now. */
+  wake: () => void;
+};

@@ -2,10 +2,15 @@ import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
+import { recordPaid } from './evidence/paid.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
-/** Issues as soon as the status says so; what is held back then, as soon as nothing does so any longer. */
-export const subscriptions = ({ peers, issue, log }: Deps): Subscription[] => {
+/**
+ * Writes evidence as soon as a registration is paid, and issues as soon as the status says so; what is held back then, as
+ * soon as nothing does so any longer.
+ */
+export const subscriptions = (deps: Deps): Subscription[] => {
+  const { peers, issue, log } = deps;
   const issueNow = async (registrationId: string, delivery: Delivery): Promise<void> => {
     const known = await peers.certificateFacts(registrationId);
     if (known.blocked) {
@@ -17,6 +22,7 @@ export const subscriptions = ({ peers, issue, log }: Deps): Subscription[] => {
   };
   return [
     on(facts.statusChanged, async ({ registrationId, toStatus }, delivery) => {
+      if (toStatus === 'paid') await recordPaid(deps, registrationId, delivery);
       if (toStatus === 'certificate_issued') await issueNow(registrationId, delivery);
     }),
     on(facts.certificateUnblocked, ({ registrationId }, delivery) => issueNow(registrationId, delivery)),

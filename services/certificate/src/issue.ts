@@ -1,24 +1,66 @@
 import { createHash } from 'node:crypto';
 import type { Delivery } from '@g2/kit/events';
-import { certificateNumber, issue, type Statement } from './domain/certificate.ts';
+import type { Deps } from './deps.ts';
+import { issue, numberFor, type Statement, statesOtherwise } from './domain/certificate.ts';
+import { evidenceOf, stampsOf } from './evidence/store.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
-import type { Store } from './store.ts';
+import type { Row } from './store.ts';
 
 export type Issue = (statement: Statement, delivery?: Delivery) => Promise<Buffer>;
 
+type Needs = Pick<Deps, 'store' | 'config' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'>;
+
 /**
- * Issues the certificate of a registration, once however many ask at the same time, and answers its bytes. Drawing
- * is done outside the transaction; who comes second has drawn in vain and gets the first one's.
+ * Issues the certificate of a registration, once however many ask at the same time, and answers its bytes; a new version
+ * where it would state otherwise now. Drawing and signing are done outside the transaction: who comes second has done
+ * both in vain and gets the first one's.
  */
-export const createIssue =
-  (store: Store, publicUrl: string): Issue =>
-  async (statement, delivery) => {
-    const known = await store.findPdf(statement.registrationId);
-    if (known) return known;
-    const number = certificateNumber(statement, await store.nextSequence());
-    const pdf = await renderCertificate(statement, number, publicUrl);
+export function createIssue(needs: Needs): Issue {
+  const { store, clock, authorities, wake } = needs;
+  const urls = authorities.map(({ url }) => url);
+  const issueNow: Issue = async (statement, delivery) => {
+    const known = await store.newest(statement.registrationId);
+    if (known && !statesOtherwise(known.facts, statement)) return known.pdf;
+    const number = numberFor(statement, await store.nextSequence());
+    const supersedes = known?.number ?? null;
+    const { pdf, level } = await needs.sign(await draw(needs, statement, { number, supersedes }));
     const sha256 = createHash('sha256').update(pdf).digest('hex');
-    if (await store.issue(issue({ number, statement, sha256, pdf }), delivery)) certificatesIssued.inc();
-    return (await store.findPdf(statement.registrationId)) ?? pdf;
+    const version = (known?.version ?? 0) + 1;
+    const decided = issue({ number, version, supersedes, statement, sha256, pdf, level });
+    if (await store.issue(decided, { now: clock(), urls }, delivery)) certificatesIssued.inc();
+    wake();
+    return (await store.newest(statement.registrationId))?.pdf ?? pdf;
   };
+  return oneAtATime(issueNow);
+}
+
+/** Who asks for what is being made waits for that. */
+function oneAtATime(issueNow: Issue): Issue {
+  const making = new Map<string, Promise<Buffer>>();
+  return async (statement, delivery) => {
+    const { registrationId } = statement;
+    // An event has to be remembered as taken: it goes through by itself.
+    if (delivery) return issueNow(statement, delivery);
+    const made =
+      making.get(registrationId) ?? issueNow(statement).finally(() => making.delete(registrationId));
+    making.set(registrationId, made);
+    return made;
+  };
+}
+
+type Name = Pick<Row, 'number' | 'supersedes'>;
+
+/** The certificate as a document, with what proves the deposit so far. */
+async function draw(
+  { store, config, isTest }: Needs,
+  statement: Statement,
+  { number, supersedes }: Name,
+): Promise<Buffer> {
+  const [deposited] = await evidenceOf(store.db, statement.registrationId);
+  const stamps = (await stampsOf(store.db, statement.registrationId)).flatMap(({ of, authority, time }) =>
+    of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
+  );
+  void [deposited, stamps, supersedes, isTest];
+  return renderCertificate(statement, number, config.PUBLIC_URL);
+}

@@ -4,20 +4,29 @@ import type { CertificatesService } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { assertNotBlocked, certificateFileName, statementOf } from './domain/certificate.ts';
+import { evidenceRpcs } from './evidence/rpc.ts';
+import { logRpcs } from './log/rpc.ts';
+import { publicRpcs } from './public.ts';
 
-export const rpcTable = ({ peers, issue, store }: Deps): RpcTable<typeof CertificatesService> => ({
+export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   getCertificate: {
     allow: signedIn,
     async run({ id }, { token }) {
       if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
-      const known = await peers.certificateFacts(id, token);
+      const known = await deps.peers.certificateFacts(id, token);
       assertNotBlocked(known);
       const statement = statementOf(known);
-      return { content: await issue(statement), fileName: certificateFileName(statement.registrationId) };
+      const content = await deps.issue(statement);
+      return { content, fileName: certificateFileName(statement.registrationId) };
     },
   },
   findByNumber: {
     allow: staff,
-    run: async ({ number }) => ({ registrationId: await store.findByNumber(number.trim().toUpperCase()) }),
+    run: async ({ number }) => ({
+      registrationId: await deps.store.findByNumber(number.trim().toUpperCase()),
+    }),
   },
+  ...evidenceRpcs(deps),
+  ...publicRpcs(deps),
+  ...logRpcs(deps),
 });

@@ -1,25 +1,60 @@
+import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
+import type { Loop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { CertificatesService } from '@g2/proto/certificate';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
+import { startStamping } from './evidence/stamping.ts';
 import { createIssue } from './issue.ts';
+import { logKey } from './log/key.ts';
+import { startSequencer } from './log/sequencer.ts';
+import { readWitnesses, startWitnessing } from './log/witnesses.ts';
+import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
 
-/** Starts certificate: what was issued, to whom, as which bytes. */
-export async function start(config: Config, { log }: { log: Logger }): Promise<Running> {
+type Overrides = { log: Logger; clock?: Clock };
+
+/** Starts certificate: evidence and its log, what was issued, to whom, as which bytes. */
+export async function start(config: Config, { log, clock = systemClock }: Overrides): Promise<Running> {
   const keys = await keysFrom(config);
   const store = openStore(config);
-  const issue = createIssue(store, config.PUBLIC_URL);
-  const deps: Deps = { log, store, peers: createPeers(config, keys), issue };
+  let loops: Loop[] = [];
+  const parts = {
+    config,
+    log,
+    clock,
+    store,
+    peers: createPeers(config, keys),
+    logKey: logKey(config.LOG_KEY, config.LOG_ORIGIN ?? `${new URL(config.PUBLIC_URL).hostname}/log`),
+    witnesses: readWitnesses(config.LOG_WITNESSES),
+    authorities: [],
+    roots: [],
+    sign: async (pdf: Buffer) => ({ pdf, level: 'none' as const }),
+    isTest: false,
+    wake: () => {
+      for (const loop of loops) loop.wake();
+    },
+  };
+  const deps: Deps = { ...parts, issue: createIssue(parts) };
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
   return await startService(base, keys, {
     definition: CertificatesService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
+    loops: () => {
+      loops = [startSequencer(deps), startWitnessing(deps), ...startStamping(deps)];
+      return loops;
+    },
+    observe: () =>
+      observe(
+        store.db,
+        deps.authorities.map(({ url }) => url),
+        clock(),
+      ),
     close: async () => deps.peers.close(),
   });
 }

@@ -1,30 +1,74 @@
-import { Database } from '@g2/kit/database';
+import { Database as KitDatabase } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
-import { sql } from 'kysely';
+import { AppError } from '@g2/terms/errors';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
-import type { Decided } from './domain/certificate.ts';
+import { type Decided, type Level, revoke, type Statement } from './domain/certificate.ts';
+import { askForStamps, holdEvidence, record } from './evidence/store.ts';
 
+export type Database = KitDatabase<DB>;
+export type Tx = Transaction<DB>;
 export type Store = ReturnType<typeof openStore>;
+
+const COLUMNS = [
+  'registrationId',
+  'userId',
+  'number',
+  'version',
+  'supersedes',
+  'supersededBy',
+  'facts',
+  'sha256',
+  'level',
+  'issuedAt',
+  'revokedAt',
+  'reason',
+] as const;
+
+/** A certificate without its bytes. */
+export type Row = {
+  registrationId: string;
+  userId: string;
+  number: string;
+  version: number;
+  supersedes: string | null;
+  supersededBy: string | null;
+  facts: Statement;
+  sha256: string;
+  level: Level;
+  issuedAt: Date;
+  revokedAt: Date | null;
+  reason: string | null;
+};
+
+const certificates = (db: Kysely<DB>) =>
+  db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Statement }>();
+
+/** When and by whom something is done, and by whom it is to be stamped. */
+export type Doing = { now: Date; urls: readonly string[] };
 
 /** The only user of the database. */
 export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number }) {
-  const db = new Database<DB>(config.DATABASE_URL, config.DATABASE_POOL);
+  const db = new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
   return {
     db,
 
-    /** The bytes of a registration's certificate. */
-    async findPdf(registrationId: string): Promise<Buffer | undefined> {
-      const found = db.selectFrom('certificates').select('pdf').where('registrationId', '=', registrationId);
-      return (await found.executeTakeFirst())?.pdf;
-    },
+    /** The newest version of a registration's certificate. */
+    newest: (registrationId: string): Promise<(Row & { pdf: Buffer }) | undefined> =>
+      certificates(db)
+        .select('pdf')
+        .where('registrationId', '=', registrationId)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
 
-    /** The registration whose certificate has a number, whole or without its last four characters. */
+    /** The registration whose certificate has a number, whole or without its last characters. */
     async findByNumber(number: string): Promise<string | undefined> {
-      if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4})?$/.test(number)) return undefined;
+      if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4}(-[0-9A-Z])?)?$/.test(number)) return undefined;
       const found = db
         .selectFrom('certificates')
         .select('registrationId')
@@ -33,26 +77,95 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       return (await found.executeTakeFirst())?.registrationId;
     },
 
+    /** The certificate of a number. */
+    byNumber: (number: string): Promise<Row | undefined> =>
+      certificates(db).where('number', '=', number).executeTakeFirst(),
+
+    /** Certificates of a file, and those whose PDF has this hash, the newest first. */
+    byHash: (sha256: string): Promise<Row[]> =>
+      certificates(db)
+        .where((where) => where.or([where('fileSha256', '=', sha256), where('sha256', '=', sha256)]))
+        .orderBy('issuedAt', 'desc')
+        .orderBy('version', 'desc')
+        .limit(20)
+        .execute(),
+
     async nextSequence(): Promise<number> {
       const { rows } = await sql<{ next: number }>`SELECT nextval('certificate_numbers') AS next`.execute(db);
       return rows[0]?.next ?? 0;
     },
 
-    /** Records a certificate and says so, unless the registration has one: then that one stays, and it is false. */
-    issue: (decided: Decided, delivery?: Delivery): Promise<boolean> =>
+    /**
+     * Keeps a certificate with its evidence and says so, unless the registration has this version: then that one stays,
+     * and it is false.
+     */
+    issue: (decided: Decided, { now, urls }: Doing, delivery?: Delivery): Promise<boolean> =>
       db.tx(async (tx) => {
         if (delivery && !(await firstTime(tx, delivery))) return false;
-        const { number, statement, sha256, pdf } = decided.next;
+        const { number, version, supersedes, statement, sha256, pdf, level } = decided.next;
         const { registrationId, userId, issuedAt } = statement;
-        const row = { id: newId(), registrationId, userId, number, sha256, pdf, facts: statement, issuedAt };
+        await holdEvidence(tx, registrationId);
         const inserted = await tx
           .insertInto('certificates')
-          .values(row)
+          .values({
+            id: newId(),
+            registrationId,
+            userId,
+            number,
+            version,
+            supersedes,
+            sha256,
+            pdf,
+            level,
+            // Whatever it still lacks is looked at by the upgrader.
+            dueAt: level === 'B-LTA' ? null : now,
+            facts: statement,
+            issuedAt,
+          })
           .onConflict((on) => on.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+        if (supersedes !== null) {
+          await tx
+            .updateTable('certificates')
+            .set({ supersededBy: number })
+            .where('number', '=', supersedes)
+            .execute();
+        }
+        const document = { number, supersedes, sha256, bytes: pdf.length };
+        const occasion = { kind: 'certified', deposit: statement, document, revoked: null } as const;
+        await record(tx, { ...occasion, recordedAt: now });
+        if (level === 'B-LTA') await stampDocument(tx, registrationId, sha256, { now, urls });
         await emit(tx, announce(decided));
         return true;
       }),
+
+    /**
+     * Revokes the certificate of a number, with evidence of it.
+     * @throws AppError unknown-certificate, already-revoked
+     */
+    revoke: (number: string, by: { reason: string; adminId: string; now: Date }): Promise<Row> =>
+      db.tx(async (tx) => {
+        const row = await certificates(tx).where('number', '=', number).forUpdate().executeTakeFirst();
+        if (!row) throw new AppError('unknown-certificate');
+        if (row.revokedAt) throw new AppError('already-revoked');
+        const { reason, adminId, now } = by;
+        await holdEvidence(tx, row.registrationId);
+        const revoked = { revokedAt: now, revokedBy: adminId, reason };
+        await tx.updateTable('certificates').set(revoked).where('number', '=', number).execute();
+        const occasion = { kind: 'revoked', deposit: row.facts, document: null } as const;
+        await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
+        await emit(tx, announce(revoke({ number, statement: row.facts }, reason)));
+        return { ...row, revokedAt: now, reason };
+      }),
   };
 }
+
+/** Every authority is to stamp a document that nothing will be added to. */
+export const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: Doing): Promise<void> =>
+  askForStamps(
+    tx,
+    registrationId,
+    { of: 'certificate', algorithm: 'sha256', hash: Buffer.from(sha256, 'hex') },
+    doing,
+  );

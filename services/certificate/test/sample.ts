@@ -17,6 +17,7 @@ export const sample = (changes: Partial<Statement> = {}): Statement => ({
     { name: 'Inês Araújo', taxId: '12.ABC.345/01DE-35', percentage: 40 },
   ],
   sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  sha512: null,
   fileName: 'código-fonte.zip',
   fileSize: 12_345_678,
   jurisdiction: 'brasil',

@@ -1,5 +1,5 @@
 // Makes the services' signing keys, and replaces them in turn:
-//   node services/kit/bin/keys.ts <folder>                    what is missing, one <service>.json each and trusted.json
+//   node services/kit/bin/keys.ts <folder>                    what is missing: one <service>.json each, trusted.json, and log.json
 //   node services/kit/bin/keys.ts <folder> add <service>      a new key, trusted but not yet used: <service>.next.json
 //   node services/kit/bin/keys.ts <folder> use <service>      the new key becomes <service>.json; the old stays trusted
 //   node services/kit/bin/keys.ts <folder> retire <service>   only the key in use is trusted
@@ -27,11 +27,15 @@ const ownerOf = (kid: string): string => kid.split('.')[0] ?? kid;
 
 async function makeMissing(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const missing = serviceNames.filter((name) => !existsSync(file(name)));
+  const missing: string[] = serviceNames.filter((name) => !existsSync(file(name)));
   const made = await generateKeys(missing);
   const kept = trusted().keys.filter((key) => !missing.some((name) => key.kid === name));
   write('trusted', { keys: [...kept, ...made.trusted.keys] }, 0o644);
   for (const name of missing) write(name, made.private[name], 0o600);
+  if (!existsSync(file('log'))) {
+    missing.push('log');
+    write('log', (await generateKeys(['log'])).private.log, 0o600);
+  }
   console.log(missing.length > 0 ? `made: ${missing.join(', ')}` : 'every key is there');
 }
 
@@ -55,13 +59,14 @@ function retireOld(): void {
   console.log(`only ${kid} is trusted of ${service}: restart every program`);
 }
 
-/** This service's key and everybody's public ones, from the seed. */
+/** This service's key and everybody's public ones, from the seed; certificate's the public log's too. */
 async function derive(): Promise<void> {
   const seed = process.env.KEY_SEED ?? '';
   if (seed.length < 32) throw new Error('configuration: KEY_SEED needs at least 32 characters');
   const derived = await deriveKeys(serviceNames, seed);
   write('trusted', derived.trusted, 0o644);
   write(service, derived.private[service], 0o600);
+  if (service === 'certificate') write('log', (await deriveKeys(['log'], seed)).private.log, 0o600);
 }
 
 const steps: Record<string, () => void | Promise<void>> = {

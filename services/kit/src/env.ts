@@ -100,6 +100,7 @@ export const secretVariables = [
   'NATS_URL',
   'SERVICE_KEY',
   'TRUSTED_KEYS',
+  'LOG_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -72,6 +72,8 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
     SERVICE_KEY: JSON.stringify(made.private[service]),
     TRUSTED_KEYS: JSON.stringify(made.trusted),
     SHUTDOWN_GRACE_MS: '3000',
+    // The public log's.
+    LOG_KEY: JSON.stringify(made.private.certificate),
     ...extra,
   });
   const buses: Bus[] = [];

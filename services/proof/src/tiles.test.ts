@@ -11,11 +11,14 @@ import {
   splitOf,
 } from './merkle.ts';
 import {
+  edgeOf,
   entriesOf,
   entryBundle,
+  grow,
   hashFromTiles,
   newTiles,
   parseTilePath,
+  type Row,
   TILE_WIDTH,
   type Tile,
   tilePath,
@@ -139,4 +142,35 @@ it('reads entries back from their bundle, and none from a bundle that was cut', 
   );
   expect(() => entriesOf(entryBundle([Buffer.from('abc')]).subarray(0, 4))).toThrow(RangeError);
   expect(() => entriesOf(Buffer.from([1]))).toThrow(RangeError);
+});
+
+it('grows by any steps to the very tiles that the whole tree has', () => {
+  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 200, max: 700 })), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 66_000 }), steps, (first, added) => {
+      const rows = new Map<string, Row>();
+      const keep = (row: Row) => rows.set(`${row.level}/${row.index}`, row);
+      for (const { level, index, width: wide } of edgeOf(first))
+        keep({ level, index, hashes: hashesOf({ level, index, width: wide }) });
+      let size = first;
+      for (const count of added) {
+        const edge = edgeOf(size).map(({ level, index }) => rows.get(`${level}/${index}`) as Row);
+        const leaves = LEAVES.slice(size, size + count);
+        if (leaves.length === 0) break;
+        for (const row of grow(size, edge, leaves)) keep(row);
+        size += leaves.length;
+      }
+      for (const tile of newTiles(first, size))
+        expect(rows.get(`${tile.level}/${tile.index}`)?.hashes).toEqual(hashesOf(tile));
+      const root = hashFromTiles(
+        { start: 0, end: Math.max(1, size) },
+        (level, index) => rows.get(`${level}/${index}`)?.hashes ?? [],
+      );
+      expect(root).toEqual(hashOf({ start: 0, end: size }));
+    }),
+    { numRuns: 40 },
+  );
 });

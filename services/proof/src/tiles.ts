@@ -28,6 +28,41 @@ export function newTiles(before: number, size: number): Tile[] {
   return tiles;
 }
 
+/** The last tile of each level of a tree of `size` leaves, as wide as it is. */
+export function edgeOf(size: number): Tile[] {
+  const edge: Tile[] = [];
+  for (let level = 0, width = size; width > 0; level++, width = Math.floor(width / TILE_WIDTH)) {
+    const index = Math.floor((width - 1) / TILE_WIDTH);
+    edge.push({ level, index, width: width - index * TILE_WIDTH });
+  }
+  return edge;
+}
+
+/** Part of a level: these hashes are what a tile begins with. */
+export type Row = { level: number; index: number; hashes: readonly Hash[] };
+
+/**
+ * The tiles that grow or come to be when leaves are added to a tree.
+ * @param edge the rows of the tiles that `edgeOf(size)` names, in its order
+ * @param leaves leaf hashes, at least one
+ */
+export function grow(size: number, edge: readonly Row[], leaves: readonly Hash[]): Row[] {
+  const grown: Row[] = [];
+  let added = leaves;
+  for (let level = 0, width = size; added.length > 0; level++, width = Math.floor(width / TILE_WIDTH)) {
+    const kept = width % TILE_WIDTH === 0 ? [] : (edge[level]?.hashes ?? []);
+    const row = [...kept, ...added];
+    const parents: Hash[] = [];
+    for (let at = 0; at < row.length; at += TILE_WIDTH) {
+      const hashes = row.slice(at, at + TILE_WIDTH);
+      grown.push({ level, index: Math.floor(width / TILE_WIDTH) + at / TILE_WIDTH, hashes });
+      if (hashes.length === TILE_WIDTH) parents.push(joined(hashes));
+    }
+    added = parents;
+  }
+  return grown;
+}
+
 /** `tile/<L>/<N>[.p/<W>]`, an index in groups of three digits: 1234067 is x001/x234/067 (c2sp.org/tlog-tiles). */
 export function tilePath({ level, index, width }: Tile, of: 'hashes' | 'entries' = 'hashes'): string {
   const partial = width === TILE_WIDTH ? '' : `.p/${width}`;

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import {
   assertNotBlocked,
   certificateFileName,
-  certificateNumber,
+  numberFor,
   type RegistrationFacts,
   statementOf,
+  stateOf,
+  statesOtherwise,
 } from './certificate.ts';
 
 const ID = '01930000-0000-7000-8000-0000000000ab';
@@ -68,12 +70,31 @@ it('fails, rather than issue, when an issued registration has no file', () => {
 
 it('numbers by the civil year of São Paulo, the sequence and the hash', () => {
   const before = statementOf(issued());
-  expect(certificateNumber(before, 123)).toBe('G2-2026-000123-E3B0');
+  expect(numberFor(before, 123)).toMatch(/^G2-2026-000123-E3B0-[0-9A-Z]$/);
   const midnight = new Date('2027-01-01T03:00:00.000Z');
   const after = statementOf(issued('certificate_issued', { certificateIssuedAt: midnight }));
-  expect(certificateNumber(after, 1_234_567)).toBe('G2-2027-1234567-E3B0');
+  expect(numberFor(after, 1_234_567)).toMatch(/^G2-2027-1234567-E3B0-[0-9A-Z]$/);
 });
 
 it('[certificate-name] names the file as spec §7 does', () => {
   expect(certificateFileName(ID)).toBe('certificado_01930000.pdf');
+});
+
+it('states otherwise when what it says has changed, not when it says more or in another order', () => {
+  const now = statementOf(issued());
+  expect(statesOtherwise(now, now)).toBe(false);
+  const { sha512: _, ...earlier } = now;
+  const kept = JSON.parse(
+    JSON.stringify({ ...earlier, holders: [{ percentage: 7, taxId: 'Y', name: 'N' }] }),
+  );
+  expect(statesOtherwise(kept, { ...now, sha512: 'ab' })).toBe(false);
+  expect(statesOtherwise(now, { ...now, issuedAt: now.createdAt })).toBe(false);
+  expect(statesOtherwise(now, { ...now, title: 'U' })).toBe(true);
+  expect(statesOtherwise(now, { ...now, holders: [] })).toBe(true);
+});
+
+it('is revoked whatever came after it, and superseded once something has', () => {
+  expect(stateOf({ revokedAt: null, supersededBy: null })).toBe('valid');
+  expect(stateOf({ revokedAt: null, supersededBy: 'G2' })).toBe('superseded');
+  expect(stateOf({ revokedAt: new Date(0), supersededBy: 'G2' })).toBe('revoked');
 });

@@ -1,3 +1,4 @@
+import { certificateNumber } from '@g2/terms/certificate-number';
 import type { Decision } from '@g2/terms/decision';
 import { DETAIL_NAMES, type DetailName, type Details, detailsOf, type SentDetails } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
@@ -23,39 +24,86 @@ const stated = (sent: SentDetails): Pick<Details, StatedName> => {
 
 export type CertificateHolder = { name: string; taxId: string; percentage: number };
 
-/** What a certificate states, as it was when it was issued. Times are ISO 8601 UTC. */
-export type Statement = Pick<Details, StatedName> & {
+/** What was deposited, by whom and for whom, as it is known. Times are ISO 8601 UTC. */
+export type Deposit = Pick<Details, StatedName> & {
   registrationId: string;
   userId: string;
   holders: CertificateHolder[];
   /** Lower-case hex. */
   sha256: string;
+  /** Lower-case hex; null for a file of before there were two hashes. */
+  sha512: string | null;
   fileName: string;
   /** Bytes. */
   fileSize: number;
   createdAt: string;
   paidAt: string | null;
   governmentSubmittedAt: string | null;
-  issuedAt: string;
 };
 
-/** A certificate as it is kept: it never changes. */
+/** What a certificate states, as it was when it was issued. */
+export type Statement = Deposit & { issuedAt: string };
+
+/** How far a document is signed (ETSI EN 319 142-1); `none` for one of before documents were. */
+export type Level = 'none' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+/** A certificate as it is kept: it never changes but by what is added behind its bytes. */
 export type Certificate = {
   number: string;
+  version: number;
+  /** The number of the version before. */
+  supersedes: string | null;
   statement: Statement;
   /** SHA-256 of `pdf`, lower-case hex. */
   sha256: string;
   pdf: Buffer;
+  level: Level;
 };
 
-type Fact = { kind: 'issued' };
+type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string };
+/** As much of a certificate as events tell of. */
+export type Named = Pick<Certificate, 'number' | 'statement'>;
 export type Decided = Decision<Certificate, Fact>;
+export type Told = Decision<Named, Fact>;
 
-/** The certificate comes to be; of a registration that has one, the store keeps that one. */
+/** The certificate comes to be; of a registration that has this version, the store keeps that one. */
 export const issue = (certificate: Certificate): Decided => ({
   next: certificate,
   facts: [{ kind: 'issued' }],
 });
+
+/** The certificate is worth nothing from now on, and why. */
+export const revoke = (certificate: Named, reason: string): Told => ({
+  next: certificate,
+  facts: [{ kind: 'revoked', reason }],
+});
+
+export const STATES = ['valid', 'superseded', 'revoked'] as const;
+export type State = (typeof STATES)[number];
+
+/** What a certificate is worth: revoked whatever came after it. */
+export const stateOf = (it: { revokedAt: Date | null; supersededBy: string | null }): State =>
+  it.revokedAt ? 'revoked' : it.supersededBy === null ? 'valid' : 'superseded';
+
+/**
+ * True when a certificate states otherwise than it would now. What it did not know of, such as a hash that came later, is
+ * no change.
+ */
+export function statesOtherwise(issued: Statement, now: Statement): boolean {
+  const then: Record<string, unknown> = { ...issued };
+  const today: Record<string, unknown> = { ...now };
+  return Object.keys(then).some(
+    (name) => name !== 'issuedAt' && inOrder(then[name]) !== inOrder(today[name]),
+  );
+}
+
+/** As JSON with its keys sorted: a database gives them back in an order of its own. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 
 /** What registration tells of one of its rows, as far as a certificate speaks of it. */
 export type RegistrationFacts = {
@@ -66,6 +114,7 @@ export type RegistrationFacts = {
         status: string;
         details?: SentDetails | undefined;
         sha256?: string | undefined;
+        sha512?: string | undefined;
         fileName?: string | undefined;
         fileSize?: number | undefined;
         createdAt?: Date | undefined;
@@ -88,18 +137,14 @@ export function assertNotBlocked({ blocked }: RegistrationFacts): void {
 }
 
 /**
- * What the certificate of a registration states.
- * @throws AppError certificate-not-available before its status says certificate_issued
+ * What was deposited with a registration; undefined before it has a file.
+ * @throws AppError not-found
  */
-export function statementOf({ registration, holders }: RegistrationFacts): Statement {
+export function depositOf({ registration, holders }: RegistrationFacts): Deposit | undefined {
   const details = registration?.details;
-  if (!registration || !details || registration.status !== 'certificate_issued') {
-    throw new AppError('certificate-not-available');
-  }
-  const { sha256, fileName, fileSize, createdAt, certificateIssuedAt } = registration;
-  if (!sha256 || !fileName || fileSize === undefined || !createdAt || !certificateIssuedAt) {
-    throw new Error('an issued registration lacks its file or its dates');
-  }
+  if (!registration || !details) throw new AppError('not-found', { message: 'Registro não encontrado' });
+  const { sha256, sha512, fileName, fileSize, createdAt } = registration;
+  if (!sha256 || !fileName || fileSize === undefined || !createdAt) return undefined;
   return {
     registrationId: registration.id,
     userId: registration.userId,
@@ -110,24 +155,36 @@ export function statementOf({ registration, holders }: RegistrationFacts): State
       percentage: holder.ownershipPercentage,
     })),
     sha256,
+    sha512: sha512 ?? null,
     fileName,
     fileSize,
     createdAt: createdAt.toISOString(),
     paidAt: registration.paymentPaidAt?.toISOString() ?? null,
     governmentSubmittedAt: registration.governmentSubmittedAt?.toISOString() ?? null,
-    issuedAt: certificateIssuedAt.toISOString(),
   };
+}
+
+/**
+ * What the certificate of a registration states.
+ * @throws AppError certificate-not-available before its status says certificate_issued
+ */
+export function statementOf(known: RegistrationFacts): Statement {
+  const { registration } = known;
+  if (!registration?.details || registration.status !== 'certificate_issued') {
+    throw new AppError('certificate-not-available');
+  }
+  const deposit = depositOf(known);
+  if (!deposit || !registration.certificateIssuedAt) {
+    throw new Error('an issued registration lacks its file or its dates');
+  }
+  return { ...deposit, issuedAt: registration.certificateIssuedAt.toISOString() };
 }
 
 const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
 
-/**
- * A certificate's number: year of issue in America/Sao_Paulo, a sequence, and four characters of the file's hash
- * that catch a mistyped number.
- */
-export const certificateNumber = (statement: Statement, sequence: number): string =>
-  `G2-${year.format(new Date(statement.issuedAt))}-${String(sequence).padStart(6, '0')}-` +
-  statement.sha256.slice(0, 4).toUpperCase();
+/** The number of a certificate that is issued now: its year is São Paulo's. */
+export const numberFor = ({ issuedAt, sha256 }: Statement, sequence: number): string =>
+  certificateNumber(year.format(new Date(issuedAt)), sequence, sha256);
 
 /** The name it is downloaded by (spec §7). */
 export const certificateFileName = (registrationId: string): string =>

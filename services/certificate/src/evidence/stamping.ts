@@ -1,0 +1,40 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Authority } from '../authorities.ts';
+import type { Deps } from '../deps.ts';
+import { stampsAsked } from '../metrics.ts';
+import { keepStamp, putOffStamp, takeWanted } from './store.ts';
+
+/** How soon an authority that was away is asked again, ms. */
+const EVERY_MS = 15_000;
+/** Refusals in a row after which an authority is left alone until the next turn: it is not this hash that it refuses. */
+const ENOUGH = 3;
+
+/** Gets from each authority the stamps that it owes; one that is away holds up no other. */
+export const startStamping = (deps: Deps): Loop[] =>
+  deps.authorities.map((authority) =>
+    startLoop(`stamps of ${new URL(authority.url).host}`, EVERY_MS, deps.log, (signal) =>
+      takeTurns(deps, authority, signal),
+    ),
+  );
+
+async function takeTurns(deps: Deps, authority: Authority, signal: AbortSignal): Promise<undefined> {
+  const { db } = deps.store;
+  for (let refusals = 0; refusals < ENOUGH && !signal.aborted; ) {
+    const wanted = await takeWanted(db, authority.url, deps.clock());
+    if (!wanted) return undefined;
+    try {
+      const { answer, authority: name, time } = await authority.stamp(wanted);
+      await keepStamp(db, wanted.id, { answer, authority: name, time });
+      stampsAsked.inc({ outcome: 'ok' });
+    } catch (error) {
+      stampsAsked.inc({ outcome: 'failed' });
+      deps.log.warn({ err: error, authority: authority.url }, 'no time stamp: it will be asked for again');
+      // RangeError: it answered, with what is none.
+      const refused = error instanceof RangeError;
+      await putOffStamp(db, wanted, deps.clock(), refused);
+      if (!refused) return undefined;
+      refusals += 1;
+    }
+  }
+  return undefined;
+}

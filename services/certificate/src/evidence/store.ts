@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@g2/kit/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { Database, Tx } from '../store.ts';
+import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
+
+/** Evidence as it is kept; salt and manifest are gone where it was erased. */
+export type Kept = {
+  kind: Kind;
+  salt: Buffer | null;
+  manifest: Buffer | null;
+  commitment: Buffer;
+  recordedAt: Date;
+  logIndex: number | null;
+};
+
+/** What there is of a registration, the oldest first. */
+export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept[]> =>
+  db
+    .selectFrom('evidence')
+    .select(['kind', 'salt', 'manifest', 'commitment', 'recordedAt', 'logIndex'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('seq')
+    .execute();
+
+/** What is stamped by every authority. */
+export type ToStamp = { of: 'file' | 'certificate'; algorithm: 'sha256' | 'sha512'; hash: Buffer };
+
+/** Writes evidence down, for the log to take; the caller's transaction holds the registration (`holdEvidence`). */
+export async function record(tx: Tx, occasion: Omit<Occasion, 'previous'>): Promise<void> {
+  const { registrationId, userId } = occasion.deposit;
+  const before = (await evidenceOf(tx, registrationId)).at(-1);
+  const manifest = manifestOf({ ...occasion, previous: before?.commitment.toString('hex') ?? null });
+  const salt = randomBytes(32);
+  const { kind, recordedAt } = occasion;
+  await tx
+    .insertInto('evidence')
+    .values({
+      registrationId,
+      userId,
+      kind,
+      salt,
+      manifest,
+      commitment: commitmentOf(salt, manifest),
+      recordedAt,
+    })
+    .execute();
+}
+
+/** One at a time for a registration, so that each names the one before; until the transaction ends. */
+export async function holdEvidence(tx: Tx, registrationId: string): Promise<void> {
+  void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`evidence:${registrationId}`}, 0))`.execute(
+    tx,
+  ));
+}
+
+/** Asks every authority for a stamp, unless it has been asked for this hash. */
+export async function askForStamps(
+  tx: Tx,
+  registrationId: string,
+  { of, algorithm, hash }: ToStamp,
+  { urls, now }: { urls: readonly string[]; now: Date },
+): Promise<void> {
+  if (urls.length === 0) return;
+  const asked = { registrationId, of, algorithm, hash, askedAt: now, dueAt: now };
+  await tx
+    .insertInto('stamps')
+    .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...asked })))
+    .onConflict((on) => on.columns(['hash', 'authorityUrl']).doNothing())
+    .execute();
+}
+
+/** Longer than an authority may take to answer, ms. */
+const LEASE_MS = 60_000;
+/** The longest wait of a stamp that is refused while others are not, ms. */
+const LONGEST_MS = 3_600_000;
+
+export type Wanted = ToStamp & { id: string; tries: number };
+
+/** Takes the stamp that an authority has owed the longest, for as long as asking may take; replicas share. */
+export const takeWanted = (db: Kysely<DB>, url: string, now: Date): Promise<Wanted | undefined> =>
+  db
+    .updateTable('stamps')
+    .set((row) => ({ tries: row('tries', '+', 1), dueAt: new Date(now.getTime() + LEASE_MS) }))
+    .where('id', '=', (row) =>
+      row
+        .selectFrom('stamps')
+        .select('id')
+        .where('authorityUrl', '=', url)
+        .where('answer', 'is', null)
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'of', 'algorithm', 'hash', 'tries'])
+    .executeTakeFirst();
+
+/** Keeps an authority's answer; one that came before stays. */
+export async function keepStamp(
+  db: Kysely<DB>,
+  id: string,
+  stamp: { answer: Buffer; authority: string; time: Date },
+): Promise<void> {
+  await db.updateTable('stamps').set(stamp).where('id', '=', id).where('answer', 'is', null).execute();
+}
+
+/** Puts a stamp off: at once where the authority was away, longer each time where it refused this one. */
+export async function putOffStamp(
+  db: Kysely<DB>,
+  wanted: Wanted,
+  now: Date,
+  refused: boolean,
+): Promise<void> {
+  const wait = refused ? Math.min(15_000 * 2 ** Math.min(wanted.tries, 10), LONGEST_MS) : 0;
+  await db
+    .updateTable('stamps')
+    .set({ dueAt: new Date(now.getTime() + wait) })
+    .where('id', '=', wanted.id)
+    .where('answer', 'is', null)
+    .execute();
+}
+
+export type StampRow = {
+  of: 'file' | 'certificate';
+  algorithm: 'sha256' | 'sha512';
+  hash: Buffer;
+  authority: string | null;
+  time: Date | null;
+  answer: Buffer | null;
+};
+
+/** Stamps of a registration, those that are there and those that are asked for, in the order of their time. */
+export const stampsOf = (db: Kysely<DB>, registrationId: string): Promise<StampRow[]> =>
+  db
+    .selectFrom('stamps')
+    .select(['of', 'algorithm', 'hash', 'authority', 'time', 'answer'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('time')
+    .orderBy('authorityUrl')
+    .execute();
+
+/** How many stamps are owed, and since when the longest. */
+export async function owedStamps(db: Kysely<DB>): Promise<{ url: string; owed: number; oldest: Date }[]> {
+  return db
+    .selectFrom('stamps')
+    .select((row) => [
+      'authorityUrl as url',
+      row.fn.countAll<number>().as('owed'),
+      row.fn.min('askedAt').as('oldest'),
+    ])
+    .where('answer', 'is', null)
+    .groupBy('authorityUrl')
+    .execute();
+}
+
+export type Publicity = { title: boolean; holders: boolean };
+
+export async function publicityOf(db: Kysely<DB>, registrationId: string): Promise<Publicity> {
+  const row = await db
+    .selectFrom('publicity')
+    .select(['title', 'holders'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst();
+  return row ?? { title: false, holders: false };
+}
+
+export async function setPublicity(db: Kysely<DB>, registrationId: string, wanted: Publicity): Promise<void> {
+  await db
+    .insertInto('publicity')
+    .values({ registrationId, ...wanted })
+    .onConflict((on) => on.column('registrationId').doUpdateSet(wanted))
+    .execute();
+}
+
+/** Erases what is personal of a registration's evidence; the log stays whole. Answers how many entries were. */
+export async function eraseEvidence(db: Database, registrationId: string): Promise<number> {
+  const erased = await db
+    .updateTable('evidence')
+    .set({ salt: null, manifest: null })
+    .where('registrationId', '=', registrationId)
+    .where('salt', 'is not', null)
+    .executeTakeFirst();
+  return Number(erased.numUpdatedRows);
+}

@@ -1,0 +1,14 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Deps } from '../deps.ts';
+import { logEntries } from '../metrics.ts';
+import { append } from './store.ts';
+
+const EVERY_MS = 1_000;
+
+/** Takes what waits into the log, a batch a second; replicas take turns. */
+export const startSequencer = ({ store, logKey, clock, log }: Deps): Loop =>
+  startLoop('sequencer', EVERY_MS, log, async () => {
+    const taken = await append(store.db, logKey, clock());
+    logEntries.inc(taken);
+    return undefined;
+  });

@@ -1,0 +1,185 @@
+import { type Checkpoint, signCheckpoint } from '@g2/proof/checkpoint';
+import { type Hash, leafHash, type Range } from '@g2/proof/merkle';
+import { edgeOf, grow, hashFromTiles, type Row, TILE_WIDTH, tileHashes, tilesFor } from '@g2/proof/tiles';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { Database, Tx } from '../store.ts';
+import type { LogKey } from './key.ts';
+
+/** Entries of one batch. */
+const BATCH = 4_096;
+/** What a checkpoint has beside the log's own signature: lines of witnesses. */
+export type Published = { size: number; root: Buffer; note: string; cosignatures: string[] };
+
+/** The newest checkpoint; undefined for a log that has not begun. */
+export const newestCheckpoint = (db: Kysely<DB>): Promise<Published | undefined> =>
+  db
+    .selectFrom('logCheckpoints')
+    .select(['size', 'root', 'note', 'cosignatures'])
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * The newest checkpoint over an entry, of those with most cosignatures; undefined before there is one.
+ */
+export const checkpointOver = (db: Kysely<DB>, index: number): Promise<Published | undefined> =>
+  db
+    .selectFrom('logCheckpoints')
+    .select(['size', 'root', 'note', 'cosignatures'])
+    .where('size', '>', index)
+    .orderBy(sql`cardinality(cosignatures)`, 'desc')
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Takes what waits into the log and signs the tree that comes of it, all at once; 0 where nothing waits or another replica
+ * is at it. The first entry of all is the log's own, so that no entry ever stands alone.
+ * @throws Error when the log was begun under another name
+ */
+export const append = (db: Database, key: LogKey, now: Date): Promise<number> =>
+  db.tx(async (tx) => {
+    if (!(await takeTurn(tx))) return 0;
+    const before = await newestCheckpoint(tx);
+    if (before && !before.note.startsWith(`${key.name}\n`))
+      throw new Error(`the log was begun under another name than ${key.name}`);
+    const waiting = await tx
+      .selectFrom('evidence')
+      .select(['seq', 'commitment'])
+      .where('logIndex', 'is', null)
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute();
+    const size = before?.size ?? 0;
+    const entries = [...(size === 0 ? [key.genesis] : []), ...waiting.map(({ commitment }) => commitment)];
+    if (entries.length === 0) return 0;
+    const first = size + entries.length - waiting.length;
+    await insertEntries(tx, size, entries);
+    await placeEvidence(
+      tx,
+      waiting.map(({ seq }) => seq),
+      first,
+    );
+    const root = await growTree(tx, size, entries.map(leafHash));
+    await insertCheckpoint(tx, { origin: key.name, size: size + entries.length, root }, key, now);
+    return entries.length;
+  });
+
+/** One at a time, whichever replica: held until the transaction ends. */
+async function takeTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':log')) AS taken`.execute(tx);
+  return rows[0]?.taken === true;
+}
+
+const insertEntries = (tx: Tx, first: number, entries: readonly Buffer[]) =>
+  sql`
+    INSERT INTO log_entries (index, entry)
+    SELECT ${first}::bigint + place - 1, entry FROM unnest(${entries}::bytea[]) WITH ORDINALITY AS t (entry, place)
+  `.execute(tx);
+
+const placeEvidence = (tx: Tx, seqs: readonly number[], first: number) =>
+  sql`
+    UPDATE evidence SET log_index = ${first}::bigint + place - 1
+    FROM unnest(${seqs}::bigint[]) WITH ORDINALITY AS t (placed, place) WHERE seq = placed
+  `.execute(tx);
+
+/** Adds leaves to the tree of `size`, and answers its root. */
+async function growTree(tx: Tx, size: number, leaves: readonly Hash[]): Promise<Buffer> {
+  const edge = await rowsOf(tx, edgeOf(size));
+  const grown = grow(size, edge, leaves);
+  await sql`
+    INSERT INTO log_tiles (level, index, hashes)
+    SELECT * FROM unnest(
+      ${grown.map(({ level }) => level)}::smallint[],
+      ${grown.map(({ index }) => index)}::bigint[],
+      ${grown.map(({ hashes }) => Buffer.concat(hashes))}::bytea[])
+    ON CONFLICT (level, index) DO UPDATE SET hashes = excluded.hashes
+  `.execute(tx);
+  const known = byPlace([...edge, ...grown]);
+  return Buffer.from(hashFromTiles({ start: 0, end: size + leaves.length }, known));
+}
+
+const insertCheckpoint = (tx: Tx, checkpoint: Checkpoint, key: LogKey, now: Date) =>
+  tx
+    .insertInto('logCheckpoints')
+    .values({
+      size: checkpoint.size,
+      root: checkpoint.root,
+      note: signCheckpoint(checkpoint, key),
+      createdAt: now,
+    })
+    .execute();
+
+type Place = { level: number; index: number };
+
+/** The rows of these tiles, in their order. */
+async function rowsOf(db: Kysely<DB>, tiles: readonly Place[]): Promise<Row[]> {
+  if (tiles.length === 0) return [];
+  const found = await db
+    .selectFrom('logTiles')
+    .select(['level', 'index', 'hashes'])
+    .where(
+      sql<boolean>`(level, index) IN (SELECT * FROM unnest(
+        ${tiles.map(({ level }) => level)}::smallint[], ${tiles.map(({ index }) => index)}::bigint[]))`,
+    )
+    .execute();
+  const known = byPlace(found.map((tile) => ({ ...tile, hashes: tileHashes(tile.hashes) })));
+  return tiles.map(({ level, index }) => ({ level, index, hashes: known(level, index) }));
+}
+
+function byPlace(rows: readonly Row[]): (level: number, index: number) => readonly Hash[] {
+  const known = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hashes]));
+  return (level, index) => known.get(`${level}/${index}`) ?? [];
+}
+
+/** The hashes of these ranges in the tree of `size`: what a proof consists of. */
+export async function hashesOf(db: Kysely<DB>, ranges: readonly Range[], size: number): Promise<Hash[]> {
+  const known = byPlace(await rowsOf(db, tilesFor(ranges, size)));
+  return ranges.map((range) => hashFromTiles(range, known));
+}
+
+/** A tile's bytes, of the width asked for; undefined while the log has not grown to it. */
+export async function tileBytes(db: Kysely<DB>, place: Place, width: number): Promise<Buffer | undefined> {
+  const [row] = await rowsOf(db, [place]);
+  const hashes = row?.hashes ?? [];
+  return hashes.length < width ? undefined : Buffer.concat(hashes.slice(0, width));
+}
+
+/** The entries of a bundle, of the width asked for; undefined while the log has not grown to it. */
+export async function entriesAt(db: Kysely<DB>, index: number, width: number): Promise<Buffer[] | undefined> {
+  const first = index * TILE_WIDTH;
+  const rows = await db
+    .selectFrom('logEntries')
+    .select('entry')
+    .where('index', '>=', first)
+    .where('index', '<', first + width)
+    .orderBy('index')
+    .execute();
+  return rows.length < width ? undefined : rows.map(({ entry }) => entry);
+}
+
+/** How far a witness has followed; 0 for one that was never asked. */
+export async function witnessSize(db: Kysely<DB>, name: string): Promise<number> {
+  const row = await db.selectFrom('logWitnesses').select('size').where('name', '=', name).executeTakeFirst();
+  return row?.size ?? 0;
+}
+
+/** Remembers how far a witness has followed, and what it signed. */
+export const witnessed = (
+  db: Database,
+  { name, size, lines }: { name: string; size: number; lines: readonly string[] },
+): Promise<void> =>
+  db.tx(async (tx) => {
+    await tx
+      .insertInto('logWitnesses')
+      .values({ name, size })
+      .onConflict((on) => on.column('name').doUpdateSet({ size }))
+      .execute();
+    if (lines.length === 0) return;
+    await sql`
+      UPDATE log_checkpoints SET cosignatures = cosignatures || ${lines}::text[]
+      WHERE size = ${size} AND NOT cosignatures @> ${lines}::text[]
+    `.execute(tx);
+  });

@@ -1,0 +1,79 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import { consistencyPath } from '@g2/proof/merkle';
+import { type NoteVerifier, openNote, parseVerifierKey } from '@g2/proof/note';
+import type { Deps } from '../deps.ts';
+import { cosignatures } from '../metrics.ts';
+import { hashesOf, newestCheckpoint, type Published, witnessed, witnessSize } from './store.ts';
+
+const EVERY_MS = 5_000;
+const ANSWER_MS = 10_000;
+/** More than the few lines of one witness. */
+const ANSWER_BYTES = 16_384;
+
+/** Somebody who follows the log and signs what continues it. */
+export type Witness = { key: NoteVerifier; url: string };
+
+/**
+ * @param text one witness a line: its verifier key, a space, its address; the address is what /add-checkpoint stands under
+ * @throws RangeError for a line that is none
+ */
+export const readWitnesses = (text: string): Witness[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [key = '', url = ''] = line.split(/\s+/);
+      return { key: parseVerifierKey(key), url: new URL(url).href.replace(/\/+$/, '') };
+    });
+
+/** Has each witness sign the newest checkpoint (c2sp.org/tlog-witness); one that is away is asked again next time. */
+export const startWitnessing = (deps: Deps): Loop =>
+  startLoop('witnesses', EVERY_MS, deps.log, async (signal) => {
+    const newest = await newestCheckpoint(deps.store.db);
+    if (!newest) return undefined;
+    for (const witness of deps.witnesses) {
+      if (signal.aborted) return undefined;
+      await ask(deps, witness, newest, signal).catch((error: unknown) => {
+        cosignatures.inc({ outcome: 'failed' });
+        deps.log.warn({ err: error, witness: witness.key.name }, 'a witness has not signed');
+      });
+    }
+    return undefined;
+  });
+
+async function ask(deps: Deps, witness: Witness, newest: Published, signal: AbortSignal): Promise<void> {
+  const { db } = deps.store;
+  const { name } = witness.key;
+  const known = await witnessSize(db, name);
+  if (known >= newest.size) return;
+  const answer = await addCheckpoint(deps, witness, { from: known, newest, signal });
+  // It is further, or less far, than we thought: it says how far.
+  if (answer.status === 409 && /^\d{1,15}\n?$/.test(answer.text)) {
+    const size = Number(answer.text);
+    if (size > newest.size) throw new Error(`it knows a larger tree than ours: ${size}`);
+    if (size !== known) return witnessed(db, { name, size, lines: [] });
+  }
+  if (answer.status !== 200) throw new Error(`it answered ${answer.status}`);
+  const lines = answer.text.split(/(?<=\n)/);
+  const { signed } = openNote(newest.note + answer.text, [witness.key]);
+  if (signed.length === 0) throw new Error('it answered without its signature');
+  await witnessed(db, { name, size: newest.size, lines });
+  cosignatures.inc({ outcome: 'ok' });
+}
+
+type Asked = { from: number; newest: Published; signal: AbortSignal };
+
+async function addCheckpoint(deps: Deps, { url }: Witness, { from, newest, signal }: Asked) {
+  const path =
+    from === 0 ? [] : await hashesOf(deps.store.db, consistencyPath(from, newest.size), newest.size);
+  const proof = path.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('');
+  const response = await fetch(`${url}/add-checkpoint`, {
+    method: 'POST',
+    redirect: 'error',
+    body: `old ${from}\n${proof}\n${newest.note}`,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+  });
+  const text = (await response.text()).slice(0, ANSWER_BYTES);
+  return { status: response.status, text };
+}

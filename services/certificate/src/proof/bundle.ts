@@ -1,0 +1,103 @@
+import { createPublicKey } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { inclusionPath } from '@g2/proof/merkle';
+import { withSignatures } from '@g2/proof/note';
+import { receiptOf } from '@g2/proof/receipt';
+import { formatTlogProof } from '@g2/proof/tlog-proof';
+import { AppError } from '@g2/terms/errors';
+import { ZipFile } from 'yazl';
+import type { Deps } from '../deps.ts';
+import type { Deposit } from '../domain/certificate.ts';
+import { evidenceOf, type Kept, type StampRow, stampsOf } from '../evidence/store.ts';
+import { checkpointOver, hashesOf } from '../log/store.ts';
+import { readMe, type StampFile } from './read-me.ts';
+
+/** Evidence that was not erased and stands in the log. */
+type Whole = Kept & { salt: Buffer; manifest: Buffer; logIndex: number };
+
+const isWhole = (kept: Kept | undefined): kept is Whole =>
+  kept !== undefined && kept.salt !== null && kept.manifest !== null && kept.logIndex !== null;
+
+/**
+ * The bundle of a registration: everything that proves it, to be checked without anybody (contract "Proof").
+ * @throws AppError certificate-not-available before there is evidence, unavailable while the log takes it
+ */
+export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
+  const { store, config } = deps;
+  const all = await evidenceOf(store.db, deposit.registrationId);
+  const [first] = all;
+  const last = all.at(-1);
+  if (!first || !last) {
+    throw new AppError('certificate-not-available', {
+      message: 'Ainda não há prova deste registro: ela nasce com o pagamento.',
+    });
+  }
+  if (!isWhole(first) || !isWhole(last)) throw new AppError('unavailable', { retryAfter: 2 });
+  const certificate = await store.newest(deposit.registrationId);
+  const stamps = stampFiles(await stampsOf(store.db, deposit.registrationId));
+  const files = new Map<string, Buffer>();
+  if (certificate) files.set('certificado.pdf', certificate.pdf);
+  files.set('manifesto.json', last.manifest);
+  for (const { name, answer } of stamps) files.set(`carimbos/${name}`, answer);
+  if (stamps.length > 0) files.set('carimbos/autoridades.pem', Buffer.from(deps.roots.join('\n')));
+  await addProof(deps, files, 'registro', last);
+  if (first !== last) {
+    files.set('deposito/manifesto.json', first.manifest);
+    await addProof(deps, files, 'deposito', first);
+  }
+  const text = readMe({
+    deposit,
+    number: certificate?.number ?? null,
+    stamps,
+    commitment: last.commitment.toString('hex'),
+    depositCommitment: first === last ? null : first.commitment.toString('hex'),
+    publicUrl: config.PUBLIC_URL,
+  });
+  return zipOf(new Map([['LEIA-ME.txt', Buffer.from(text)], ...files]), last.recordedAt);
+}
+
+/** Where an entry stands, in both forms, and what it was made of. */
+async function addProof(
+  { store: { db }, logKey }: Deps,
+  files: Map<string, Buffer>,
+  folder: string,
+  { salt, commitment, logIndex }: Whole,
+): Promise<void> {
+  const checkpoint = await checkpointOver(db, logIndex);
+  if (!checkpoint) throw new AppError('unavailable', { retryAfter: 2 });
+  const { size, root, note, cosignatures } = checkpoint;
+  const path = await hashesOf(db, inclusionPath(logIndex, size), size);
+  const proof = { index: logIndex, path, checkpoint: withSignatures(note, cosignatures) };
+  const inclusion = { index: logIndex, size, path };
+  const signer = { kid: logKey.verifier, privateKey: logKey.privateKey };
+  files.set(`${folder}/prova.tlog-proof`, Buffer.from(formatTlogProof(proof)));
+  files.set(`${folder}/recibo.cose`, receiptOf(inclusion, root, signer));
+  files.set(`${folder}/sal`, salt);
+  files.set(`${folder}/entrada`, commitment);
+  files.set(`${folder}/chave`, Buffer.from(`${logKey.verifier}\n`));
+  files.set(`${folder}/chave.pem`, publicPem(logKey.privateKey));
+}
+
+/** The same key for those who read a receipt and no verifier keys. */
+const publicPem = (privateKey: Parameters<typeof createPublicKey>[0]): Buffer =>
+  Buffer.from(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }));
+
+/** Stamps that are there, each with the name of its file. */
+function stampFiles(rows: readonly StampRow[]): (StampFile & { answer: Buffer })[] {
+  const counts = { file: 0, certificate: 0 };
+  return rows.flatMap(({ of, hash, authority, time, answer }) => {
+    if (!answer || !authority || !time) return [];
+    counts[of] += 1;
+    const name = `${of === 'file' ? 'arquivo' : 'certificado'}-${counts[of]}.tsr`;
+    return [{ name, of, authority, time, hash: hash.toString('hex'), answer }];
+  });
+}
+
+/** The same files at the same time give the same bytes. */
+async function zipOf(files: ReadonlyMap<string, Buffer>, mtime: Date): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of files)
+    zip.addBuffer(bytes, name, { mtime, mode: 0o100644, forceDosTimestamp: true });
+  zip.end();
+  return buffer(zip.outputStream);
+}

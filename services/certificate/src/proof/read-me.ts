@@ -1,0 +1,101 @@
+import type { Deposit } from '../domain/certificate.ts';
+
+/** A stamp's file, and the hash it is of. */
+export type StampFile = {
+  name: string;
+  of: 'file' | 'certificate';
+  authority: string;
+  time: Date;
+  hash: string;
+};
+
+export type ReadMe = {
+  deposit: Deposit;
+  number: string | null;
+  stamps: readonly StampFile[];
+  commitment: string;
+  /** That of the deposit, where the bundle holds it apart. */
+  depositCommitment: string | null;
+  publicUrl: string;
+};
+
+/** LEIA-ME.txt: what the bundle is, and how it is checked with what every computer has. */
+export function readMe({
+  deposit,
+  number,
+  stamps,
+  commitment,
+  depositCommitment,
+  publicUrl,
+}: ReadMe): string {
+  const ofFile = stamps.filter((stamp) => stamp.of === 'file');
+  const ofCertificate = stamps.filter((stamp) => stamp.of === 'certificate');
+  const parts = [
+    `PACOTE DE PROVA · G2 Software Registry
+${number === null ? 'Depósito pago, certificado ainda não emitido' : `Certificado ${number}`}
+
+Programa: ${deposit.title}
+Arquivo:  ${deposit.fileName} (${deposit.fileSize} bytes)
+SHA-256:  ${deposit.sha256}${deposit.sha512 === null ? '' : `\nSHA-512:  ${deposit.sha512}`}
+
+Este pacote se confere sem a rede e sem esta empresa. Os comandos abaixo são de
+um terminal Linux ou macOS, nesta pasta.`,
+    `1. O ARQUIVO É O DEPOSITADO?
+Troque arquivo.zip pelo nome do seu ZIP. O resultado deve ser o SHA-256 acima.
+
+    sha256sum arquivo.zip
+
+(macOS: shasum -a 256 arquivo.zip; Windows: certutil -hashfile arquivo.zip SHA256)`,
+  ];
+  if (ofFile.length > 0) {
+    parts.push(`2. QUANDO EXISTIA?
+Carimbos do tempo (RFC 3161) sobre o hash do arquivo. Cada comando deve
+responder "Verification: OK".
+${ofFile.map(stampCommand((stamp) => `-digest ${stamp.hash}`)).join('\n')}`);
+  }
+  if (number !== null) {
+    parts.push(`3. O CERTIFICADO É AUTÊNTICO?
+A assinatura do PDF, com o programa pdfsig (poppler):
+
+    pdfsig certificado.pdf
+${ofCertificate.map(stampCommand(() => '-data certificado.pdf')).join('\n')}`);
+  }
+  parts.push(`4. O QUE FOI DECLARADO?
+manifesto.json diz o que se registrou. O seu compromisso, que o registro público
+guarda, é o SHA-256 do sal seguido do manifesto. O resultado deve ser
+${commitment}
+
+    cat registro/sal manifesto.json | sha256sum
+${
+  depositCommitment === null
+    ? ''
+    : `
+A pasta deposito/ tem o mesmo do momento do depósito. O resultado deve ser
+${depositCommitment}
+
+    cat deposito/sal deposito/manifesto.json | sha256sum
+`
+}
+5. O REGISTRO PÚBLICO
+registro/prova.tlog-proof (c2sp.org/tlog-proof@v1) mostra que o compromisso está
+no registro público, cuja chave é registro/chave; registro/recibo.cose diz o
+mesmo na forma da RFC 9942. O programa g2-verify confere tudo de uma vez:
+
+    npx g2-verify .
+
+O mesmo, enquanto o serviço existir: ${publicUrl}/verificar${number === null ? '' : `/${number}`}
+
+O QUE ISTO PROVA: que este arquivo, byte a byte, existia nos momentos carimbados e
+foi declarado como dito no manifesto. O QUE NÃO PROVA: que o declarado é verdade.
+O G2 Software Registry é um serviço privado; não é o INPI.`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+const stampCommand =
+  (of: (stamp: StampFile) => string) =>
+  (stamp: StampFile): string =>
+    `
+${stamp.authority}, ${stamp.time.toISOString()}:
+
+    openssl ts -verify ${of(stamp)} -in carimbos/${stamp.name} -CAfile carimbos/autoridades.pem
+`;

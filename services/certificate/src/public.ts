@@ -1,0 +1,83 @@
+import { userOf } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import type { CertificatesService, PublicCertificate } from '@g2/proto/certificate';
+import { readCertificateNumber } from '@g2/terms/certificate-number';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from './deps.ts';
+import { stateOf } from './domain/certificate.ts';
+import { publicHolder } from './domain/public.ts';
+import { told } from './evidence/rpc.ts';
+import { evidenceOf, publicityOf, stampsOf } from './evidence/store.ts';
+import { newestCheckpoint } from './log/store.ts';
+import type { Row } from './store.ts';
+
+type Table = Pick<
+  RpcTable<typeof CertificatesService>,
+  'getPublicCertificate' | 'findByFile' | 'revokeCertificate'
+>;
+
+/** What anybody may ask, and what an admin may take back. */
+export const publicRpcs = (deps: Deps): Table => ({
+  getPublicCertificate: {
+    allow: ['anyone'],
+    async run({ number }) {
+      const row = await deps.store.byNumber(readCertificateNumber(number) ?? '');
+      if (!row) throw new AppError('unknown-certificate');
+      return present(deps, row);
+    },
+  },
+  findByFile: {
+    allow: ['anyone'],
+    async run({ sha256 }) {
+      if (!/^[0-9a-f]{64}$/.test(sha256)) return { items: [] };
+      const rows = await deps.store.byHash(sha256);
+      return {
+        items: rows.map((row) => ({
+          number: row.number,
+          status: stateOf(row),
+          issuedAt: row.issuedAt,
+          of: row.facts.sha256 === sha256 ? 'file' : 'certificate',
+        })),
+      };
+    },
+  },
+  revokeCertificate: {
+    allow: ['admin'],
+    async run({ number, reason }, { actor }) {
+      const by = { reason, adminId: userOf(actor).id, now: deps.clock() };
+      const row = await deps.store.revoke(readCertificateNumber(number) ?? '', by);
+      deps.wake();
+      return present(deps, row);
+    },
+  },
+});
+
+/** A certificate as strangers see it: its title and holders where their owner shows them. */
+async function present({ store: { db } }: Deps, row: Row): Promise<PublicCertificate> {
+  const { facts, registrationId } = row;
+  const [shown, stamps, evidence, tree] = await Promise.all([
+    publicityOf(db, registrationId),
+    stampsOf(db, registrationId),
+    evidenceOf(db, registrationId),
+    newestCheckpoint(db),
+  ]);
+  const entry = evidence.findLast(({ logIndex }) => logIndex !== null);
+  return {
+    number: row.number,
+    status: stateOf(row),
+    title: shown.title ? facts.title : undefined,
+    holders: shown.holders ? { holders: facts.holders.map(publicHolder) } : undefined,
+    sha256: facts.sha256,
+    sha512: facts.sha512 ?? undefined,
+    fileName: facts.fileName,
+    fileSize: facts.fileSize,
+    depositedAt: new Date(facts.createdAt),
+    paidAt: facts.paidAt === null ? undefined : new Date(facts.paidAt),
+    issuedAt: row.issuedAt,
+    revokedAt: row.revokedAt ?? undefined,
+    reason: row.reason ?? undefined,
+    supersededBy: row.supersededBy ?? undefined,
+    stamps: told(stamps),
+    log: entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined,
+  };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { loadConfig } from '@g2/kit/env';
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import type { Running } from '@g2/kit/service';
+import { type Bed, createBed } from '@g2/kit/testing';
+import { CertificatesService } from '@g2/proto/certificate';
+import { RegistrationsService } from '@g2/proto/registration';
+import type pg from 'pg';
+import { config } from '../src/config.ts';
+import { start } from '../src/service.ts';
+
+/** The statuses after the first, in their order. */
+export const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
+
+/** The real service beside the real registration, which decides who may see what. */
+export type World = {
+  bed: Bed;
+  running: Running;
+  pool: pg.Pool;
+  /** The environment it runs with. */
+  env: Record<string, string>;
+  certificates: RpcClient<typeof CertificatesService>;
+  registrations: RpcClient<typeof RegistrationsService>;
+  owner: { id: string; token: string };
+  admin: { id: string; token: string };
+  /** A registration of the owner's with a stored file. */
+  register(title: string, more?: object): Promise<{ id: string; sha256: string }>;
+  /** Takes it through these statuses, by an admin's hand. */
+  advance(id: string, steps?: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** @param extra more environment for the service */
+export async function startWorld(extra: Record<string, string> = {}): Promise<World> {
+  const bed = await createBed();
+  // Identity is not asked for anything here.
+  const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
+  const env = bed.env('certificate', { REGISTRATION_GRPC: peer.grpc, ...extra });
+  const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
+  const registrations = connectRpc(RegistrationsService, peer.grpc);
+  const certificates = connectRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
+  const [ownerId, adminId] = [newId(), newId()];
+  const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
+  const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };
+
+  const register: World['register'] = async (title, more = {}) => {
+    const { token } = owner;
+    const details = {
+      title,
+      applicantName: 'João Conceição',
+      applicantEmail: 'joao@example.com',
+      applicantTaxId: '123.456.789-09',
+      holderName: 'Inês Araújo',
+      description: 'Um programa',
+      jurisdiction: 'brasil',
+      ...more,
+    };
+    const { id } = await registrations.createRegistration(details, { token });
+    const asked = { registrationId: id, fileName: 'código.zip' };
+    const { ticket } = await registrations.startUpload(asked, { token });
+    const { jti = '' } = await bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
+    const sha256 = randomBytes(32).toString('hex');
+    const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: 1234, entries: 1 };
+    const receipt = await bed
+      .keys('storage-hashing')
+      .sign('upload-receipt', { jti, userId: owner.id, ...asked, ...stored }, 600);
+    await registrations.commitUpload({ receipt }, { token });
+    return { id, sha256 };
+  };
+  return {
+    bed,
+    running,
+    pool: bed.pool({ connectionString: env.DATABASE_URL, max: 2 }),
+    env,
+    certificates,
+    registrations,
+    owner,
+    admin,
+    register,
+    async advance(id, steps = STEPS) {
+      for (const status of steps) await registrations.changeStatus({ id, status }, { token: admin.token });
+    },
+    async close() {
+      registrations.close();
+      certificates.close();
+      await running.stop();
+      await bed.close();
+    },
+  };
+}
