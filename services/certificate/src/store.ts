@@ -23,6 +23,7 @@ const COLUMNS = [
   'supersededBy',
   'facts',
   'sha256',
+  'signedBytes',
   'level',
   'issuedAt',
   'revokedAt',
@@ -39,6 +40,8 @@ export type Row = {
   supersededBy: string | null;
   facts: Statement;
   sha256: string;
+  /** How many bytes it had when it was issued; null where an earlier release issued it meanwhile. */
+  signedBytes: number | null;
   level: Level;
   issuedAt: Date;
   revokedAt: Date | null;
@@ -116,6 +119,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
             supersedes,
             sha256,
             pdf,
+            signedBytes: pdf.length,
             level,
             // Whatever it still lacks is looked at by the upgrader.
             dueAt: level === 'B-LTA' ? null : now,

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { inclusionPath } from '@g2/proof/merkle';
 import { withSignatures } from '@g2/proof/note';
 import { receiptOf } from '@g2/proof/receipt';
+import { signSums } from '@g2/proof/sums';
 import { formatTlogProof } from '@g2/proof/tlog-proof';
 import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
@@ -10,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { Deposit } from '../domain/certificate.ts';
 import { evidenceOf, type Kept, type StampRow, stampsOf } from '../evidence/store.ts';
 import { checkpointOver, hashesOf } from '../log/store.ts';
+import type { Row } from '../store.ts';
 import { readMe, type StampFile } from './read-me.ts';
 
 /** Evidence that was not erased and stands in the log. */
@@ -36,7 +38,7 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   const certificate = await store.newest(deposit.registrationId);
   const stamps = stampFiles(await stampsOf(store.db, deposit.registrationId));
   const files = new Map<string, Buffer>();
-  if (certificate) files.set('certificado.pdf', certificate.pdf);
+  if (certificate) files.set('certificado.pdf', vouchedFor(certificate, stamps));
   files.set('manifesto.json', last.manifest);
   for (const { name, answer } of stamps) files.set(`carimbos/${name}`, answer);
   if (stamps.length > 0) files.set('carimbos/autoridades.pem', Buffer.from(deps.roots.join('\n')));
@@ -53,7 +55,17 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
     depositCommitment: first === last ? null : first.commitment.toString('hex'),
     publicUrl: config.PUBLIC_URL,
   });
-  return zipOf(new Map([['LEIA-ME.txt', Buffer.from(text)], ...files]), last.recordedAt);
+  const parts = new Map([['LEIA-ME.txt', Buffer.from(text)], ...files]);
+  parts.set('somas.txt', Buffer.from(signSums(parts, deps.logKey)));
+  return zipOf(parts, last.recordedAt);
+}
+
+/**
+ * What is added behind a document is given out once every byte of it is stamped: until then the document as it was signed.
+ */
+function vouchedFor(certificate: Row & { pdf: Buffer }, stamps: readonly StampFile[]): Buffer {
+  const isWhole = stamps.some(({ of, hash }) => of === 'certificate' && hash === certificate.sha256);
+  return isWhole ? certificate.pdf : certificate.pdf.subarray(0, certificate.signedBytes ?? undefined);
 }
 
 /** Where an entry stands, in both forms, and what it was made of. */

@@ -119,6 +119,7 @@ ALTER TABLE certificates
   ADD COLUMN supersedes text REFERENCES certificates (number),
   ADD COLUMN superseded_by text,
   ADD COLUMN level text NOT NULL DEFAULT 'none' CHECK (level IN ('none', 'B-B', 'B-T', 'B-LT', 'B-LTA')),
+  ADD COLUMN signed_bytes int,
   ADD COLUMN due_at timestamptz,
   ADD COLUMN tries int NOT NULL DEFAULT 0,
   ADD COLUMN revoked_at timestamptz,
@@ -130,6 +131,11 @@ ALTER TABLE certificates
   ADD CONSTRAINT certificates_number_check CHECK (number ~ '^G2-[0-9]{4}-[0-9]{6,}-[0-9A-F]{4}(-[0-9A-Z])?$'),
   ADD CONSTRAINT certificates_version_key UNIQUE (registration_id, version),
   ADD CHECK ((revoked_at IS NULL) = (reason IS NULL));
+-- Those of before: a guard stood before them.
+DROP TRIGGER certificates_guard ON certificates;
+UPDATE certificates SET signed_bytes = octet_length(pdf);
+CREATE TRIGGER certificates_guard BEFORE UPDATE OR DELETE ON certificates
+  FOR EACH ROW EXECUTE FUNCTION certificates_guard();
 CREATE INDEX certificates_file_idx ON certificates (file_sha256);
 CREATE INDEX certificates_pdf_idx ON certificates (sha256);
 CREATE INDEX certificates_due_idx ON certificates (due_at) WHERE due_at IS NOT NULL;

@@ -1,0 +1,237 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { checkBundle } from '@g2/proof/check';
+import { facts } from '@g2/proto/facts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseEvidence } from '../src/evidence/store.ts';
+import { openStore } from '../src/store.ts';
+import { unzip } from './unzip.ts';
+import { STEPS, startWorld, type World } from './world.ts';
+
+/** What proves a deposit, from payment on. */
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const evidence = (id: string, token = world.owner.token) => world.certificates.getEvidence({ id }, { token });
+const logged = (id: string) =>
+  eventually('logged', async () => {
+    const found = await evidence(id);
+    return found.log && found;
+  });
+const bundle = async (id: string) =>
+  unzip((await world.certificates.getProof({ id }, { token: world.owner.token })).content);
+const certified = async (title: string) => {
+  const { id, sha256 } = await world.register(title);
+  await world.advance(id);
+  const number = await eventually('certified', async () => (await evidence(id)).number);
+  await eventually('both logged', async () => {
+    const { rows } = await world.pool.query(
+      'SELECT 1 FROM evidence WHERE registration_id = $1 AND log_index IS NOT NULL',
+      [id],
+    );
+    return rows.length === 2;
+  });
+  return { id, sha256, number: number ?? '' };
+};
+const publicly = (number: string) => world.certificates.getPublicCertificate({ number });
+const failing = (files: Map<string, Buffer>) =>
+  checkBundle(files).filter(({ outcome }) => outcome === 'fails');
+
+it('there is none before payment; then it is written, and logged within seconds', async () => {
+  const { id } = await world.register('Antes e depois');
+  expect(await evidence(id)).toMatchObject({ recordedAt: undefined, stamps: [], log: undefined });
+  await expect(bundle(id)).rejects.toMatchObject({ code: 'certificate-not-available' });
+  await world.advance(id, STEPS.slice(0, 1));
+  const { recordedAt, number, log } = await logged(id);
+  expect(recordedAt).toBeInstanceOf(Date);
+  expect(number).toBeUndefined();
+  expect(log?.index).toBeGreaterThan(0);
+  expect(await evidence(id, world.admin.token)).toMatchObject({ recordedAt });
+});
+
+it('is shown to nobody else', async () => {
+  const { id } = await world.register('De ninguém mais');
+  const token = await world.bed.userToken({ id: newId(), role: 'client' });
+  for (const asked of [id, newId(), 'x'])
+    await expect(evidence(asked, token)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(world.certificates.getProof({ id }, { token })).rejects.toMatchObject({ code: 'not-found' });
+  const wanted = { registrationId: id, title: true, holders: true };
+  await expect(world.certificates.setPublicity(wanted, { token })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  const { admin } = world;
+  await expect(world.certificates.setPublicity(wanted, { token: admin.token })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+describe('the bundle', () => {
+  it('of a deposit holds before there is a certificate', async () => {
+    const { id, sha256 } = await world.register('Só depósito');
+    await world.advance(id, STEPS.slice(0, 1));
+    await logged(id);
+    const files = await bundle(id);
+    expect([...files.keys()]).toEqual([
+      'LEIA-ME.txt',
+      'manifesto.json',
+      'registro/prova.tlog-proof',
+      'registro/recibo.cose',
+      'registro/sal',
+      'registro/entrada',
+      'registro/chave',
+      'registro/chave.pem',
+      'somas.txt',
+    ]);
+    expect(JSON.parse(String(files.get('manifesto.json')))).toMatchObject({
+      formato: 'g2-prova/1',
+      evento: 'deposito',
+      anterior: null,
+      arquivo: { sha256 },
+    });
+    expect(failing(files)).toEqual([]);
+    const published = await world.certificates.readLog({ path: 'key' });
+    const trusted = checkBundle(files, { logKey: String(Buffer.from(published.content)) });
+    expect(trusted.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+  });
+
+  it('of a certificate names the deposit, which is in it as well', async () => {
+    const { id, number } = await certified('Com certificado');
+    const files = await bundle(id);
+    const manifest = JSON.parse(String(files.get('manifesto.json')));
+    expect(manifest).toMatchObject({ evento: 'certificado', certificado: { numero: number } });
+    expect(manifest.anterior).toBe(files.get('deposito/entrada')?.toString('hex'));
+    expect(failing(files)).toEqual([]);
+    const pdf = await world.certificates.getCertificate({ id }, { token: world.owner.token });
+    expect(files.get('certificado.pdf')?.equals(Buffer.from(pdf.content))).toBe(true);
+  });
+
+  it('with any byte of it changed is refused, by the name of the part', async () => {
+    const { id } = await certified('Mil mudanças');
+    const files = await bundle(id);
+    const names = [...files.keys()];
+    for (let change = 0; change < 400; change++) {
+      const name = names[change % names.length] ?? '';
+      const bytes = Buffer.from(files.get(name) ?? '');
+      const at = Math.floor(Math.random() * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+      const parts = failing(new Map(files).set(name, bytes)).map(({ part }) => part);
+      // Everything rests on the key: of another one nothing holds.
+      if (name !== 'registro/chave') expect(parts, `${name} at ${at}`).toContain(name);
+      expect(parts, `${name} at ${at}`).not.toEqual([]);
+    }
+  });
+
+  it('of another file says so', async () => {
+    const { id, sha256 } = await certified('Outro arquivo');
+    const files = await bundle(id);
+    const looked = (hash: string) =>
+      checkBundle(files, { file: { sha256: hash, sha512: '' } }).find(({ what }) =>
+        what.includes('arquivo é'),
+      );
+    expect(looked(sha256)?.outcome).toBe('holds');
+    expect(looked('0'.repeat(64))?.outcome).toBe('fails');
+  });
+});
+
+describe('for strangers', () => {
+  it('a certificate shows hash and dates, and what its owner shows', async () => {
+    const { id, sha256, number } = await certified('Segredo');
+    const hidden = await publicly(number.toLowerCase().replaceAll('-', ' '));
+    expect(hidden).toMatchObject({ number, status: 'valid', sha256, title: undefined, holders: undefined });
+    expect(hidden.issuedAt).toBeInstanceOf(Date);
+    await world.certificates.setPublicity(
+      { registrationId: id, title: true, holders: true },
+      { token: world.owner.token },
+    );
+    expect(await publicly(number)).toMatchObject({ title: 'Segredo', holders: { holders: [] } });
+    expect((await world.certificates.findByFile({ sha256 })).items).toMatchObject([
+      { number, status: 'valid', of: 'file' },
+    ]);
+  });
+
+  it('an invented number is none', async () => {
+    const { number } = await certified('Verdadeiro');
+    for (const one of ['', 'x', 'G2-2026-999999-ABCD', number.slice(0, -2), `${number}0`])
+      await expect(publicly(one)).rejects.toMatchObject({ code: 'unknown-certificate' });
+    expect(await world.certificates.findByFile({ sha256: '0'.repeat(64) })).toEqual({ items: [] });
+  });
+
+  it('a revoked one says why, once and for all; that too is in the log', async () => {
+    const announced: string[] = [];
+    const bus = await world.bed.bus();
+    bus.watch(facts.certificateRevoked.type, ({ data }) => {
+      announced.push(facts.certificateRevoked.codec.fromJSON(data).reason);
+    });
+    const { id, number } = await certified('Revogado');
+    const revoke = (reason: string, token: string) =>
+      world.certificates.revokeCertificate({ number, reason }, { token });
+    await expect(revoke('Não', world.owner.token)).rejects.toMatchObject({ code: 'forbidden' });
+    const answers = await Promise.allSettled(
+      ['Titular errado', 'Outro'].map((reason) => revoke(reason, world.admin.token)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { status, reason, revokedAt } = await publicly(number);
+    expect(status).toBe('revoked');
+    expect(revokedAt).toBeInstanceOf(Date);
+    await expect(revoke('De novo', world.admin.token)).rejects.toMatchObject({ code: 'already-revoked' });
+    await eventually('announced', async () => announced.length > 0);
+    expect(announced).toEqual([reason]);
+    const kinds = async () =>
+      (
+        await world.pool.query(
+          'SELECT kind FROM evidence WHERE registration_id = $1 AND log_index IS NOT NULL ORDER BY seq',
+          [id],
+        )
+      ).rows.map(({ kind }) => kind);
+    await eventually('logged', async () => (await kinds()).length === 3);
+    expect(await kinds()).toEqual(['deposited', 'certified', 'revoked']);
+    expect(await evidence(id)).toMatchObject({ status: 'revoked', number });
+  });
+
+  it('one that would state otherwise now has a successor, and both say so', async () => {
+    const { id, number } = await certified('Versão um');
+    const { DATABASE_URL } = world.bed.env('registration');
+    const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+    await registration.query("UPDATE registrations SET holder_name = 'Nome certo' WHERE id = $1", [id]);
+    const { token } = world.owner;
+    const pdfs = await Promise.all(
+      Array.from({ length: 20 }, () => world.certificates.getCertificate({ id }, { token })),
+    );
+    const [first] = pdfs;
+    for (const pdf of pdfs)
+      expect(Buffer.from(pdf.content).equals(Buffer.from(first?.content ?? []))).toBe(true);
+    const before = await publicly(number);
+    expect(before.status).toBe('superseded');
+    expect(await publicly(before.supersededBy ?? '')).toMatchObject({
+      status: 'valid',
+      supersededBy: undefined,
+    });
+    const { rows } = await world.pool.query(
+      'SELECT version, supersedes FROM certificates WHERE registration_id = $1 ORDER BY version',
+      [id],
+    );
+    expect(rows).toEqual([
+      { version: 1, supersedes: null },
+      { version: 2, supersedes: number },
+    ]);
+  });
+});
+
+it('what is erased leaves the log whole', async () => {
+  const { id } = await certified('Apagado');
+  const tree = await world.certificates.readLog({ path: 'checkpoint' });
+  const store = openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 2 });
+  expect(await eraseEvidence(store.db, id)).toBe(2);
+  await store.db.close();
+  const { rows } = await world.pool.query('SELECT salt, manifest FROM evidence WHERE registration_id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([
+    { salt: null, manifest: null },
+    { salt: null, manifest: null },
+  ]);
+  expect(await world.certificates.readLog({ path: 'checkpoint' })).toEqual(tree);
+});

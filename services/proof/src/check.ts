@@ -1,0 +1,197 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { type NoteVerifier, parseVerifierKey } from './note.ts';
+import { verifyReceipt } from './receipt.ts';
+import { changedFiles } from './sums.ts';
+import { readTimestamp, type Timestamp } from './timestamp.ts';
+import { verifyTlogProof } from './tlog-proof.ts';
+
+/** What was looked at, and what came of it. `open`: it could not be looked at, and nothing speaks against it. */
+export type Check = {
+  /** The file of the bundle that it is about. */
+  part: string;
+  what: string;
+  outcome: 'holds' | 'fails' | 'open';
+  detail: string;
+};
+
+/** Whom whoever checks believes beforehand; what is left out is taken from the bundle itself, and said so. */
+export type Trust = {
+  /** The log's published key. */
+  logKey?: string;
+  /** Roots of time stamp authorities, PEM. */
+  roots?: readonly string[];
+  /** Published keys of witnesses. */
+  witnesses?: readonly string[];
+  /** Hashes of the deposited file, where it is at hand. */
+  file?: { sha256: string; sha512: string };
+};
+
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+const SUMS = 'somas.txt';
+const ROOTS = 'carimbos/autoridades.pem';
+const CERTIFICATE = 'certificado.pdf';
+
+/** Checks all parts of a bundle without asking anybody. */
+export function checkBundle(files: Files, trust: Trust = {}): Check[] {
+  const checks: Check[] = [];
+  const look = (part: string, what: string, work: () => string | { open: string }): void => {
+    try {
+      const said = work();
+      const detail = typeof said === 'string' ? said : said.open;
+      checks.push({ part, what, outcome: typeof said === 'string' ? 'holds' : 'open', detail });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      checks.push({ part, what, outcome: 'fails', detail });
+    }
+  };
+  const key = { published: trust.logKey ?? textOf(files, 'registro/chave').trim() };
+
+  look(SUMS, 'nenhum arquivo mudou', () => {
+    const rest = new Map([...files].filter(([name]) => name !== SUMS));
+    const changed = changedFiles(textOf(files, SUMS), rest, keyOf(key.published));
+    for (const part of changed)
+      checks.push({
+        part,
+        what: 'está como foi entregue',
+        outcome: 'fails',
+        detail: 'foi mudado, falta ou sobra',
+      });
+    return `${rest.size - changed.length} arquivos conferem`;
+  });
+  look('registro/chave', 'a chave é a do registro público', () => {
+    const own = textOf(files, 'registro/chave').trim();
+    if (trust.logKey === undefined) return { open: `a própria do pacote: ${keyOf(own).name}` };
+    if (own !== trust.logKey.trim()) throw new RangeError('é outra');
+    return keyOf(own).name;
+  });
+  const folders = [
+    { folder: 'registro', manifest: 'manifesto.json' },
+    { folder: 'deposito', manifest: 'deposito/manifesto.json' },
+  ].filter(({ folder }) => [...files.keys()].some((name) => name.startsWith(`${folder}/`)));
+  for (const place of folders) checkPlace(files, place, { ...trust, logKey: key.published }, look);
+  checkStamps(files, trust, look);
+  if (files.has(CERTIFICATE)) look(CERTIFICATE, 'é o documento do manifesto', () => documentOf(files));
+  checkFile(files, trust, look);
+  return checks;
+}
+
+type Look = (part: string, what: string, work: () => string | { open: string }) => void;
+type Place = { folder: string; manifest: string };
+
+const textOf = (files: Files, name: string): string => Buffer.from(bytesOf(files, name)).toString();
+
+function bytesOf(files: Files, name: string): Uint8Array {
+  const bytes = files.get(name);
+  if (bytes === undefined) throw new RangeError(`falta ${name}`);
+  return bytes;
+}
+
+function keyOf(published: string): NoteVerifier {
+  try {
+    return parseVerifierKey(published);
+  } catch {
+    throw new RangeError('não é uma chave de registro');
+  }
+}
+
+/** Manifest, commitment, and where that stands in the log, in both forms. */
+function checkPlace(files: Files, { folder, manifest }: Place, trust: Trust, look: Look): void {
+  const entry = () => bytesOf(files, `${folder}/entrada`);
+  look(manifest, 'é o que foi registrado', () => {
+    const made = createHash('sha256')
+      .update(bytesOf(files, `${folder}/sal`))
+      .update(bytesOf(files, manifest))
+      .digest();
+    if (Buffer.compare(made, entry()) !== 0)
+      throw new RangeError('não corresponde ao compromisso registrado');
+    return made.toString('hex');
+  });
+  const published = trust.logKey ?? '';
+  look(`${folder}/prova.tlog-proof`, 'o compromisso está no registro público', () => {
+    const witnesses = (trust.witnesses ?? []).map(keyOf);
+    const proof = textOf(files, `${folder}/prova.tlog-proof`);
+    const { index, size, cosigned } = verifyTlogProof(proof, entry(), keyOf(published), witnesses);
+    const seen = cosigned.length > 0 ? `, visto por ${cosigned.map(({ by }) => by.name).join(', ')}` : '';
+    return `entrada ${index} de ${size}${seen}`;
+  });
+  look(`${folder}/recibo.cose`, 'o recibo diz o mesmo', () => {
+    const log = keyOf(published);
+    const { size } = verifyTlogProof(textOf(files, `${folder}/prova.tlog-proof`), entry(), log);
+    const { index } = verifyReceipt(bytesOf(files, `${folder}/recibo.cose`), entry(), {
+      publicKey: log.publicKey,
+      size,
+    });
+    return `entrada ${index} de ${size}`;
+  });
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Roots that vouch for themselves as they stand: nothing above them would show a change. */
+function ownRoots(files: Files): string[] {
+  const pems = textOf(files, ROOTS).match(PEM) ?? [];
+  for (const pem of pems) {
+    const root = new X509Certificate(pem);
+    if (!root.verify(root.publicKey)) throw new RangeError('uma raiz não assina a si mesma');
+  }
+  return pems;
+}
+
+function checkStamps(files: Files, trust: Trust, look: Look): void {
+  const names = [...files.keys()].filter((name) => name.startsWith('carimbos/') && name.endsWith('.tsr'));
+  if (names.length === 0) return;
+  look(ROOTS, 'as autoridades são conhecidas', () => {
+    if (trust.roots !== undefined) return `${trust.roots.length} raízes de quem confere`;
+    const subjects = ownRoots(files).map((pem) => new X509Certificate(pem).subject.replaceAll('\n', ', '));
+    return { open: `as próprias do pacote: ${subjects.join('; ')}` };
+  });
+  for (const name of names) {
+    look(name, 'carimbo do tempo', () => {
+      const stamp = readTimestamp(bytesOf(files, name), trust.roots ?? ownRoots(files));
+      if (!isOf(files, name, stamp)) throw new RangeError('é de outro conteúdo');
+      return `${stamp.authority}, ${stamp.time.toISOString()}`;
+    });
+  }
+}
+
+type Manifest = {
+  arquivo: { sha256: string; sha512: string | null };
+  certificado: { sha256: string; bytes: number } | null;
+};
+
+function manifestOf(files: Files): Manifest {
+  try {
+    return JSON.parse(textOf(files, 'manifesto.json')) as Manifest;
+  } catch {
+    throw new RangeError('manifesto.json não se lê');
+  }
+}
+
+/** True when a stamp is of what its name says: of the file, or of the certificate as it is here. */
+function isOf(files: Files, name: string, { algorithm, hash }: Timestamp): boolean {
+  if (!name.includes('arquivo')) {
+    return createHash(algorithm).update(bytesOf(files, CERTIFICATE)).digest().equals(hash);
+  }
+  return manifestOf(files).arquivo[algorithm] === hash.toString('hex');
+}
+
+/** The document as it was signed first; what stands behind it must be vouched for by stamps of the whole. */
+function documentOf(files: Files): string {
+  const pdf = bytesOf(files, CERTIFICATE);
+  const said = manifestOf(files).certificado;
+  if (said === null || said === undefined) throw new RangeError('o manifesto não fala de certificado');
+  const first = createHash('sha256').update(pdf.subarray(0, said.bytes)).digest('hex');
+  if (first !== said.sha256) throw new RangeError('é outro');
+  return said.bytes === pdf.length ? 'por inteiro' : `os primeiros ${said.bytes} bytes; o resto são carimbos`;
+}
+
+function checkFile(files: Files, { file }: Trust, look: Look): void {
+  if (file === undefined) return;
+  look('manifesto.json', 'o arquivo é o depositado', () => {
+    const { sha256, sha512 } = manifestOf(files).arquivo;
+    if (file.sha256 !== sha256 || (sha512 !== null && file.sha512 !== sha512))
+      throw new RangeError('é outro arquivo');
+    return sha256;
+  });
+}

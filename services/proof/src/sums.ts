@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { type NoteSigner, type NoteVerifier, openNote, signNote } from './note.ts';
+
+/** First line of the text: what is signed here can never be taken for a checkpoint. */
+const HEADER = 'g2-prova/somas/1';
+
+const hexOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The hashes of all files of a bundle, signed: no byte of it is anybody's to change. As `sha256sum` writes them. */
+export const signSums = (files: ReadonlyMap<string, Uint8Array>, signer: NoteSigner): string =>
+  signNote(`${HEADER}\n${[...files].map(([name, bytes]) => `${hexOf(bytes)}  ${name}\n`).join('')}`, signer);
+
+/**
+ * Which of these files are not as they were signed, or are missing, or were never signed.
+ * @throws RangeError when the note is none, or not signed by this key
+ */
+export function changedFiles(
+  note: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  key: NoteVerifier,
+): string[] {
+  const { text, signed } = openNote(note, [key]);
+  if (signed.length === 0) throw new RangeError('not signed by this key');
+  const [header, ...lines] = text.split('\n').slice(0, -1);
+  if (header !== HEADER) throw new RangeError('not the sums of a bundle');
+  const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+  const names = new Set([...sums.keys(), ...files.keys()]);
+  return [...names].filter((name) => {
+    const bytes = files.get(name);
+    return bytes === undefined || hexOf(bytes) !== sums.get(name);
+  });
+}
