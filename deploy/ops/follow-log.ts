@@ -1,0 +1,65 @@
+// Follows a public log of evidence, and shouts when it contradicts itself:
+//   node deploy/ops/follow-log.ts <address>/log <state file> [--key <key file>] [--every <seconds>]
+// The state file holds the newest checkpoint and the key the log is known by; without --key it is the one found at first.
+// Whoever follows should do so from elsewhere than the service. Without --every it looks once. Exits 1 when two checkpoints
+// contradict each other: both are then in <state file>.contradiction, signed, for everybody to see. 2: could not look.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { follow, Misbehaviour } from '@g2/proof/follow';
+import { parseVerifierKey } from '@g2/proof/note';
+
+type State = { key: string; note?: string };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string' }, every: { type: 'string' } },
+});
+const [address = '', file = ''] = positionals;
+if (!address || !file)
+  throw new Error('usage: follow-log.ts <address>/log <state file> [--key <file>] [--every <s>]');
+
+async function read(path: string): Promise<Buffer> {
+  const response = await fetch(`${address.replace(/\/+$/, '')}/${path}`, {
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function stateBefore(): Promise<State> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as State;
+  const key = values.key === undefined ? (await read('key')).toString() : readFileSync(values.key, 'utf8');
+  return { key: key.trim() };
+}
+
+/** Replaced whole: what was seen once is never lost. */
+function keep(name: string, text: string): void {
+  writeFileSync(`${name}.new`, text);
+  renameSync(`${name}.new`, name);
+}
+
+/** @returns the exit code: 0 holds, 1 contradicts itself, 2 could not look */
+async function look(): Promise<0 | 1 | 2> {
+  try {
+    const state = await stateBefore();
+    const { note, size } = await follow(read, parseVerifierKey(state.key), state.note);
+    keep(file, `${JSON.stringify({ key: state.key, note } satisfies State)}\n`);
+    console.log(`${new Date().toISOString()} ${size} entries, continuing what was seen before`);
+    return 0;
+  } catch (error) {
+    if (error instanceof Misbehaviour) {
+      keep(`${file}.contradiction`, error.both.join('\n'));
+      console.error(`THE LOG CONTRADICTS ITSELF: ${error.message}. Both checkpoints: ${file}.contradiction`);
+      return 1;
+    }
+    console.error(`could not look: ${error instanceof Error ? error.message : String(error)}`);
+    return 2;
+  }
+}
+
+const everyMs = Number(values.every ?? 0) * 1_000;
+do {
+  process.exitCode = await look();
+  if (everyMs > 0) await sleep(everyMs);
+} while (everyMs > 0 && process.exitCode !== 1);

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// g2-verify: checks a bundle of proof without the network. Exits 0: all holds; 1: something does not; 2: could not look.
+import { parseArgs } from 'node:util';
+import { verify } from './verify.ts';
+
+const USAGE = `uso: g2-verify <pacote.zip ou pasta> [opções]
+
+  --arquivo ARQUIVO     o ZIP depositado, para comparar
+  --chave ARQUIVO       a chave do registro público, como se publica em /log/key
+  --raizes ARQUIVO      as raízes das autoridades de carimbo em que você confia (PEM)
+  --testemunha ARQUIVO  a chave de uma testemunha do registro; pode repetir-se
+  --json                o resultado como JSON
+
+Sem --chave e --raizes valem as do próprio pacote, e isto é dito.
+Sai com 0 (confere), 1 (não confere) ou 2 (não foi possível olhar).`;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      arquivo: { type: 'string' },
+      chave: { type: 'string' },
+      raizes: { type: 'string' },
+      testemunha: { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+      ajuda: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [bundle, ...more] = positionals;
+  if (values.ajuda) console.log(USAGE);
+  else if (bundle === undefined || more.length > 0) throw new Error(USAGE);
+  else process.exitCode = await verify(bundle, values, console.log);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
