@@ -32,14 +32,19 @@ import { anyText, optionalText, searchText } from './texts.ts';
 export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
-/** What its owner sees. `sha256`, `fileName` and `fileSize` (bytes) are null until a file is stored. */
+/**
+ * What its owner sees. `sha256`, `sha512`, `fileName` and `fileSize` (bytes) are null until a file is stored; `sha512` also for
+ * one of before there were two hashes.
+ */
 export const registration = z
   .object({
     id,
     userId: id,
     ...detailAnswers,
     sha256: sha256.nullable(),
+    sha512: sha512.nullable(),
     fileName: z.string().nullable(),
     fileSize: count.nullable(),
     status: statusWord,

@@ -56,6 +56,7 @@ async function makeRegistrations(db: Database): Promise<string[]> {
     const sha256 = createHash('sha256').update(id).digest('hex');
     const file = {
       sha256,
+      sha512: null,
       fileName: 'fonte.zip',
       fileSize: 1_000,
       objectKey: `bench/${id}`,

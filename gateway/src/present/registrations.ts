@@ -16,6 +16,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   userId: it.userId,
   ...detailsOf((name) => it.details?.[name]),
   sha256: orNull(it.sha256),
+  sha512: orNull(it.sha512),
   fileName: orNull(it.fileName),
   fileSize: orNull(it.fileSize),
   status: it.status,

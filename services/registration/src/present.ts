@@ -19,6 +19,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     userId: state.userId,
     details: sentDetails(details),
     sha256: file?.sha256,
+    sha512: file?.sha512 ?? undefined,
     fileName: file?.fileName,
     fileSize: file?.fileSize,
     status: state.status,

@@ -93,9 +93,9 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
 
 /** All of its columns are set, or none (a CHECK). */
 function toFile(row: RegistrationRow): StoredFile | null {
-  const { sha256, fileName, fileSize, fileStoragePath, fileAttachedAt } = row;
+  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
-  return { sha256, fileName, fileSize, objectKey: fileStoragePath, attachedAt: fileAttachedAt };
+  return { sha256, sha512, fileName, fileSize, objectKey: fileStoragePath, attachedAt: fileAttachedAt };
 }
 
 /**
@@ -104,6 +104,7 @@ function toFile(row: RegistrationRow): StoredFile | null {
  */
 export const toColumns = (state: Registration) => ({
   sha256: state.file?.sha256 ?? null,
+  sha512: state.file?.sha512 ?? null,
   fileName: state.file?.fileName ?? null,
   fileSize: state.file?.fileSize ?? null,
   fileStoragePath: state.file?.objectKey ?? null,

@@ -10,7 +10,13 @@ import type { Database, Tx } from './store.ts';
 export type Ticket = { id: string; registrationId: string; userId: string; fileName: string };
 
 /** What storage-hashing signs for a file it has stored. */
-export type Receipt = Ticket & { objectKey: string; sha256: string; fileSize: number };
+export type Receipt = Ticket & {
+  objectKey: string;
+  sha256: string;
+  /** Null where an earlier release of storage-hashing took the file in. */
+  sha512: string | null;
+  fileSize: number;
+};
 export type Stored = { sha256: string; fileName: string; fileSize: number };
 
 const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;

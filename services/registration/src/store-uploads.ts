@@ -45,12 +45,12 @@ const REFUSALS = new Set<ErrorCode>([
 ]);
 
 async function commitIn(tx: Tx, receipt: Receipt, now: Date): Promise<Stored> {
-  const { sha256, fileName, fileSize, objectKey, registrationId, userId } = receipt;
+  const { sha256, sha512, fileName, fileSize, objectKey, registrationId, userId } = receipt;
   await holdFilesOf(tx, userId);
   const done = await takeTicket(tx, receipt, now);
   if (done) return done;
   await freeHash(tx, receipt, now);
-  const file = { sha256, fileName, fileSize, objectKey, attachedAt: now };
+  const file = { sha256, sha512, fileName, fileSize, objectKey, attachedAt: now };
   const others = await countUnpaidFiles(tx, userId, registrationId);
   const owner = { id: userId, role: 'client' } as const;
   await changeIn(tx, registrationId, (state) => attach(state, owner, file, others));

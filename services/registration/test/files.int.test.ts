@@ -21,6 +21,20 @@ describe('an upload', () => {
     expect(attached?.data).toMatchObject({ sha256, userId: owner.id, status: 'submitted' });
   });
 
+  it('has both hashes, where storage-hashing made both; of another file never the second one alone', async () => {
+    const { id } = await world.create(owner);
+    const sha512 = anyHash() + anyHash();
+    await world.upload(owner, id, { sha512 });
+    expect(await world.as(owner).getRegistration({ id })).toMatchObject({ sha512 });
+    // As a release of before there were two sets it, while both run.
+    await world.pool.query("UPDATE registrations SET sha256 = encode(sha256('x'), 'hex') WHERE id = $1", [
+      id,
+    ]);
+    expect(await world.as(owner).getRegistration({ id })).toMatchObject({ sha512: undefined });
+    await world.upload(owner, id, {});
+    expect(await world.as(owner).getRegistration({ id })).toMatchObject({ sha512: undefined });
+  });
+
   it('answers the same when committed again, and serves one commit', async () => {
     const { id } = await world.create(owner);
     const receipt = await world.receiptFor(owner, id);

@@ -15,7 +15,7 @@ import { start } from '../src/service.ts';
 export type User = { id: string; role: Role };
 export type Client = RpcClient<RegistrationsService>;
 export type Heard = { type: string; data: Record<string, unknown> };
-type File = { sha256?: string; fileName?: string; objectKey?: string; size?: number };
+type File = { sha256?: string; sha512?: string; fileName?: string; objectKey?: string; size?: number };
 
 export const details: RegistrationDetails = {
   title: 'Programa de Teste',
@@ -137,6 +137,7 @@ export async function createWorld(
         fileName: claims.fileName,
         objectKey: file.objectKey ?? `objects/${newId()}`,
         sha256: file.sha256 ?? anyHash(),
+        ...(file.sha512 === undefined ? {} : { sha512: file.sha512 }),
         size: file.size ?? 2_048,
         entries: 3,
       },

@@ -43,10 +43,11 @@ it('passes every byte on and hashes it', async () => {
   source.write(bytes.subarray(0, 2));
   source.write(bytes.subarray(2, 5));
   source.end(bytes.subarray(5));
-  const { sha256, size, bytes: got } = await taken;
+  const { sha256, sha512, size, bytes: got } = await taken;
   expect(got.equals(bytes)).toBe(true);
-  expect({ sha256, size }).toEqual({
+  expect({ sha256, sha512, size }).toEqual({
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha512: createHash('sha512').update(bytes).digest('hex'),
     size: 3_000_000,
   });
 });

@@ -6,6 +6,8 @@ import { EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './zip.ts';
 export type Digest = {
   /** Lower-case hex. */
   sha256: string;
+  /** Lower-case hex: another function, should the first be broken one day. */
+  sha512: string;
   /** Bytes. */
   size: number;
 };
@@ -34,7 +36,7 @@ const TICKS = 10;
  * @param idleMs the window; time spent waiting for the object store does not count
  */
 export function receive(source: Readable, { limit, idleMs }: { limit: number; idleMs: number }): Intake {
-  const hash = createHash('sha256');
+  const [sha256, sha512] = [createHash('sha256'), createHash('sha512')];
   let size = 0;
   let head = Buffer.alloc(0);
   let failure: AppError | undefined;
@@ -61,13 +63,14 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
       if (head.equals(EMPTY_ZIP_MAGIC)) return fail(new AppError('zip-empty'));
       if (!begins(ZIP_MAGIC, head) && !begins(EMPTY_ZIP_MAGIC, head)) return fail(noZip());
     }
-    hash.update(chunk);
+    sha256.update(chunk);
+    sha512.update(chunk);
     if (!body.push(chunk)) source.pause();
   };
   const onEnd = () => {
     if (size === 0) return fail(new AppError('file-empty'));
     if (size < ZIP_MAGIC.length) return fail(noZip());
-    result = { sha256: hash.digest('hex'), size };
+    result = { sha256: sha256.digest('hex'), sha512: sha512.digest('hex'), size };
     detach();
     body.push(null);
   };

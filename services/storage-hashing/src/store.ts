@@ -9,7 +9,7 @@ const KNOWN = ['key', 'sha256', 'size', 'entries', 'unpacked', 'state', 'created
 type Known = Pick<Selectable<DB['objects']>, (typeof KNOWN)[number]>;
 export type ObjectRow = { [Column in keyof Known]: NonNullable<Known[Column]> };
 
-export type NewObject = Omit<ObjectRow, 'state'> & { ticket: UploadTicket };
+export type NewObject = Omit<ObjectRow, 'state'> & { ticket: UploadTicket; sha512: string };
 
 export type Store = ReturnType<typeof openStore>;
 

@@ -21,6 +21,7 @@ export const downloadTicket = z.object({
 export type UploadReceipt = UploadTicket & {
   objectKey: string;
   sha256: string;
+  sha512: string;
   /** Bytes. */
   size: number;
   entries: number;

@@ -40,7 +40,7 @@ async function upload(request: FastifyRequest, parts: Deps) {
   const key = objectKey(newId());
   if (!(await store.claimUpload(ticket, key, clock()))) throw new AppError('upload-ticket-used');
 
-  const { sha256, size, entries } = await take(request.raw, parts, { ticket, key, length });
+  const { sha256, sha512, size, entries } = await take(request.raw, parts, { ticket, key, length });
   const { jti, registrationId, userId, fileName } = ticket;
   const receipt: UploadReceipt = {
     jti,
@@ -49,6 +49,7 @@ async function upload(request: FastifyRequest, parts: Deps) {
     fileName,
     objectKey: key,
     sha256,
+    sha512,
     size,
     entries,
   };
@@ -79,11 +80,11 @@ async function take(
     await objects.put(key, intake.body, length).catch((error: unknown) => {
       throw intake.failure() ?? error;
     });
-    const { sha256, size } = intake.digest();
+    const { sha256, sha512, size } = intake.digest();
     const { entries, unpacked } = await inspectZip(size, (start, end) => objects.get(key, { start, end }));
-    const object = { ticket, key, sha256, size, entries, unpacked, createdAt: clock() };
+    const object = { ticket, key, sha256, sha512, size, entries, unpacked, createdAt: clock() };
     if (!(await store.recordStored(object))) throw new AppError('upload-ticket-used');
-    return { sha256, size, entries };
+    return { sha256, sha512, size, entries };
   } catch (error) {
     // A row may have been written by a commit whose answer was lost: only a clear refusal removes the bytes here,
     // the rest is left to the expiry of the ticket.

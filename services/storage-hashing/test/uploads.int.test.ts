@@ -9,6 +9,7 @@ import { newClaims, openWorld, putUpload, rawPut, uploadTicketFor, type World, z
 
 const MIB = 1024 * 1024;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha512 = (bytes: Buffer) => createHash('sha512').update(bytes).digest('hex');
 
 describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
   let found: World | undefined;
@@ -38,11 +39,11 @@ describe.each(['fs', 's3'] as const)('uploads on %s', (driver) => {
     const receipt = await world.bed
       .keys('registration')
       .verify(body.receipt ?? '', 'upload-receipt', 'storage-hashing');
-    expect(receipt).toMatchObject({ ...claims, ...told });
+    expect(receipt).toMatchObject({ ...claims, ...told, sha512: sha512(zip) });
     const kept = await Array.fromAsync(await world.objects.get(String(receipt.objectKey)));
     expect(sha256(Buffer.concat(kept))).toBe(told.sha256);
     expect(await world.sql('SELECT * FROM objects WHERE key = $1', [receipt.objectKey])).toMatchObject([
-      { sha256: told.sha256, state: 'stored', entries: 2, jti: claims.jti },
+      { sha256: told.sha256, sha512: sha512(zip), state: 'stored', entries: 2, jti: claims.jti },
     ]);
   });
 

@@ -57,6 +57,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   description: 'Marca consultas',
   jurisdiction: 'global',
   sha256: null,
+  sha512: null,
   fileName: null,
   fileSize: null,
   status: 'submitted',
@@ -162,6 +163,7 @@ export const figuresOf = (changes: Partial<RegistrationStats> = {}): Registratio
 export const aPayable = (changes: Partial<Registration> = {}): Registration =>
   aRegistration({
     sha256: 'ab'.repeat(32),
+    sha512: 'cd'.repeat(64),
     fileName: 'código-fonte.zip',
     fileSize: 1_234_567,
     canPay: true,

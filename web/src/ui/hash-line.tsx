@@ -3,11 +3,18 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './hash-line.module.css';
 import { texts as t } from './texts.ts';
 
+interface HashBlockProps {
+  readonly hash: string;
+  readonly label?: string;
+  /** The second of two, smaller. */
+  readonly minor?: boolean;
+}
+
 /** A whole SHA-256, in groups that a person can compare, with a button that copies it plain. */
-export function HashBlock({ hash, label = 'SHA-256' }: { hash: string; label?: string }) {
+export function HashBlock({ hash, label = 'SHA-256', minor }: HashBlockProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
-    <div className={classes.block}>
+    <div className={classes.block} data-minor={minor || undefined}>
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
         <button
@@ -22,5 +29,15 @@ export function HashBlock({ hash, label = 'SHA-256' }: { hash: string; label?: s
       </div>
       <code className={classes.hash}>{hash}</code>
     </div>
+  );
+}
+
+/** Both hashes of a file; of one that came before there were two, the first. */
+export function FileHashes({ sha256, sha512 }: { sha256: string; sha512: string | null }) {
+  return (
+    <>
+      <HashBlock hash={sha256} />
+      {sha512 !== null && <HashBlock hash={sha512} label="SHA-512" minor />}
+    </>
   );
 }

@@ -9,6 +9,8 @@ import type { Status } from '@g2/terms/statuses';
 export type StoredFile = {
   /** Lower-case hex. */
   sha256: string;
+  /** The same of SHA-512; null for a file of before there were two hashes. */
+  sha512: string | null;
   fileName: string;
   /** Bytes. */
   fileSize: number;

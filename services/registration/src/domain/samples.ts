@@ -9,6 +9,7 @@ export const owner: Asker = { id: 'owner', role: 'client' };
 
 export const file: StoredFile = {
   sha256: 'a'.repeat(64),
+  sha512: 'a'.repeat(128),
   fileName: 'programa.zip',
   fileSize: 1_024,
   objectKey: 'objects/1',

@@ -24,6 +24,11 @@ const receiptClaims = z
       .string()
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/),
+    sha512: z
+      .string()
+      .regex(/^[0-9a-f]{128}$/)
+      .nullish()
+      .transform((hash) => hash ?? null),
     size: z.int().min(0),
   })
   .transform(({ jti, size, ...claims }): Receipt => ({ id: jti, fileSize: size, ...claims }));

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/failures.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { HashBlock } from '../../ui/hash-line.tsx';
+import { FileHashes } from '../../ui/hash-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
@@ -43,7 +43,7 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
 
 /** Name, size and hash of the file, or that there is none yet. */
 export function FileFacts({ registration }: { registration: StaffRegistration }) {
-  const { fileName, fileSize, sha256 } = registration;
+  const { fileName, fileSize, sha256, sha512 } = registration;
   if (fileName === null || sha256 === null) return <p className="g2-note">{t.noFile}</p>;
   return (
     <div className={classes.file}>
@@ -51,7 +51,7 @@ export function FileFacts({ registration }: { registration: StaffRegistration })
         <Fact name={t.fileName}>{fileName}</Fact>
         {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
       </Facts>
-      <HashBlock hash={sha256} />
+      <FileHashes sha256={sha256} sha512={sha512} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../
 import { holdersQuery } from '../../shared/registration/api.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { HashBlock } from '../../ui/hash-line.tsx';
+import { FileHashes } from '../../ui/hash-line.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
 import { useReceiptDownload, useZipDownload } from './use-actions.ts';
@@ -78,7 +78,7 @@ function Proof({ registration, document }: DetailsFactsProps) {
   }
   return (
     <Group title={t.proof}>
-      <HashBlock hash={registration.sha256} />
+      <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
       <p className={classes.note}>{t.proofText}</p>
       <div className={classes.groupActions}>
         <DownloadButton

@@ -9,7 +9,7 @@ import { holdersQuery } from '../../shared/registration/api.ts';
 import { holdersQuestion } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
-import { HashBlock } from '../../ui/hash-line.tsx';
+import { FileHashes } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
 import completeCss from './complete.module.css';
 import { useArrival } from './step-heading.tsx';
@@ -46,7 +46,9 @@ export function CompleteView({ registration }: { registration: Registration }) {
       </div>
       <section className="g2-panel g2-edge" aria-label={registration.title}>
         <p className={completeCss.name}>{registration.title}</p>
-        {registration.sha256 !== null && <HashBlock hash={registration.sha256} />}
+        {registration.sha256 !== null && (
+          <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
+        )}
         <Doubts registration={registration} />
         {!paid && <NextSteps />}
         <div className={completeCss.actions}>

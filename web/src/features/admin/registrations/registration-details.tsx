@@ -7,7 +7,7 @@ import { staffHistoryQuery, staffHoldersQuery } from '../../../shared/registrati
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { StatusHistory } from '../../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { HashBlock } from '../../../ui/hash-line.tsx';
+import { FileHashes } from '../../../ui/hash-line.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { texts } from '../texts.ts';
 import { Assignment } from './assignment.tsx';
@@ -41,7 +41,7 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
           <code>{r.id}</code>
         </Fact>
       </Facts>
-      {r.sha256 !== null && <HashBlock hash={r.sha256} />}
+      {r.sha256 !== null && <FileHashes sha256={r.sha256} sha512={r.sha512} />}
       <Holders id={r.id} />
       <History id={r.id} />
     </div>
