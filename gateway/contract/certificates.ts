@@ -1,11 +1,10 @@
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
+import { CERTIFICATE_STATUSES } from './certificate-status.ts';
 import { answerWord, body, count, id, parameters, timestamp } from './common.ts';
 import { anyText } from './texts.ts';
 
-export const CERTIFICATE_STATUSES = ['valid', 'superseded', 'revoked'] as const;
-export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 const certificateStatus = answerWord(CERTIFICATE_STATUSES);
 const stampSubject = answerWord(['file', 'certificate']);
 

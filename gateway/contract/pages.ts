@@ -90,6 +90,9 @@ export const PRERENDERED = {
   '/verificar': 'verificar.html',
 } as const satisfies Partial<Record<PagePath, string>>;
 
+/** What a certificate's page is written into: it has what that page needs, and not yet the page. */
+export const NUMBER_DOCUMENT = 'verificar-numero.html';
+
 export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
   page === undefined ? undefined : (PRERENDERED as Partial<Record<PagePath, string>>)[page];
 

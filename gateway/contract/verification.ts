@@ -1,5 +1,6 @@
 import { judgeCertificateNumber } from './certificate-number.ts';
-import type { CertificateStatus, PublicCertificate } from './certificates.ts';
+import type { CertificateStatus } from './certificate-status.ts';
+import type { PublicCertificate } from './certificates.ts';
 
 /*
  * What the page of a certificate's number says: the server asks and shows it without scripts, the application shows the
@@ -10,12 +11,6 @@ import type { CertificateStatus, PublicCertificate } from './certificates.ts';
 export type Verdict =
   | { readonly kind: 'found'; readonly certificate: PublicCertificate }
   | { readonly kind: 'unknown' | 'mistyped' | 'none' | 'away' | 'limited' };
-
-/** What the server knew when it sent the page. */
-export type Seen = { readonly number: string; readonly verdict: Verdict };
-
-/** The element, of JSON, in which the page has that. */
-export const SEEN_ID = 'g2-seen';
 
 /** What a typed text alone tells: that it is no number, or one with a slip in it. */
 export function judged(typed: string): Verdict | undefined {
@@ -33,13 +28,17 @@ export const VERDICT_HTTP: Readonly<Record<Verdict['kind'], number>> = {
   away: 503,
 };
 
-export const CERTIFICATE_STATUS_NAMES: Readonly<Record<CertificateStatus, string>> = {
+const NAMES: Readonly<Record<CertificateStatus, string>> = {
   valid: 'válido',
   superseded: 'substituído',
   revoked: 'revogado',
 };
+const names = new Map<string, string>(Object.entries(NAMES));
 
-const NAMED: Readonly<Record<CertificateStatus, string>> = {
+/** One that a newer service says shows by its own word. */
+export const certificateStatusName = (status: string): string => names.get(status) ?? status;
+
+const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStatus, string>> = {
   valid:
     'Este certificado de registro de autoria existe e está em vigor. Veja o hash do arquivo e as datas que ele prova.',
   superseded:
@@ -71,7 +70,8 @@ export function namedBy(number: string, verdict: Verdict): { title: string; desc
     return { title, description };
   }
   const { status } = verdict.certificate;
-  return { title: `Certificado ${CERTIFICATE_STATUS_NAMES[status]}: ${number}`, description: NAMED[status] };
+  const description = NAMED[status] ?? 'O que se sabe deste certificado, do hash do arquivo e das datas.';
+  return { title: `Certificado ${certificateStatusName(status)}: ${number}`, description };
 }
 
 /** The page of a certificate. */

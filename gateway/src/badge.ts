@@ -1,12 +1,14 @@
-import type { CertificateStatus } from '../contract/certificates.ts';
+import type { CertificateStatus } from '../contract/certificate-status.ts';
 import type { Verdict } from '../contract/verification.ts';
 import { escaped } from './plugins/page-head.ts';
 
-const TONES: Readonly<Record<CertificateStatus, readonly [word: string, colour: string]>> = {
+type Tone = readonly [word: string, colour: string];
+const TONES: Readonly<Record<CertificateStatus, Tone>> = {
   valid: ['registrado', '#0b6b4f'],
   superseded: ['substituído', '#8a4b00'],
   revoked: ['revogado', '#b3261e'],
 };
+const tones = new Map<string, Tone>(Object.entries(TONES));
 const PLAIN: Readonly<Record<Exclude<Verdict['kind'], 'found'>, string>> = {
   unknown: 'certificado não encontrado',
   mistyped: 'número com erro',
@@ -22,10 +24,16 @@ const WIDTH = 6.6;
 const EDGE = 9;
 const MARK = 34;
 
+/** A status that a newer service says shows by its own word. */
+function toneOf(verdict: Verdict): Tone {
+  if (verdict.kind !== 'found') return [PLAIN[verdict.kind], GREY];
+  const { status } = verdict.certificate;
+  return tones.get(status) ?? [status, GREY];
+}
+
 /** The badge of a number, an SVG of one line for README files. */
 export function badgeOf(number: string, verdict: Verdict): string {
-  const [word, colour] =
-    verdict.kind === 'found' ? TONES[verdict.certificate.status] : [PLAIN[verdict.kind], GREY];
+  const [word, colour] = toneOf(verdict);
   const says = verdict.kind === 'found' ? `${word} · ${number}` : word;
   const length = Math.round(says.length * WIDTH);
   const wide = MARK + length + 2 * EDGE;

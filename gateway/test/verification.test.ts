@@ -25,7 +25,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'g2-verify-'));
   await mkdir(join(dist, 'server'));
   await writeFile(join(dist, 'index.html'), page(''));
-  await writeFile(join(dist, 'verificar.html'), page('<form>prerendered</form>'));
+  await writeFile(join(dist, 'verificar-numero.html'), page('<p>prerendered</p>'));
   await writeFile(join(dist, 'server/prerender.js'), RENDERER);
 });
 

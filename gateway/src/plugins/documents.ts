@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { PRERENDERED } from '../../contract/pages.ts';
+import { NUMBER_DOCUMENT, PRERENDERED } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
 import { type Shown, withHead } from './page-head.ts';
 
@@ -12,7 +12,7 @@ export const HTML = 'text/html; charset=utf-8';
 /** Files of the build that name PUBLIC_URL, which only the gateway knows; each with its type. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
   'index.html': HTML,
-  ...Object.fromEntries(Object.values(PRERENDERED).map((name) => [name, HTML])),
+  ...Object.fromEntries([...Object.values(PRERENDERED), NUMBER_DOCUMENT].map((name) => [name, HTML])),
   'robots.txt': 'text/plain; charset=utf-8',
   'sitemap.xml': 'application/xml; charset=utf-8',
 };

@@ -6,7 +6,8 @@ import {
   PRODUCT,
   tabTitle,
 } from '../../contract/pages.ts';
-import { namedBy, type Seen, verificationPath } from '../../contract/verification.ts';
+import type { Seen } from '../../contract/seen.ts';
+import { namedBy, verificationPath } from '../../contract/verification.ts';
 
 /** Where `index.html` has what names the page; between them stands what the development server shows. */
 const PLACE = /<!--page-->[\s\S]*?<!--\/page-->/;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Seen } from '../../contract/verification.ts';
+import type { Seen } from '../../contract/seen.ts';
 import type { Config } from '../config.ts';
 
 /** The build's own module that renders a number's page to HTML: the very components that the browser takes over. */

@@ -3,8 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { prerenderedAt } from '../../contract/pages.ts';
-import { SEEN_ID, type Seen, VERDICT_HTTP, type Verdict } from '../../contract/verification.ts';
+import { NUMBER_DOCUMENT } from '../../contract/pages.ts';
+import { SEEN_ID, type Seen } from '../../contract/seen.ts';
+import { VERDICT_HTTP, type Verdict } from '../../contract/verification.ts';
 import { badgeOf } from '../badge.ts';
 import { verdictOf } from '../lookup.ts';
 import { type Documents, HTML, hasSession, MISSING } from '../plugins/documents.ts';
@@ -82,12 +83,11 @@ async function pageOf(
   documents: Documents,
   render: PageRenderer,
 ): Promise<string> {
-  const name = prerenderedAt('/verificar') ?? '';
   const anonymous = !hasSession(request);
   if (!documents.isBuilt) return MISSING;
   const body = await rendered(seen, anonymous, request, render);
   const root = `<div id="root">${body}</div>\n    ${dataOf(seen)}`;
-  const template = documents.text(documents.has(name) ? name : 'index.html');
+  const template = documents.text(documents.has(NUMBER_DOCUMENT) ? NUMBER_DOCUMENT : 'index.html');
   return withVerification(template, seen, anonymous, documents.origin).replace(ROOT, () => root);
 }
 
