@@ -41,7 +41,13 @@ export default defineConfig({
       // With all it needs in it: the gateway that runs it has none of these packages.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
-      build: { ssr: 'src/app/prerender.tsx', copyPublicDir: false, minify: true },
+      build: {
+        ssr: 'src/app/prerender.tsx',
+        copyPublicDir: false,
+        minify: true,
+        // A new build has a new name: a module that was loaded stays what it is.
+        rolldownOptions: { output: { entryFileNames: 'prerender-[hash].js' } },
+      },
     },
   },
   builder: { buildApp },
@@ -58,14 +64,19 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await compressFiles(dist);
   // It stays: the gateway renders the page of a certificate by it.
   ssr.config.build.outDir = join(dist, 'server');
-  await builder.build(ssr);
-  const documentOf = await renderer(join(dist, 'server/prerender.js'));
+  const documentOf = await renderer(join(dist, 'server', entryOf(await builder.build(ssr))));
   const document = await readFile(join(dist, 'index.html'), 'utf8');
   for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
     const page = withPage(document, await documentOf(path), RENDERED[path], output);
     await writeFile(join(dist, PRERENDERED[path]), page);
   }
   await writeFile(join(dist, NUMBER_DOCUMENT), withPage(document, '', 'number-page.tsx', output));
+}
+
+function entryOf(output: Awaited<ReturnType<ViteBuilder['build']>>): string {
+  const entry = 'output' in output && output.output.find((one) => one.type === 'chunk' && one.isEntry);
+  if (!entry) throw new Error('the build has no module that renders');
+  return entry.fileName;
 }
 
 /** A visitor waits for the first script: schemas, which only forms and answers need, come with later ones. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'server'));
   await writeFile(join(dist, 'index.html'), page(''));
   await writeFile(join(dist, 'verificar-numero.html'), page('<p>prerendered</p>'));
-  await writeFile(join(dist, 'server/prerender.js'), RENDERER);
+  await writeFile(join(dist, 'server/prerender-1a2B_-.js'), RENDERER);
 });
 
 const open = async (certificates: Roles['certificates'] = publicCertificates(), env = {}) => {
@@ -173,7 +173,7 @@ describe('addresses that lead to a number', () => {
 
   it('the module that renders is nobody’s to read', async () => {
     await open();
-    expect((await get('/server/prerender.js')).status).toBe(404);
+    expect((await get('/server/prerender-1a2B_-.js')).status).toBe(404);
   });
 });
 

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { PHASES, wave } from './guilloche.ts';
 import classes from './guilloche-strip.module.css';
 
-const PERIOD = 12.5;
-const LINES = PHASES.map((phase) => wave(PERIOD, 6, 1, phase));
+const PERIOD = 36;
+const LINES = PHASES.map((phase) => wave(PERIOD, 6, 1, phase, 24));
 
 /** A border of engraved lines, as wide as where it stands. Decorative. */
 export function GuillocheStrip() {

@@ -19,8 +19,14 @@ export function rosette(radius: number, amplitude: number, petals: number, phase
 }
 
 /** A horizontal wave of the given length, for borders. */
-export function wave(length: number, amplitude: number, periods: number, phase: number): string {
-  const points = periods * 10;
+export function wave(
+  length: number,
+  amplitude: number,
+  periods: number,
+  phase: number,
+  pointsPerPeriod = 10,
+): string {
+  const points = periods * pointsPerPeriod;
   const parts: string[] = [];
   for (let index = 0; index <= points; index += 1) {
     const x = ((index / points) * length).toFixed(2);

@@ -36,13 +36,13 @@ export function Sheet({ certificate: it }: Certificate) {
             ) : (
               <p className={classes.title}>{it.title}</p>
             )}
-            <p className={classes.number}>
-              <span className="g2-hidden">{t.number}</span> {it.number}
-            </p>
           </div>
           <span className={classes.seal}>
             <Seal size={112} broken={it.status !== 'valid'} />
           </span>
+          <p className={classes.number}>
+            <span className="g2-hidden">{t.number}</span> {it.number}
+          </p>
         </header>
         <HashRows hash={it.sha256} label={t.hash} />
         <SheetFacts certificate={it} />

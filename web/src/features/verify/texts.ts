@@ -50,7 +50,7 @@ const unfound: Readonly<
     title: 'Isto não é um número de certificado',
     text: `Um número de certificado se escreve assim: ${EXAMPLE}.`,
     hints: [
-      'Está no alto do certificado, ao lado do código QR.',
+      'Está impresso no certificado.',
       'Maiúsculas, espaços e traços não fazem diferença.',
     ],
   },
@@ -75,7 +75,7 @@ export const texts = {
   /** The badge's alternative words, for a status newer than this page. */
   form: {
     title: 'Pelo número',
-    text: 'Está no alto do certificado. O código QR traz direto para a página dele.',
+    text: 'Está impresso no certificado. O código QR traz direto para a página dele.',
     label: 'Número do certificado',
     placeholder: EXAMPLE,
     submit: 'Conferir',
