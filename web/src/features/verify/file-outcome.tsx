@@ -5,13 +5,13 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-reac
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatBytes, formatDate } from '../../lib/format.ts';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import type { CheckedFile } from './check-file.ts';
 import classes from './file-check.module.css';
 import { type FileVerdict, judgeFile } from './judge-file.ts';
 import { texts } from './texts.ts';
-import toneCss from './tones.module.css';
-import { iconOf } from './tones.ts';
 import type { FileCheck } from './use-file-check.ts';
 
 const t = texts.file;

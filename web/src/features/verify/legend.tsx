@@ -1,8 +1,8 @@
 import { CERTIFICATE_STATUSES } from '@g2/gateway/contract/certificate-status';
 import clsx from 'clsx';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
 import { texts } from './texts.ts';
-import toneCss from './tones.module.css';
-import { iconOf } from './tones.ts';
 import classes from './verify.module.css';
 
 const ROWS = [

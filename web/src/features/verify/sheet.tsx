@@ -5,6 +5,8 @@ import { IconArrowRight, IconLock, IconPrinter } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
 import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import { HashBlock } from '../../ui/hash-line.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -12,8 +14,6 @@ import { HashRows } from './hash-rows.tsx';
 import classes from './sheet.module.css';
 import { SheetFacts } from './sheet-facts.tsx';
 import { texts } from './texts.ts';
-import toneCss from './tones.module.css';
-import { iconOf } from './tones.ts';
 
 const t = texts.sheet;
 type Certificate = { readonly certificate: PublicCertificate };

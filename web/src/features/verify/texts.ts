@@ -49,10 +49,7 @@ const unfound: Readonly<
   none: {
     title: 'Isto não é um número de certificado',
     text: `Um número de certificado se escreve assim: ${EXAMPLE}.`,
-    hints: [
-      'Está impresso no certificado.',
-      'Maiúsculas, espaços e traços não fazem diferença.',
-    ],
+    hints: ['Está impresso no certificado.', 'Maiúsculas, espaços e traços não fazem diferença.'],
   },
   limited: {
     title: 'Conferências demais em um minuto',

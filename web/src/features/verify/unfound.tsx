@@ -1,12 +1,12 @@
 import type { Verdict } from '@g2/gateway/contract/verification';
 import { Button } from '@mantine/core';
 import clsx from 'clsx';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
 import { texts as ui } from '../../ui/texts.ts';
 import { NumberForm } from './number-form.tsx';
 import { SelfCheck } from './self-check.tsx';
 import { texts } from './texts.ts';
-import toneCss from './tones.module.css';
-import { iconOf } from './tones.ts';
 import classes from './verify.module.css';
 
 interface UnfoundProps {
