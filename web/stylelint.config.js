@@ -10,6 +10,7 @@ export default {
     'src/app/theme.css',
     'src/app/breakpoints.css',
     'src/shared/registration/status.module.css',
+    'src/shared/certificate/tones.module.css',
     '../node_modules/@mantine/core/styles/default-css-variables.css',
     '../node_modules/@mantine/core/styles/Button.css',
   ],

@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, extname, join, resolve } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -8,18 +7,19 @@ import globalData from '@csstools/postcss-global-data';
 import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
-import { PRERENDERED } from '../gateway/contract/pages.ts';
+import { NUMBER_DOCUMENT, PRERENDERED } from '../gateway/contract/pages.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
 /** The gateway writes PUBLIC_URL into these as it serves them, and compresses them itself. */
-const DOCUMENTS = ['index.html', ...Object.values(PRERENDERED), 'robots.txt', 'sitemap.xml'];
+const DOCUMENTS = ['index.html', NUMBER_DOCUMENT, ...Object.values(PRERENDERED), 'robots.txt', 'sitemap.xml'];
 /** The pages that come rendered, each with the module that shows it. */
 const RENDERED = {
   '/': 'landing-page.tsx',
   '/help': 'help-page.tsx',
   '/termos': 'terms-page.tsx',
   '/privacidade': 'privacy-page.tsx',
+  '/verificar': 'verify-page.tsx',
 } satisfies Record<keyof typeof PRERENDERED, string>;
 /** The names that media queries go by. */
 const BREAKPOINTS = join(import.meta.dirname, 'src/app/breakpoints.css');
@@ -36,7 +36,20 @@ export default defineConfig({
   worker: { format: 'es' },
   css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },
-  environments: { ssr: { build: { ssr: 'src/app/prerender.tsx', copyPublicDir: false } } },
+  environments: {
+    ssr: {
+      // With all it needs in it: the gateway that runs it has none of these packages.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ssr: 'src/app/prerender.tsx',
+        copyPublicDir: false,
+        minify: true,
+        // A new build has a new name: a module that was loaded stays what it is.
+        rolldownOptions: { output: { entryFileNames: 'prerender-[hash].js' } },
+      },
+    },
+  },
   builder: { buildApp },
 });
 
@@ -48,21 +61,22 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   if (!('output' in output)) throw new Error('the build answers no list of files');
   keepFirstScriptLean(output);
   const dist = resolve(client.config.root, client.config.build.outDir);
-  // The server bundle finds its packages as any module beside them does.
-  const packages = dirname(dirname(createRequire(import.meta.url).resolve('react/package.json')));
-  ssr.config.build.outDir = await mkdtemp(join(packages, '.g2-prerender-'));
-  try {
-    await builder.build(ssr);
-    const documentOf = await renderer(join(ssr.config.build.outDir, 'prerender.js'));
-    const document = await readFile(join(dist, 'index.html'), 'utf8');
-    for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
-      const page = withPage(document, await documentOf(path), RENDERED[path], output);
-      await writeFile(join(dist, PRERENDERED[path]), page);
-    }
-  } finally {
-    await rm(ssr.config.build.outDir, { recursive: true, force: true });
-  }
   await compressFiles(dist);
+  // It stays: the gateway renders the page of a certificate by it.
+  ssr.config.build.outDir = join(dist, 'server');
+  const documentOf = await renderer(join(dist, 'server', entryOf(await builder.build(ssr))));
+  const document = await readFile(join(dist, 'index.html'), 'utf8');
+  for (const path of Object.keys(PRERENDERED) as (keyof typeof PRERENDERED)[]) {
+    const page = withPage(document, await documentOf(path), RENDERED[path], output);
+    await writeFile(join(dist, PRERENDERED[path]), page);
+  }
+  await writeFile(join(dist, NUMBER_DOCUMENT), withPage(document, '', 'number-page.tsx', output));
+}
+
+function entryOf(output: Awaited<ReturnType<ViteBuilder['build']>>): string {
+  const entry = 'output' in output && output.output.find((one) => one.type === 'chunk' && one.isEntry);
+  if (!entry) throw new Error('the build has no module that renders');
+  return entry.fileName;
 }
 
 /** A visitor waits for the first script: schemas, which only forms and answers need, come with later ones. */

@@ -1,14 +1,12 @@
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { z } from 'zod';
-import { body, count, id, parameters, timestamp } from './common.ts';
+import { CERTIFICATE_STATUSES } from './certificate-status.ts';
+import { answerWord, body, count, id, parameters, timestamp } from './common.ts';
 import { anyText } from './texts.ts';
 
-export { judgeCertificateNumber, readCertificateNumber } from '@g2/terms/certificate-number';
-
-export const CERTIFICATE_STATUSES = ['valid', 'superseded', 'revoked'] as const;
-export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
-const certificateStatus = z.enum(CERTIFICATE_STATUSES);
+const certificateStatus = answerWord(CERTIFICATE_STATUSES);
+const stampSubject = answerWord(['file', 'certificate']);
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -22,12 +20,12 @@ export const fileHashParams = parameters({
   sha256: z
     .string()
     .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/, 'Informe os 64 caracteres do SHA-256'),
+    .regex(/^[0-9a-f]{64}$/),
 });
 
 /** A time stamp (RFC 3161): who set it, when, on the file's hash or on the certificate. */
 export const stamp = z
-  .object({ authority: z.string(), time: timestamp, of: z.enum(['file', 'certificate']) })
+  .object({ authority: z.string(), time: timestamp, of: stampSubject })
   .meta({ id: 'Stamp' });
 
 /** Where an entry stands in the public log. */
@@ -64,7 +62,7 @@ export const fileCertificates = z
         number: z.string(),
         status: certificateStatus,
         issuedAt: timestamp,
-        of: z.enum(['file', 'certificate']),
+        of: stampSubject,
       }),
     ),
   })

@@ -57,6 +57,14 @@ export const PAGES = {
     description:
       'Quais dados o G2 Software Registry trata, para quê, por quanto tempo os guarda e como exercer os seus direitos pela LGPD.',
   },
+  '/verificar': {
+    access: 'public',
+    title: 'Conferir um certificado',
+    description:
+      'Confira um certificado do G2 Software Registry pelo número ou pelo próprio arquivo, sem conta e sem enviar nada.',
+  },
+  // Named after what it answers, by the server (contract/verification.ts).
+  '/verificar/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
   '/profile': { access: 'user' },
@@ -79,7 +87,11 @@ export const PRERENDERED = {
   '/help': 'help.html',
   '/termos': 'termos.html',
   '/privacidade': 'privacidade.html',
+  '/verificar': 'verificar.html',
 } as const satisfies Partial<Record<PagePath, string>>;
+
+/** What a certificate's page is written into: it has what that page needs, and not yet the page. */
+export const NUMBER_DOCUMENT = 'verificar-numero.html';
 
 export const prerenderedAt = (page: PagePath | undefined): string | undefined =>
   page === undefined ? undefined : (PRERENDERED as Partial<Record<PagePath, string>>)[page];

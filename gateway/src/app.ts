@@ -9,10 +9,10 @@ import { createEventHub } from './events/hub.ts';
 import type { StorageClient } from './files/storage-client.ts';
 import { addBodyLimits } from './plugins/bodies.ts';
 import { answerClientError } from './plugins/client-errors.ts';
+import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
-import { createLimits } from './plugins/limits.ts';
-
+import { createAddressLimits, createLimits } from './plugins/limits.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
 import { addSchemas } from './plugins/schemas.ts';
@@ -28,18 +28,21 @@ import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
 import { addAdminUsers } from './routes/admin-users.ts';
 import { addAvatars } from './routes/avatars.ts';
+import { addCertificates } from './routes/certificates.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
 import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
 import { addHolders } from './routes/holders.ts';
+import { addLog } from './routes/log.ts';
 import { addOidc } from './routes/oidc.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addOperator } from './routes/operator.ts';
 import { addPayments } from './routes/payments.ts';
 import { addRegistrations } from './routes/registrations.ts';
 import { addUpload } from './routes/upload.ts';
+import { addVerification } from './routes/verification.ts';
 import { createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */
@@ -75,7 +78,15 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   addProbes(app, () => ready);
 
   const sessions = createSessions(clients.identity, bus);
-  const deps: Deps = { config, clients, sessions, cookies, limits: createLimits(config) };
+  const documents = createDocuments(config);
+  const deps: Deps = {
+    config,
+    clients,
+    sessions,
+    cookies,
+    limits: createLimits(config),
+    addressLimits: createAddressLimits(config),
+  };
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
     addAccounts(api, deps);
@@ -87,6 +98,9 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addDownload(api, deps, storage);
     addPayments(api, deps);
     addDocuments(api, deps);
+    addCertificates(api, deps);
+    addVerification(api, deps, documents);
+    addLog(api, deps);
     addCredits(api, deps);
     addOperator(api, deps);
     addAdminUsers(api, deps);
@@ -99,7 +113,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addDevMail(api, deps);
     addOpenApi(api, config);
   });
-  await addSpa(app, config);
+  await addSpa(app, config, documents);
   return {
     app,
     readiness: {

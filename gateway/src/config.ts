@@ -23,7 +23,7 @@ const trustedProxies = optional(z.string()).transform((value, ctx): TrustedProxi
   return z.NEVER;
 });
 
-/** Requests per user and minute. */
+/** Requests per minute, of a user unless said otherwise. */
 const perMinute = (most: number) =>
   optional(z.coerce.number().int().min(1)).transform((value) => value ?? most);
 
@@ -52,6 +52,10 @@ export const config = z
     SEARCHES_PER_MINUTE: perMinute(120),
     /** Certificates and receipts. */
     PDFS_PER_MINUTE: perMinute(60),
+    /** Certificates looked up by anybody, per address. */
+    LOOKUPS_PER_MINUTE: perMinute(60),
+    /** Pieces of the public log, per address: whoever follows it reads many at once. */
+    LOG_READS_PER_MINUTE: perMinute(6_000),
   })
   .transform((it) => {
     const { protocol, hostname } = new URL(it.PUBLIC_URL);

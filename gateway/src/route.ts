@@ -6,7 +6,7 @@ import { idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
 import { type ByRole, isByRole, type Route, type Schema, staff } from '../contract/routes/route.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
-import type { Limits } from './plugins/limits.ts';
+import type { AddressLimits, Limits } from './plugins/limits.ts';
 import { serializerCompiler } from './plugins/schemas.ts';
 import { requireSession, type SessionCheck, type SessionCookie } from './plugins/session.ts';
 import { orSignIn } from './plugins/sign-in.ts';
@@ -19,6 +19,7 @@ export type Deps = {
   sessions: Sessions;
   cookies: SessionCookie;
   limits: Limits;
+  addressLimits: AddressLimits;
 };
 
 declare module 'fastify' {
@@ -115,15 +116,17 @@ function serializers({ answer, method, path }: Route) {
   return (session: Session) => (isStaff(session) ? forStaff : forClient);
 }
 
-/** Serves an entry of the table to anybody. */
+/** Serves an entry of the table to anybody. @param onRequest what is asked before anything else, such as a limit */
 export function publicRoute<R extends PublicRoute>(
   app: FastifyInstance,
   it: R,
   run: PublicHandler<NoInfer<R>>,
+  onRequest: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>)[] = [],
 ): void {
   app.route({
     method: it.method,
     url: it.path,
+    onRequest,
     schema: schemasOf(it),
     handler: async (request, reply) =>
       finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, false))),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Route, signedIn } from '../contract/routes/route.ts';
 import { closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';
-import { createLimits } from '../src/plugins/limits.ts';
+import { createAddressLimits, createLimits } from '../src/plugins/limits.ts';
 import { addSchemas } from '../src/plugins/schemas.ts';
 import { addSessionCookie } from '../src/plugins/session.ts';
 import { route } from '../src/route.ts';
@@ -101,6 +101,7 @@ describe('an answer', () => {
       cookies,
       sessions: createSessions(clients.identity, { watch: () => {} }),
       limits: createLimits(loaded),
+      addressLimits: createAddressLimits(loaded),
     };
     const leaky = { title: 'Sistema', internalNotes: ['só da equipe'] };
     const forClient = z.object({ title: z.string() });

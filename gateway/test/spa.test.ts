@@ -87,31 +87,40 @@ describe('pages', () => {
   const text = async (path: string, cookie?: string) => (await page(path, cookie)).body.toString();
   const SESSION = 'g2_session=x';
 
-  it.each(PAGE_PATHS)('%s is answered 200, whoever asks', async (path) => {
-    const address = path.replace(':id', '0192f0c0-0000-7000-8000-000000000000');
-    for (const asked of [address, `${address}?a=b`, `${address.toUpperCase()}/`.replace('//', '/')])
-      for (const cookie of [undefined, SESSION]) expect((await page(asked, cookie)).status, asked).toBe(200);
-  });
-
-  it.each(['/nao-existe', '/admin/zzz', '/operator/registrations', '/operator/a/b', '/help/x', '/verificar'])(
-    '%s is answered 404 with the page that says so, and not to be indexed',
+  // The page of a certificate is what is known of it: test/verification.test.ts.
+  it.each(PAGE_PATHS.filter((path) => path !== '/verificar/:number'))(
+    '%s is answered 200, whoever asks',
     async (path) => {
-      for (const cookie of [undefined, SESSION]) {
-        const answer = await page(path, cookie);
-        expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-cache']);
-        const html = answer.body.toString();
-        expect(html).toContain('<title>Page Not Found · G2 Software Registry</title>');
-        expect(html).toContain('<meta name="robots" content="noindex" />');
-        expect(html).toContain('<div id="root">');
-        const tag = String(answer.headers.etag);
-        expect((await get(path, { 'if-none-match': tag })).status).toBe(404);
-      }
-      expect((await get(path, { accept: 'application/json' })).headers['content-type']).toMatch(/json/);
+      const address = path.replace(':id', '0192f0c0-0000-7000-8000-000000000000');
+      for (const asked of [address, `${address}?a=b`, `${address.toUpperCase()}/`.replace('//', '/')])
+        for (const cookie of [undefined, SESSION])
+          expect((await page(asked, cookie)).status, asked).toBe(200);
     },
   );
 
+  it.each([
+    '/nao-existe',
+    '/admin/zzz',
+    '/operator/registrations',
+    '/operator/a/b',
+    '/help/x',
+    '/verificar/a/b',
+  ])('%s is answered 404 with the page that says so, and not to be indexed', async (path) => {
+    for (const cookie of [undefined, SESSION]) {
+      const answer = await page(path, cookie);
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-cache']);
+      const html = answer.body.toString();
+      expect(html).toContain('<title>Page Not Found · G2 Software Registry</title>');
+      expect(html).toContain('<meta name="robots" content="noindex" />');
+      expect(html).toContain('<div id="root">');
+      const tag = String(answer.headers.etag);
+      expect((await get(path, { 'if-none-match': tag })).status).toBe(404);
+    }
+    expect((await get(path, { accept: 'application/json' })).headers['content-type']).toMatch(/json/);
+  });
+
   it('public ones carry a title, description, canonical address and shared text of their own', async () => {
-    const open = PAGE_PATHS.filter((path) => PAGES[path].access === 'public');
+    const open = PAGE_PATHS.filter((path) => 'title' in PAGES[path]);
     const heads = await Promise.all(open.map((path) => text(`${path}?utm=1`, SESSION)));
     const all = (what: RegExp) => heads.map((head) => what.exec(head)?.[1]);
     for (const what of [

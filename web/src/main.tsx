@@ -6,11 +6,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { loadPage, loadShown } from './app/router.tsx';
-import { comesWithoutSession, visitorClient } from './app/visitor.ts';
+import { comesWithoutSession, isForVisitors, visitorClient } from './app/visitor.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { createQueryClient } from './lib/failures.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
 import { sweepPrivateStorage } from './lib/private-storage.ts';
+import { takeSeen } from './lib/seen.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -24,15 +25,16 @@ sweepPrivateStorage();
 loadAfreshWhenPartsAreGone();
 const asVisitor = comesWithoutSession();
 const client = asVisitor ? visitorClient() : createQueryClient();
+takeSeen(client);
 const app = <App client={client} router={Router} />;
 const { pathname, hash } = window.location;
 if (root.firstElementChild === null) {
   void loadPage(pathname);
   createRoot(root).render(app);
 } else {
-  // The page came rendered, for a visitor: it is taken over as it stands, once its code is there. What an anchor opens,
-  // and somebody who may be signed in after all, are not in it.
-  const asItStands = asVisitor && (hash === '' || pathname === '/');
+  // The page came rendered: it is taken over as it stands, once its code is there. What an anchor opens, and somebody who
+  // may be signed in after all where it was rendered for a visitor, are not in it.
+  const asItStands = (asVisitor || !isForVisitors()) && (hash === '' || pathname === '/');
   void loadShown(pathname).then(
     () => (asItStands ? hydrateRoot(root, app) : createRoot(root).render(app)),
     // Without its code it stands as it is: it reads, and its links lead on.

@@ -24,11 +24,12 @@ const mayRole = (route: Route, name: ActorName): boolean => {
 
 function expected(route: Route, rule: Rule, name: ActorName, ownership: Ownership): Verdict {
   const { whose, subject, staffOwn, has } = rule;
-  if (rolesOf(route.id) === undefined) return 'passes';
+  const nothing = has === 'nothing' ? 404 : undefined;
+  if (rolesOf(route.id) === undefined) return nothing ?? 'passes';
   if (name === 'anonymous' || name === 'deactivated') return 401;
   if (!mayRole(route, name)) return 403;
-  if (subject === 'none') return 'passes';
-  if (ownership === 'absent' || has === 'nothing') return 404;
+  if (subject === 'none') return nothing ?? 'passes';
+  if (ownership === 'absent' || nothing) return 404;
   const isStaff = name !== 'client';
   if (ownership === 'own') return staffOwn === 'refused' && isStaff ? 403 : 'passes';
   if (whose === 'owner') return isStaff ? 403 : 404;
@@ -43,6 +44,7 @@ function fill(route: Route, rule: Rule, target: Belongings): { path: string; opt
     userId: target.user,
     holderId: target.holder,
     paymentIntentId: target.payment,
+    sha256: '0'.repeat(64),
   };
   const path = route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? randomUUID());
   const text = JSON.stringify(rule.body)?.replace('{user}', target.user).replace('{operator}', operatorId);

@@ -63,6 +63,7 @@ export const certificateRoutes = {
     params: fileHashParams,
     answer: fileCertificates,
     refusals: [429],
+    absent: 'Um SHA-256 tem 64 caracteres, de 0 a 9 e de a a f.',
   },
   revokeCertificate: {
     method: 'POST',

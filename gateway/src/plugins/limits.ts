@@ -1,3 +1,4 @@
+import { networkOf } from '@g2/kit/network';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -10,32 +11,48 @@ type Limit = 'writes' | RouteLimit;
 /** A hook that counts a signed-in user's request. @throws AppError too-many-requests */
 export type Limits = (limit: RouteLimit | undefined) => (request: FastifyRequest) => Promise<void>;
 
+/** A hook that counts anybody's request, by its address. @throws AppError too-many-requests */
+type AddressLimit = (request: FastifyRequest) => Promise<void>;
+/** Of whoever asks without a session: certificates looked up, the public log read. */
+export type AddressLimits = { lookups: AddressLimit; logReads: AddressLimit };
+
 const WINDOW_S = 60;
+
+const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_S });
 
 /** Limits per user and minute. Each replica counts for itself: with n of them a user may have n times as much. */
 export function createLimits(config: Config): Limits {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_S });
   const limiters: Record<Limit, RateLimiterMemory> = {
     writes: limiter(config.WRITES_PER_MINUTE),
     intents: limiter(config.INTENTS_PER_MINUTE),
     searches: limiter(config.SEARCHES_PER_MINUTE),
     pdfs: limiter(config.PDFS_PER_MINUTE),
   };
-  const take = async (limit: Limit, userId: string) => {
-    try {
-      await limiters[limit].consume(userId);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw new AppError('too-many-requests', { retryAfter: refused.msBeforeNext / 1_000 });
-    }
-  };
   return (limit) => async (request) => {
     const { session, method, query } = request;
     if (!session) return;
-    if (isUnsafe(method)) await take('writes', session.user.id);
+    if (isUnsafe(method)) await take(limiters.writes, session.user.id);
     if (limit === undefined || (limit === 'searches' && !isSearch(query))) return;
-    await take(limit, session.user.id);
+    await take(limiters[limit], session.user.id);
   };
+}
+
+/** Limits per address and minute, an IPv6 one by its /64; of each replica, as above. */
+export function createAddressLimits(config: Config): AddressLimits {
+  const per = (points: number): AddressLimit => {
+    const counted = limiter(points);
+    return ({ ip }) => take(counted, networkOf(ip));
+  };
+  return { lookups: per(config.LOOKUPS_PER_MINUTE), logReads: per(config.LOG_READS_PER_MINUTE) };
+}
+
+async function take(counted: RateLimiterMemory, who: string): Promise<void> {
+  try {
+    await counted.consume(who);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw new AppError('too-many-requests', { retryAfter: refused.msBeforeNext / 1_000 });
+  }
 }
 
 const isSearch = (query: unknown): boolean =>

@@ -6,11 +6,14 @@ import {
   PRODUCT,
   tabTitle,
 } from '../../contract/pages.ts';
+import type { Seen } from '../../contract/seen.ts';
+import { namedBy, verificationPath } from '../../contract/verification.ts';
 
 /** Where `index.html` has what names the page; between them stands what the development server shows. */
 const PLACE = /<!--page-->[\s\S]*?<!--\/page-->/;
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+/** Text as it may stand in HTML, in an attribute too. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
@@ -26,8 +29,32 @@ export function withHead(document: string, shown: Shown, origin: string): string
   return document.replace(PLACE, () => headOf(shown, origin).join('\n    '));
 }
 
+/** The document of a certificate's number: named by what is known of it, for people and not for search engines. */
+export function withVerification(
+  document: string,
+  { number, verdict }: Seen,
+  anonymous: boolean,
+  origin: string,
+): string {
+  const { title, description } = namedBy(number, verdict);
+  const address = escaped(`${origin}${verificationPath(number)}`);
+  const head = [
+    `<title>${escaped(tabTitle(title))}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'robots', 'noindex'),
+    `<link rel="canonical" href="${address}" />`,
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    `<meta property="og:url" content="${address}" />`,
+    ...sessionOf(anonymous),
+  ];
+  return document.replace(PLACE, () => head.join('\n    '));
+}
+
+const sessionOf = (anonymous: boolean): string[] => (anonymous ? [meta('name', 'g2-session', 'none')] : []);
+
 function headOf({ page, anonymous }: Shown, origin: string): string[] {
-  const session = anonymous ? [meta('name', 'g2-session', 'none')] : [];
+  const session = sessionOf(anonymous);
   const about: PageAbout | undefined = page && PAGES[page];
   if (about?.title === undefined || about.description === undefined) {
     const title = page === undefined ? tabTitle(NOT_FOUND_TITLE) : PRODUCT;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
 import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -13,8 +13,16 @@ export const DashboardPage = lazyWithPreload(
   <PageSpinner />,
 );
 
-/** `/`: the landing page for visitors, the dashboard for those signed in (spec §2). */
+/**
+ * `/`: the landing page for visitors, the dashboard for those signed in (spec §2). What the QR codes of the first
+ * certificates name (`?certificado=`) the server leads on, and where it was not asked, this.
+ */
 export function Home() {
+  const scanned = new URLSearchParams(useLocation().search).get('certificado');
+  return scanned ? <Navigate to={`/verificar/${encodeURIComponent(scanned)}`} replace /> : <Front />;
+}
+
+function Front() {
   const { data: user, isPending } = useQuery(userQuery);
   const ended = useSessionEnded();
   if (isPending) return <PageSpinner />;

@@ -1,15 +1,32 @@
 import type { PRERENDERED } from '@g2/gateway/contract/pages';
+import type { Seen } from '@g2/gateway/contract/seen';
+import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
+import { createQueryClient } from '../lib/failures.ts';
+import { rememberSeen } from '../lib/seen.ts';
 import { App } from './app.tsx';
 import { loadShown } from './router.tsx';
 import { visitorClient } from './visitor.ts';
 
 /** A page as a visitor sees it, as HTML; the build writes it into its document. Throws what a component throws. */
-export async function renderPage(path: keyof typeof PRERENDERED): Promise<string> {
+export const renderPage = (path: keyof typeof PRERENDERED): Promise<string> => render(path, visitorClient());
+
+/**
+ * The page of a certificate's number, as HTML; the gateway writes it into its document (`dist/server`). Throws what a
+ * component throws.
+ * @param path as it was asked for
+ * @param anonymous nobody is signed in; else that is still to be asked
+ */
+export function renderNumber(path: string, seen: Seen, anonymous: boolean): Promise<string> {
+  const client = anonymous ? visitorClient() : createQueryClient();
+  rememberSeen(client, seen);
+  return render(path, client);
+}
+
+async function render(path: string, client: QueryClient): Promise<string> {
   await loadShown(path);
   const failures: unknown[] = [];
-  const client = visitorClient();
   const { prelude } = await prerender(
     <App
       client={client}

@@ -42,6 +42,8 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/help': page(() => import('../features/help/help-page.tsx').then((m) => m.HelpPage)),
   '/termos': page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
+  '/verificar': page(() => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage)),
+  '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
   '/dashboard': shown(DashboardPage),
   '/register': page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage)),
   '/profile': page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage)),

@@ -48,6 +48,7 @@ function Footer() {
           <Link to="/help" target="_blank" rel="noopener">
             {texts.footer.help}
           </Link>
+          <Link to="/verificar">{texts.footer.check}</Link>
           <Link to="/termos">{texts.footer.terms}</Link>
           <Link to="/privacidade">{texts.footer.privacy}</Link>
         </nav>

@@ -9,13 +9,16 @@ export function visitorClient(): QueryClient {
   return client;
 }
 
+/** Whether the document was made for somebody who sent no session cookie. */
+export const isForVisitors = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="g2-session"]')?.content === 'none';
+
 /**
  * Whether the document says that its reader sent no session cookie, so that nobody is signed in. Only one that came
  * from the server just now is believed: out of a cache (back, a restored tab) it may be older than a session. In doubt
  * the application asks.
  */
 export function comesWithoutSession(): boolean {
-  const said = document.querySelector<HTMLMetaElement>('meta[name="g2-session"]')?.content === 'none';
   const [visit] = performance.getEntriesByType('navigation');
-  return said && visit instanceof PerformanceNavigationTiming && visit.transferSize > 0;
+  return isForVisitors() && visit instanceof PerformanceNavigationTiming && visit.transferSize > 0;
 }

@@ -1,4 +1,5 @@
 import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
+import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certificates';
 import { NO_DETAILS } from '@g2/gateway/contract/details';
 import type {
   AdminPayment,
@@ -207,3 +208,41 @@ export const packages = pageOf<CreditPackage>(
   ],
   100,
 );
+
+/** A number with its check character, and one that no certificate has. */
+export const NUMBER = 'G2-2026-000001-1ECC-P';
+export const UNKNOWN_NUMBER = 'G2-2026-000999-1ECC-Y';
+
+/** A certificate as anybody may read it. */
+export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCertificate => ({
+  number: NUMBER,
+  status: 'valid',
+  title: 'Agenda da clínica',
+  holders: [{ name: 'Ana Lima', taxIdMasked: '***.982.247-**', percentage: 100 }],
+  sha256: '1ecc477b8474accaac7df00a2ba81d3923c5a92e3e8bbf4e0a4c3e948c943c06',
+  sha512: 'ab'.repeat(64),
+  fileName: 'fonte.zip',
+  fileSize: 1_234_567,
+  depositedAt: NOW,
+  paidAt: NOW,
+  issuedAt: NOW,
+  revokedAt: null,
+  reason: null,
+  supersededBy: null,
+  stamps: [{ authority: 'ACT de Teste', time: NOW, of: 'file' }],
+  log: { index: 7, treeSize: 12 },
+  ...changes,
+});
+
+/** What proves a deposit whose certificate is issued. */
+export const anEvidence = (changes: Partial<Evidence> = {}): Evidence => ({
+  registrationId: crypto.randomUUID(),
+  recordedAt: NOW,
+  stamps: [{ authority: 'ACT de Teste', time: NOW, of: 'file' }],
+  stampsPending: 0,
+  log: { index: 7, treeSize: 12 },
+  number: NUMBER,
+  status: 'valid',
+  publicity: { title: true, holders: false },
+  ...changes,
+});

@@ -79,6 +79,11 @@ export const rules: Record<string, Rule> = {
   'GET /api/registrations/{id}/receipt': { ...owner, whose: 'ownerOrAdmin' },
   'GET /api/registrations/{id}/certificate': ownerOrStaff,
   'GET /api/registrations/{id}/download': ownerOrStaff,
+  'GET /api/registrations/{id}/evidence': ownerOrStaff,
+  'GET /api/registrations/{id}/proof': ownerOrStaff,
+  'PATCH /api/registrations/{id}/publicity': { ...owner, body: { title: true, holders: false } },
+  'GET /api/public/certificates/{number}': { ...general, has: 'nothing' },
+  'GET /api/public/files/{sha256}': general,
   'GET /api/credit-packages': general,
   'POST /api/credit-purchase/payment-intent': { ...general, body: { packageId: 'registration' } },
   'GET /api/credits': general,
@@ -122,5 +127,10 @@ export const rules: Record<string, Rule> = {
   },
   'GET /api/admin/payments': general,
   'GET /api/admin/webhook-events': general,
+  'POST /api/admin/certificates/{number}/revoke': {
+    ...general,
+    body: { reason: 'Motivo' },
+    has: 'nothing',
+  },
   'POST /api/admin/webhook-events/{id}/replay': { subject: 'event', body: {} },
 };

@@ -1,6 +1,7 @@
 import { userTokens } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
+import { networkOf } from '@g2/kit/network';
 import type {
   CheckedSession,
   CheckSessionRequest,
@@ -14,7 +15,6 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
 import * as mails from '../domain/mails.ts';
-import { networkOf } from '../domain/network.ts';
 import type { UserState } from '../domain/user.ts';
 import { logins } from '../metrics.ts';
 import { toMessage } from '../present.ts';

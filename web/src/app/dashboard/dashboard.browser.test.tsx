@@ -3,7 +3,7 @@ import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
-import { aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { article, dialog, keys, main, press, region, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
@@ -131,6 +131,7 @@ describe('the client dashboard', () => {
     });
     holding(sentBack);
     answer('getRegistration', sentBack);
+    answer('getEvidence', anEvidence());
     answer('getRegistrationHistory', pageOf([], 100));
     answer('listHolders', pageOf([], 100));
     open('/dashboard');
@@ -234,6 +235,7 @@ describe('the details of a registration', () => {
   it('[details-failed] stand with what the card knew when the rest cannot be read, and try again', async () => {
     holding(reviewed);
     answer('getRegistration', reviewed);
+    answer('getEvidence', anEvidence());
     answer('listHolders', pageOf([], 100));
     refuse('getRegistrationHistory', 'unavailable');
     open('/dashboard');

@@ -76,6 +76,20 @@ export const texts = {
     unassignFailed: 'Erro ao remover atribuição',
     unassignFailedText: 'Não foi possível remover a atribuição.',
   },
+  revoke: {
+    open: 'Revogar certificado',
+    title: 'Revogar certificado',
+    consequence:
+      'Quem conferir este número passa a ler que o certificado foi revogado, quando e por quê. O titular é avisado por e-mail, e a revogação entra no registro público. Não pode ser desfeita.',
+    reason: 'Motivo',
+    reasonHint: 'Qualquer pessoa poderá lê-lo: não cite dados pessoais.',
+    missing: 'Motivo é obrigatório',
+    submit: 'Revogar certificado',
+    done: 'Certificado revogado',
+    doneText: (number: string) => `${number} não vale mais.`,
+    failed: 'Erro ao revogar certificado',
+    failedText: 'Não foi possível revogar o certificado. Tente novamente.',
+  },
   status: {
     dialog: 'Atualizar status',
     current: 'Status atual:',

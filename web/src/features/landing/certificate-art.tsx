@@ -1,9 +1,8 @@
+import { PHASES, wave } from '../../ui/guilloche.ts';
+import { SealLines } from '../../ui/seal.tsx';
 import classes from './certificate-art.module.css';
 import { texts } from './texts.ts';
 
-const PHASES = [0, 0.9, 1.8, 2.7, 3.6, 4.5] as const;
-const SEAL = PHASES.map((phase) => rosette(42, 9, 18, phase));
-const CORE = PHASES.slice(0, 3).map((phase) => rosette(27, 4, 12, phase * 1.4));
 const BORDER = PHASES.map((phase) => wave(376, 6, 30, phase));
 const ROWS = texts.art.hash.match(/.{16}/g) ?? [];
 
@@ -46,7 +45,9 @@ export function CertificateArt() {
             {row}
           </text>
         ))}
-        <Seal />
+        <g transform="translate(330 410)">
+          <SealLines />
+        </g>
         <g className={classes.fields}>
           <rect x="64" y="438" width="96" height="7" rx="3.5" />
           <rect x="64" y="456" width="132" height="7" rx="3.5" />
@@ -55,52 +56,4 @@ export function CertificateArt() {
       <figcaption className={classes.caption}>{t.caption}</figcaption>
     </figure>
   );
-}
-
-function Seal() {
-  return (
-    <g transform="translate(330 410)" className={classes.seal}>
-      <circle r="54" className={classes.sealGround} />
-      {SEAL.map((path, index) => (
-        <path key={PHASES[index]} d={path} />
-      ))}
-      <circle r="32" className={classes.sealGround} />
-      {CORE.map((path, index) => (
-        <path key={PHASES[index]} d={path} />
-      ))}
-      <circle r="21" className={classes.sealCore} />
-      <text y="7" className={classes.sealText}>
-        G2
-      </text>
-    </g>
-  );
-}
-
-/**
- * Guilloche lines, the engraved curves of certificates and bank notes, as SVG paths. Drawn from their equations,
- * so that the artwork is ours and weighs nothing.
- */
-function rosette(radius: number, amplitude: number, petals: number, phase: number): string {
-  const points = petals * 14;
-  const parts: string[] = [];
-  for (let index = 0; index <= points; index += 1) {
-    const angle = (index / points) * 2 * Math.PI;
-    const r = radius + amplitude * Math.sin(petals * angle + phase);
-    const x = (r * Math.cos(angle)).toFixed(2);
-    const y = (r * Math.sin(angle)).toFixed(2);
-    parts.push(`${index === 0 ? 'M' : 'L'}${x} ${y}`);
-  }
-  return `${parts.join('')}Z`;
-}
-
-/** A horizontal wave of the given length, for borders. */
-function wave(length: number, amplitude: number, periods: number, phase: number): string {
-  const points = periods * 10;
-  const parts: string[] = [];
-  for (let index = 0; index <= points; index += 1) {
-    const x = ((index / points) * length).toFixed(2);
-    const y = (amplitude * Math.sin((index / points) * periods * 2 * Math.PI + phase)).toFixed(2);
-    parts.push(`${index === 0 ? 'M' : 'L'}${x} ${y}`);
-  }
-  return parts.join('');
 }

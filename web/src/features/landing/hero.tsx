@@ -23,6 +23,12 @@ export function Hero() {
             {t.how}
           </Button>
         </div>
+        <p className={classes.check}>
+          {t.received}{' '}
+          <Link to="/verificar" className="g2-link">
+            {t.check}
+          </Link>
+        </p>
       </div>
       <CertificateArt />
       <ul className={classes.claims} aria-label={t.claimsLabel}>

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { CertificateNotice } from './certificate-notice.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing.module.css';
@@ -27,7 +26,6 @@ export function LandingPage() {
   useDocumentTitle(PAGES['/'].title);
   return (
     <div className={classes.landing}>
-      <CertificateNotice />
       <Hero />
       <Features />
       <Proof />

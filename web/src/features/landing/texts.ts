@@ -7,6 +7,8 @@ export const texts = {
     text: 'Envie o ZIP do seu software, receba o hash SHA-256 como prova do conteúdo e acompanhe cada etapa até o certificado.',
     register: 'Registrar Meu Software',
     how: 'Como Funciona',
+    received: 'Recebeu um certificado?',
+    check: PAGES['/verificar'].title,
     claimsLabel: 'Em resumo',
     claims: [
       'Reconhecimento internacional',
@@ -57,12 +59,6 @@ export const texts = {
       count === 1 ? '1 dos 64 caracteres mudou.' : `${count} dos 64 caracteres mudaram.`,
     command: 'No terminal, o resultado é o mesmo:',
     shell: "printf 'G2 Software Registry' | sha256sum",
-  },
-  certificate: {
-    label: 'Conferência de certificado',
-    title: (number: string) => `Certificado nº ${number}.`,
-    text: 'Para conferi-lo, calcule o SHA-256 do ZIP guardado e compare com os 64 caracteres impressos no documento:',
-    help: 'veja como',
   },
   how: {
     title: 'Como funciona',

@@ -16,7 +16,14 @@ import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
 import classes from './detail-page.module.css';
-import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection } from './detail-panels.tsx';
+import {
+  EvidenceSection,
+  FileSection,
+  HistorySection,
+  HoldersSection,
+  InfoSection,
+  NotesSection,
+} from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
 import { HeldBy } from './held-by.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -71,6 +78,7 @@ function Detail({ registration }: { registration: StaffRegistration }) {
           <div className={classes.main}>
             <InfoSection {...shown} />
             <FileSection {...shown} zip={zip} />
+            <EvidenceSection {...shown} />
             <HoldersSection {...shown} />
           </div>
           <div className={classes.side}>

@@ -5,6 +5,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
+import { staffEvidenceQuery } from '../../shared/certificate/api.ts';
+import { EvidenceView } from '../../shared/certificate/evidence.tsx';
+import { texts as certificate } from '../../shared/certificate/texts.ts';
 import { staffHistoryQuery, staffHoldersQuery } from '../../shared/registration/staff-api.ts';
 import { StatusHistory } from '../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -54,6 +57,18 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
   return (
     <Section title={t.file} action={<ZipButton registration={registration} zip={zip} />}>
       <FileFacts registration={registration} />
+    </Section>
+  );
+}
+
+/** What proves the deposit; nothing before it is paid. */
+export function EvidenceSection({ registration: { id, paymentPaidAt }, frame: Section }: SectionProps) {
+  const isPaid = paymentPaidAt !== null;
+  const evidence = useQuery({ ...staffEvidenceQuery(id), enabled: isPaid });
+  if (!isPaid) return null;
+  return (
+    <Section title={certificate.title}>
+      <EvidenceView query={evidence} />
     </Section>
   );
 }

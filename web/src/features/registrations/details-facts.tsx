@@ -6,10 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
+import { texts as evidence } from '../../shared/certificate/texts.ts';
 import { holdersQuery } from '../../shared/registration/api.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
+import { DepositProof } from './deposit-proof.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
 import { useReceiptDownload, useZipDownload } from './use-actions.ts';
@@ -27,6 +29,9 @@ export function DetailsFacts({ registration, document }: DetailsFactsProps) {
   return (
     <div className={classes.facts}>
       <Proof registration={registration} document={document} />
+      <Group title={evidence.title}>
+        <DepositProof registration={registration} />
+      </Group>
       <Group title={t.software}>
         <Facts>
           <Fact name={t.titleField}>{registration.title}</Fact>

@@ -72,6 +72,27 @@ export const texts = {
     zip: 'Baixar ZIP',
     remove: 'Excluir registro',
   },
+  evidence: {
+    bundle: 'Baixar pacote de prova',
+    bundleName: 'o pacote de prova',
+    bundleDone: 'Guarde o pacote junto do ZIP original.',
+    bundleText:
+      'Um ZIP com os carimbos do tempo, a entrada no registro público e os comandos para conferir tudo sem internet. Baixe de novo quando chegar mais um carimbo ou o certificado.',
+    publicTitle: 'O que qualquer pessoa pode ler',
+    publicText:
+      'Quem confere o certificado sempre vê o hash, o nome e o tamanho do arquivo, as datas e os carimbos. O resto é você que decide, e pode mudar quando quiser.',
+    publicNames: { title: 'Título do software', holders: 'Titulares e participações' },
+    publicHints: {
+      title: 'Desligado, aparece “Mantido privado por seu titular”.',
+      holders: 'Dos CPFs aparecem só os algarismos do meio.',
+    },
+    publicFailed: 'Nada foi alterado',
+    publicFailedText: 'Não foi possível mudar o que é público. Tente novamente.',
+    share: 'Para mostrar a outros',
+    link: 'Endereço da conferência',
+    badge: 'Selo para o README (Markdown)',
+    badgeAlt: (number: string) => `Registro de autoria G2 ${number}`,
+  },
   details: {
     title: 'Detalhes do registro',
     progress: 'Andamento',

@@ -5,6 +5,7 @@ import { pathOf } from '../../lib/call.ts';
 import { downloadFile, useDownload } from '../../lib/download.ts';
 import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
+import { bundlePath } from '../../shared/certificate/api.ts';
 import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../shared/registration/api.ts';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -51,6 +52,18 @@ export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'file
     notify.success(texts.certificate.started);
     start(pathOf(fileRoutes.downloadFile, { params: { id } }), fileName ?? 'arquivo.zip').then(
       (saved) => saved && notify.success(texts.certificate.done, texts.certificate.doneText),
+      downloadFailed,
+    );
+  };
+  return { transfer, cancel, start: run };
+}
+
+/** Downloads the bundle of proof, which grows with the stamps it has. */
+export function useBundleDownload(id: string) {
+  const { transfer, cancel, start } = useDownload();
+  const run = () => {
+    start(bundlePath(id), `prova_${id.slice(0, 8)}.zip`).then(
+      (saved) => saved && notify.success(texts.certificate.done, texts.evidence.bundleDone),
       downloadFailed,
     );
   };

@@ -1,8 +1,8 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { pathOf } from '../../lib/call.ts';
+import { hashFile } from '../../lib/hash-file.ts';
 import { type UploadHandle, uploadFile } from '../../lib/upload.ts';
-import { hashFile } from './hash-file.ts';
 import { failureOf, SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 import { secondsLeft } from './upload-progress.ts';
 

@@ -2,9 +2,9 @@ import { type Registration, UPLOAD_MESSAGES } from '@g2/gateway/contract/registr
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { FileDrop, useDropGuard } from '../../ui/file-drop.tsx';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
-import { Dropzone, useDropGuard } from './dropzone.tsx';
 import { HashCompare } from './hash-compare.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
@@ -42,7 +42,16 @@ export function UploadStep({ registration }: { registration: Registration }) {
         )}
         {!busy && stored && <HashCompare registration={registration} local={local} note={note} />}
       </Outcome>
-      {!busy && <Dropzone replacing={stored} onFile={start} />}
+      {!busy && (
+        <FileDrop
+          title={stored ? t.dropReplace : t.drop}
+          hint={t.dropHint}
+          button={stored ? t.replace : t.choose}
+          accept=".zip,application/zip"
+          quiet={stored}
+          onFile={start}
+        />
+      )}
       <Actions
         registrationId={registration.id}
         sending={sending}

@@ -11,6 +11,7 @@ import { FileHashes } from '../../../ui/hash-line.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { texts } from '../texts.ts';
 import { Assignment } from './assignment.tsx';
+import { EvidenceSection } from './evidence-section.tsx';
 import classes from './registrations.module.css';
 
 const t = texts.details;
@@ -42,6 +43,7 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
         </Fact>
       </Facts>
       {r.sha256 !== null && <FileHashes sha256={r.sha256} sha512={r.sha512} />}
+      {r.paymentPaidAt !== null && <EvidenceSection key={`evidence ${r.id}`} id={r.id} />}
       <Holders id={r.id} />
       <History id={r.id} />
     </div>

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { texts } from './texts.ts';
-import uploadCss from './upload.module.css';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import classes from './file-drop.module.css';
 
-const t = texts.upload;
-
-interface DropzoneProps {
-  /** A file is stored already: the invitation is then a quieter one. */
-  readonly replacing: boolean;
+interface FileDropProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly button: string;
+  /** What the chooser offers; a drop may bring anything. */
+  readonly accept: string;
+  /** A quieter invitation, in one line. */
+  readonly quiet?: boolean;
   /** null when a drop brought no file. */
   readonly onFile: (file: File | null) => void;
 }
 
 /** Takes one file, dropped or chosen. What it may be the caller decides. */
-export function Dropzone({ replacing, onFile }: DropzoneProps) {
+export function FileDrop({ title, hint, button, accept, quiet = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -25,9 +28,9 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button below does the same by keyboard.
     <div
-      className={uploadCss.drop}
+      className={classes.drop}
       data-over={over || undefined}
-      data-quiet={replacing || undefined}
+      data-quiet={quiet || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -39,17 +42,17 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
       }}
       onDrop={drop}
     >
-      <IconFileUpload size={replacing ? 24 : 36} stroke={1.4} aria-hidden />
-      <div className={uploadCss.dropText}>
-        <p className={uploadCss.dropTitle}>{replacing ? t.dropReplace : t.drop}</p>
-        <p id="drop-hint" className="g2-note">
-          {t.dropHint}
+      <IconFileUpload size={quiet ? 24 : 36} stroke={1.4} aria-hidden />
+      <div className={classes.text}>
+        <p className={classes.title}>{title}</p>
+        <p id={hintId} className="g2-note">
+          {hint}
         </p>
       </div>
       <input
         ref={input}
         type="file"
-        accept=".zip,application/zip"
+        accept={accept}
         hidden
         onChange={(event) => {
           onFile(event.currentTarget.files?.item(0) ?? null);
@@ -58,12 +61,12 @@ export function Dropzone({ replacing, onFile }: DropzoneProps) {
         }}
       />
       <Button
-        variant={replacing ? 'default' : 'filled'}
-        size={replacing ? 'sm' : 'md'}
-        aria-describedby="drop-hint"
+        variant={quiet ? 'default' : 'filled'}
+        size={quiet ? 'sm' : 'md'}
+        aria-describedby={hintId}
         onClick={() => input.current?.click()}
       >
-        {replacing ? t.replace : t.choose}
+        {button}
       </Button>
     </div>
   );

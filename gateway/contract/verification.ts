@@ -1,0 +1,81 @@
+import { judgeCertificateNumber } from './certificate-number.ts';
+import type { CertificateStatus } from './certificate-status.ts';
+import type { PublicCertificate } from './certificates.ts';
+
+/*
+ * What the page of a certificate's number says: the server asks and shows it without scripts, the application shows the
+ * same and asks again. No zod here.
+ */
+
+/** What looking a certificate up came to. `away`: nobody can say; `limited`: asked too often. */
+export type Verdict =
+  | { readonly kind: 'found'; readonly certificate: PublicCertificate }
+  | { readonly kind: 'unknown' | 'mistyped' | 'none' | 'away' | 'limited' };
+
+/** What a typed text alone tells: that it is no number, or one with a slip in it. */
+export function judged(typed: string): Verdict | undefined {
+  const judgement = judgeCertificateNumber(typed);
+  return judgement === 'number' ? undefined : { kind: judgement };
+}
+
+/** The page's HTTP status. */
+export const VERDICT_HTTP: Readonly<Record<Verdict['kind'], number>> = {
+  found: 200,
+  unknown: 404,
+  mistyped: 404,
+  none: 404,
+  limited: 429,
+  away: 503,
+};
+
+const NAMES: Readonly<Record<CertificateStatus, string>> = {
+  valid: 'válido',
+  superseded: 'substituído',
+  revoked: 'revogado',
+};
+const names = new Map<string, string>(Object.entries(NAMES));
+
+/** One that a newer service says shows by its own word. */
+export const certificateStatusName = (status: string): string => names.get(status) ?? status;
+
+const NAMED: Readonly<Partial<Record<string, string>> & Record<CertificateStatus, string>> = {
+  valid:
+    'Este certificado de registro de autoria existe e está em vigor. Veja o hash do arquivo e as datas que ele prova.',
+  superseded:
+    'Este certificado foi substituído por outro. Veja qual vale agora, o hash do arquivo e as datas.',
+  revoked: 'Este certificado foi revogado e não deve mais ser aceito. Veja quando e por quê.',
+};
+
+const UNNAMED: Readonly<Record<Exclude<Verdict['kind'], 'found'>, readonly [title: string, text: string]>> = {
+  unknown: ['Certificado inexistente', 'O G2 Software Registry nunca emitiu um certificado com este número.'],
+  mistyped: [
+    'Número com erro de digitação',
+    'O caractere de conferência não bate: confira o número, letra por letra.',
+  ],
+  none: [
+    'Isto não é um número de certificado',
+    'Um número de certificado se escreve como G2-2026-000123-1ECC-7.',
+  ],
+  limited: ['Conferências demais em um minuto', 'Aguarde um minuto e abra este endereço de novo.'],
+  away: [
+    'Não foi possível conferir agora',
+    'O serviço está fora do ar por instantes. Isto nada diz sobre o certificado.',
+  ],
+};
+
+/** How the page of a number is named in a tab and where its address is shared. @param number as it is written */
+export function namedBy(number: string, verdict: Verdict): { title: string; description: string } {
+  if (verdict.kind !== 'found') {
+    const [title, description] = UNNAMED[verdict.kind];
+    return { title, description };
+  }
+  const { status } = verdict.certificate;
+  const description = NAMED[status] ?? 'O que se sabe deste certificado, do hash do arquivo e das datas.';
+  return { title: `Certificado ${certificateStatusName(status)}: ${number}`, description };
+}
+
+/** The page of a certificate. */
+export const verificationPath = (number: string): string => `/verificar/${encodeURIComponent(number)}`;
+
+/** Its badge, for README files. */
+export const badgePath = (number: string): string => `${verificationPath(number)}/selo.svg`;

@@ -1,0 +1,51 @@
+import type { CertificateStatus } from '../contract/certificate-status.ts';
+import type { Verdict } from '../contract/verification.ts';
+import { escaped } from './plugins/page-head.ts';
+
+type Tone = readonly [word: string, colour: string];
+const TONES: Readonly<Record<CertificateStatus, Tone>> = {
+  valid: ['registrado', '#0b6b4f'],
+  superseded: ['substituído', '#8a4b00'],
+  revoked: ['revogado', '#b3261e'],
+};
+const tones = new Map<string, Tone>(Object.entries(TONES));
+const PLAIN: Readonly<Record<Exclude<Verdict['kind'], 'found'>, string>> = {
+  unknown: 'certificado não encontrado',
+  mistyped: 'número com erro',
+  none: 'número com erro',
+  limited: 'conferência indisponível',
+  away: 'conferência indisponível',
+};
+const GREY = '#55605a';
+const DARK = '#13201a';
+
+/** Pixels that a character takes at 11 px, near enough for `textLength` to set it straight. */
+const WIDTH = 6.6;
+const EDGE = 9;
+const MARK = 34;
+
+/** A status that a newer service says shows by its own word. */
+function toneOf(verdict: Verdict): Tone {
+  if (verdict.kind !== 'found') return [PLAIN[verdict.kind], GREY];
+  const { status } = verdict.certificate;
+  return tones.get(status) ?? [status, GREY];
+}
+
+/** The badge of a number, an SVG of one line for README files. */
+export function badgeOf(number: string, verdict: Verdict): string {
+  const [word, colour] = toneOf(verdict);
+  const says = verdict.kind === 'found' ? `${word} · ${number}` : word;
+  const length = Math.round(says.length * WIDTH);
+  const wide = MARK + length + 2 * EDGE;
+  const name = escaped(`G2 Software Registry: ${says}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="22" viewBox="0 0 ${wide} 22" role="img" aria-label="${name}">
+<title>${name}</title>
+<clipPath id="r"><rect width="${wide}" height="22" rx="4"/></clipPath>
+<g clip-path="url(#r)"><rect width="${MARK}" height="22" fill="${DARK}"/><rect x="${MARK}" width="${wide - MARK}" height="22" fill="${colour}"/></g>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
+<text x="${MARK / 2}" y="15" text-anchor="middle" font-weight="700">G2</text>
+<text x="${MARK + EDGE}" y="15" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escaped(says)}</text>
+</g>
+</svg>
+`;
+}

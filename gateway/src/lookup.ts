@@ -1,0 +1,58 @@
+import type { RpcClient } from '@g2/kit/grpc-client';
+import type { CertificatesService, PublicCertificate } from '@g2/proto/certificate';
+import { judgeCertificateNumber } from '@g2/terms/certificate-number';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PublicCertificate as Shown } from '../contract/certificates.ts';
+import { publicCertificate } from '../contract/certificates.ts';
+import { judged, type Verdict } from '../contract/verification.ts';
+import { presentCertificate } from './present/certificates.ts';
+
+type Certificates = Pick<RpcClient<typeof CertificatesService>, 'getPublicCertificate'>;
+
+/**
+ * The certificate that has a number. What can be no number is not asked about.
+ * @throws AppError unknown-certificate
+ */
+export async function findCertificate(
+  certificates: Certificates,
+  number: string,
+): Promise<PublicCertificate> {
+  const judgement = judgeCertificateNumber(number);
+  if (judgement === 'none') throw unknown('Isto não é um número de certificado.');
+  if (judgement === 'mistyped') throw unknown('Confira o número: o caractere de conferência não bate.');
+  return asUnknown(certificates.getPublicCertificate({ number }));
+}
+
+const unknown = (message: string) => new AppError('unknown-certificate', { message });
+
+/** A certificate that is not there, by its own name. */
+export async function asUnknown<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'not-found'
+      ? new AppError('unknown-certificate', {}, error)
+      : error;
+  }
+}
+
+/** What the page of a number has to say. Whatever keeps it from being known is `away`, never `unknown`. */
+export async function verdictOf(
+  certificates: Certificates,
+  number: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<Verdict> {
+  const atOnce = judged(number);
+  if (atOnce !== undefined) return atOnce;
+  try {
+    const found = await findCertificate(certificates, number);
+    // As the call answers it: what the schema does not name does not leave.
+    const certificate: Shown = publicCertificate.parse(presentCertificate(found));
+    return { kind: 'found', certificate };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unknown-certificate') return { kind: 'unknown' };
+    if (!(error instanceof AppError) || error.code === 'internal') log.error({ err: error }, 'no verdict');
+    return { kind: 'away' };
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { NUMBER_DOCUMENT, PRERENDERED } from '../../contract/pages.ts';
+import type { Config } from '../config.ts';
+import { type Shown, withHead } from './page-head.ts';
+
+export const HTML = 'text/html; charset=utf-8';
+
+/** Files of the build that name PUBLIC_URL, which only the gateway knows; each with its type. */
+export const DOCUMENTS: Readonly<Record<string, string>> = {
+  'index.html': HTML,
+  ...Object.fromEntries([...Object.values(PRERENDERED), NUMBER_DOCUMENT].map((name) => [name, HTML])),
+  'robots.txt': 'text/plain; charset=utf-8',
+  'sitemap.xml': 'application/xml; charset=utf-8',
+};
+
+/** What answers before there is a build. */
+export const MISSING = `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><title>G2 Software Registry</title></head>
+<body><h1>G2 Software Registry</h1><p>A interface web ainda não foi construída. A API responde normalmente.</p>
+</body></html>`;
+
+export type Rendered = { stamp: string; plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+
+/** The documents of the web application's build. */
+export type Documents = {
+  /** Whether there is a build at all. */
+  isBuilt: boolean;
+  /** The public address, fit for HTML, without a slash at its end. */
+  origin: string;
+  has(name: string): boolean;
+  /** One as it stands, but for PUBLIC_URL; read again when the build has written it anew. */
+  text(name: string): string;
+  /** One as it is sent; as many are kept as there are pages, with and without a session. */
+  read(name: string, shown: Shown | undefined): Rendered;
+};
+
+export function createDocuments(config: Config): Documents {
+  const origin = config.PUBLIC_URL.replace(/\/+$/, '').replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+  const has = (name: string) => existsSync(join(config.WEB_DIST, name));
+  const stampOf = (name: string) => {
+    const { mtimeMs, size } = statSync(join(config.WEB_DIST, name));
+    return `${mtimeMs} ${size}`;
+  };
+  const texts = new Map<string, { stamp: string; text: string }>();
+  const text = (name: string): string => {
+    const stamp = stampOf(name);
+    const known = texts.get(name);
+    if (known?.stamp === stamp) return known.text;
+    const written = readFileSync(join(config.WEB_DIST, name), 'utf8').replaceAll('__PUBLIC_URL__', origin);
+    texts.set(name, { stamp, text: written });
+    return written;
+  };
+  const rendered = new Map<string, Rendered>();
+  const read = (name: string, shown: Shown | undefined): Rendered => {
+    const stamp = stampOf(name);
+    const key = `${name} ${shown?.page} ${shown?.anonymous}`;
+    const known = rendered.get(key);
+    if (known?.stamp === stamp) return known;
+    const plain = Buffer.from(shown ? withHead(text(name), shown, origin) : text(name));
+    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    const fresh = { stamp, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain), etag };
+    rendered.set(key, fresh);
+    return fresh;
+  };
+  return { isBuilt: has('index.html'), origin, has, text, read };
+}
+
+/** Whoever sends a session cookie, by either of its names, may be signed in: the application asks then. */
+export const hasSession = ({ cookies }: FastifyRequest): boolean =>
+  cookies.g2_session !== undefined || cookies['__Host-g2_session'] !== undefined;

@@ -1,0 +1,25 @@
+import { numberParams } from '../../contract/certificates.ts';
+import type { PagePath } from '../../contract/pages.ts';
+import { verificationPath } from '../../contract/verification.ts';
+
+/** A number as it is written, of what was typed or is in an address. */
+export const numberOf = (typed: string): string => numberParams.parse({ number: typed }).number;
+
+/**
+ * Where an address of pages leads on: the form without scripts asks for `/verificar?numero=…`, the QR codes of the first
+ * certificates for `/?certificado=…`; and a number's page stands at one address, whatever its case and slashes.
+ */
+export function redirectOf(
+  url: string,
+  page: PagePath | undefined,
+): { to: string; status: 301 | 303 } | undefined {
+  const [path = '', search] = url.split('?', 2);
+  const query = new URLSearchParams(search);
+  const typed = query.get('numero')?.trim();
+  if (page === '/verificar' && typed) return { to: verificationPath(numberOf(typed)), status: 303 };
+  const scanned = query.get('certificado')?.trim();
+  if (page === '/' && scanned) return { to: verificationPath(numberOf(scanned)), status: 301 };
+  if (page !== '/verificar/:number') return undefined;
+  const [, , number = ''] = path.split('/');
+  return { to: verificationPath(decodeURIComponent(number)), status: 301 };
+}

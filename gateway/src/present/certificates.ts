@@ -1,0 +1,42 @@
+import type {
+  PublicCertificate as ProtoCertificate,
+  Evidence as ProtoEvidence,
+  Stamp as ProtoStamp,
+} from '@g2/proto/certificate';
+import type { Evidence, PublicCertificate } from '../../contract/certificates.ts';
+import type { Wide } from '../route.ts';
+import { iso, isoOrNull, orNull } from './common.ts';
+
+const presentStamp = ({ authority, time, of }: ProtoStamp) => ({ authority, time: iso(time), of });
+
+/** What anybody may read of a certificate. */
+export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate> => ({
+  number: it.number,
+  status: it.status,
+  title: orNull(it.title),
+  holders: it.holders?.holders ?? null,
+  sha256: it.sha256,
+  sha512: orNull(it.sha512),
+  fileName: it.fileName,
+  fileSize: it.fileSize,
+  depositedAt: iso(it.depositedAt),
+  paidAt: isoOrNull(it.paidAt),
+  issuedAt: iso(it.issuedAt),
+  revokedAt: isoOrNull(it.revokedAt),
+  reason: orNull(it.reason),
+  supersededBy: orNull(it.supersededBy),
+  stamps: it.stamps.map(presentStamp),
+  log: orNull(it.log),
+});
+
+/** What proves the deposit so far, for its owner and staff. */
+export const presentEvidence = (registrationId: string, it: ProtoEvidence): Wide<Evidence> => ({
+  registrationId,
+  recordedAt: isoOrNull(it.recordedAt),
+  stamps: it.stamps.map(presentStamp),
+  stampsPending: it.stampsPending,
+  log: orNull(it.log),
+  number: orNull(it.number),
+  status: orNull(it.status),
+  publicity: { title: it.publicity?.title ?? false, holders: it.publicity?.holders ?? false },
+});

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { certificateRoutes } from '../../contract/routes/certificates.ts';
+import { attachment } from '../disposition.ts';
+import { asUnknown, findCertificate } from '../lookup.ts';
+import { presentCertificate, presentEvidence } from '../present/certificates.ts';
+import { iso } from '../present/common.ts';
+import { type Deps, publicRoute, route } from '../route.ts';
+
+/** A bundle may have to be gathered first, ms. */
+const BUNDLE_DEADLINE_MS = 15_000;
+
+/** What proves a deposit: for its owner, for strangers, and its end by an admin. */
+export function addCertificates(app: FastifyInstance, deps: Deps): void {
+  addProof(app, deps);
+  addLookups(app, deps);
+  const { certificates } = deps.clients;
+
+  route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) =>
+    presentCertificate(
+      await asUnknown(certificates.revokeCertificate({ number: params.number, reason: body.reason }, call)),
+    ),
+  );
+}
+
+function addProof(app: FastifyInstance, deps: Deps): void {
+  const { certificates } = deps.clients;
+
+  route(app, deps, certificateRoutes.getEvidence, async ({ params, call }) =>
+    presentEvidence(params.id, await certificates.getEvidence(params, call)),
+  );
+
+  route(app, deps, certificateRoutes.getProof, async ({ params, call, reply }) => {
+    const bundle = await certificates.getProof(params, { ...call, deadlineMs: BUNDLE_DEADLINE_MS });
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment(bundle.fileName || `prova_${params.id.slice(0, 8)}.zip`))
+      .type(certificateRoutes.getProof.file.media)
+      .send(Buffer.from(bundle.content));
+  });
+
+  route(app, deps, certificateRoutes.setPublicity, async ({ params, body, call }) => {
+    const { title, holders } = await certificates.setPublicity(
+      { registrationId: params.id, title: body.title, holders: body.holders },
+      call,
+    );
+    return { title, holders };
+  });
+}
+
+/** Any page may ask, and any program. */
+export async function shareWithAll(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+}
+
+function addLookups(app: FastifyInstance, deps: Deps): void {
+  const { certificates } = deps.clients;
+  const before = [shareWithAll, deps.addressLimits.lookups];
+
+  publicRoute(
+    app,
+    certificateRoutes.getPublicCertificate,
+    async ({ params }) => presentCertificate(await findCertificate(certificates, params.number)),
+    before,
+  );
+
+  publicRoute(
+    app,
+    certificateRoutes.findCertificatesByFile,
+    async ({ params }) => {
+      const { items } = await certificates.findByFile(params);
+      return { items: items.map((it) => ({ ...it, issuedAt: iso(it.issuedAt) })) };
+    },
+    before,
+  );
+}

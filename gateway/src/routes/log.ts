@@ -1,0 +1,84 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { retryAfterOf } from '../../contract/errors.ts';
+import type { Deps } from '../route.ts';
+import { shareWithAll } from './certificates.ts';
+
+const TEXT = 'text/plain; charset=utf-8';
+/** Tiles by level and entry bundles; of a number all but the last three digits in groups, `.p/<width>` of a partial one. */
+const TILE = /^tile\/(?:\d{1,2}|entries)\/(?:x\d{3}\/){0,6}\d{3}(?:\.p\/\d{1,3})?$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * The public log where C2SP's tlog-tiles has it: `/log/checkpoint`, `/log/tile/…`, and beside them its key. Other
+ * people's programs read it: plain words instead of our errors' shape.
+ */
+export function addLog(app: FastifyInstance, { clients, addressLimits }: Deps): void {
+  app.register(async (log) => {
+    log.setErrorHandler(sendPlainError);
+    log.addHook('onRequest', shareWithAll);
+    log.addHook('onRequest', addressLimits.logReads);
+
+    const read = async (path: string, reply: FastifyReply) => {
+      const { content, final } = await clients.certificates.readLog({ path });
+      reply.header('cache-control', final ? FOR_EVER : path === 'checkpoint' ? 'no-store' : 'no-cache');
+      return Buffer.from(content);
+    };
+    const method = ['GET', 'HEAD'];
+    for (const path of ['checkpoint', 'key']) {
+      log.route({
+        method,
+        url: `/log/${path}`,
+        handler: async (_request, reply) => reply.type(TEXT).send(await read(path, reply)),
+      });
+    }
+    log.route<{ Params: { '*': string } }>({
+      method,
+      url: '/log/tile/*',
+      handler: async (request, reply) => {
+        const path = `tile/${request.params['*']}`;
+        if (!TILE.test(path)) throw new AppError('not-found');
+        const content = await read(path, reply);
+        reply.type('application/octet-stream');
+        return path.startsWith('tile/entries/') ? sendSmall(content, request, reply) : reply.send(content);
+      },
+    });
+    log.all('/log', () => Promise.reject(new AppError('not-found')));
+    log.all('/log/*', () => Promise.reject(new AppError('not-found')));
+  });
+}
+
+/** An entry bundle is the one that gets smaller; hashes do not. */
+async function sendSmall(
+  content: Buffer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  if (negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) === null) return reply.send(content);
+  return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(content));
+}
+
+/** What a reader of the log is told: the status, and a word or two. */
+function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : new AppError('internal');
+  if (known.code === 'internal') request.log.error({ err: error }, 'log not read');
+  // An address that is none is answered as a piece that is not there.
+  const status = known.code === 'invalid-input' ? 404 : known.httpStatus;
+  const retryAfter = retryAfterOf(known);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(TEXT)
+    .send(`${PLAIN[status] ?? 'error'}\n`);
+}
+
+const PLAIN: Readonly<Record<number, string>> = {
+  404: 'not found',
+  429: 'too many requests',
+  503: 'unavailable',
+};

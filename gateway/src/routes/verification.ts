@@ -1,0 +1,118 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NUMBER_DOCUMENT } from '../../contract/pages.ts';
+import { SEEN_ID, type Seen } from '../../contract/seen.ts';
+import { VERDICT_HTTP, type Verdict } from '../../contract/verification.ts';
+import { badgeOf } from '../badge.ts';
+import { verdictOf } from '../lookup.ts';
+import { type Documents, HTML, hasSession, MISSING } from '../plugins/documents.ts';
+import { withVerification } from '../plugins/page-head.ts';
+import { numberOf } from '../plugins/page-redirects.ts';
+import { createPageRenderer, type PageRenderer } from '../plugins/page-renderer.ts';
+import type { Deps } from '../route.ts';
+import { shareWithAll } from './certificates.ts';
+
+const PATH = '/verificar/:number';
+/** Where a document has what the application draws. */
+const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/;
+/** Seconds in which badges may be shown without being asked for. */
+const BADGE_SECONDS = 300;
+
+const METHOD = ['GET', 'HEAD'];
+type Asked = FastifyRequest<{ Params: { number: string } }>;
+
+/** The page of a certificate's number, which reads without scripts, and its badge. */
+export function addVerification(app: FastifyInstance, deps: Deps, documents: Documents): void {
+  const render = createPageRenderer(deps.config);
+  const seenAt = (request: Asked) => see(deps, request);
+
+  app.route({
+    method: METHOD,
+    url: PATH,
+    handler: async (request: Asked, reply) => {
+      const seen = await seenAt(request);
+      const html = await pageOf(seen, request, documents, render);
+      withStatus(reply, seen.verdict).type(HTML).header('cache-control', 'no-store');
+      return sendSmall(html, request, reply);
+    },
+  });
+
+  app.route({
+    method: METHOD,
+    url: `${PATH}/selo.svg`,
+    onRequest: shareWithAll,
+    handler: async (request: Asked, reply) => {
+      const { number, verdict } = await seenAt(request);
+      const keeps = verdict.kind !== 'away' && verdict.kind !== 'limited';
+      return withStatus(reply, verdict)
+        .header('cache-control', keeps ? `public, max-age=${BADGE_SECONDS}` : 'no-store')
+        .type('image/svg+xml; charset=utf-8')
+        .send(badgeOf(number, verdict));
+    },
+  });
+}
+
+/** Seconds, as a program is told that asks for a page. */
+const RETRY_AFTER: Partial<Record<Verdict['kind'], number>> = { away: 5, limited: 60 };
+
+function withStatus(reply: FastifyReply, { kind }: Verdict): FastifyReply {
+  const retryAfter = RETRY_AFTER[kind];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(VERDICT_HTTP[kind]);
+}
+
+/** What is known of the number in an address. */
+async function see({ clients, addressLimits }: Deps, request: Asked): Promise<Seen> {
+  const number = numberOf(request.params.number);
+  try {
+    await addressLimits.lookups(request);
+  } catch (error) {
+    if (error instanceof AppError) return { number, verdict: { kind: 'limited' } };
+    throw error;
+  }
+  return { number, verdict: await verdictOf(clients.certificates, number, request.log) };
+}
+
+/** The document: its head says the status, its body shows it, and the application finds there what the server saw. */
+async function pageOf(
+  seen: Seen,
+  request: FastifyRequest,
+  documents: Documents,
+  render: PageRenderer,
+): Promise<string> {
+  const anonymous = !hasSession(request);
+  if (!documents.isBuilt) return MISSING;
+  const body = await rendered(seen, anonymous, request, render);
+  const root = `<div id="root">${body}</div>\n    ${dataOf(seen)}`;
+  const template = documents.text(documents.has(NUMBER_DOCUMENT) ? NUMBER_DOCUMENT : 'index.html');
+  return withVerification(template, seen, anonymous, documents.origin).replace(ROOT, () => root);
+}
+
+/** Nothing where it fails: the browser can do it too. */
+async function rendered(seen: Seen, anonymous: boolean, request: FastifyRequest, render: PageRenderer) {
+  try {
+    return (await render(request.url.split('?', 1)[0] ?? '', seen, anonymous)) ?? '';
+  } catch (error) {
+    request.log.error({ err: error }, 'a page was not rendered');
+    return '';
+  }
+}
+
+/** JSON that no text within can end: `<` does not stand in it. */
+const dataOf = (seen: Seen): string =>
+  `<script type="application/json" id="${SEEN_ID}">${JSON.stringify(seen).replaceAll('<', '\\u003c')}</script>`;
+
+/** Compressed for this once, so at a level that costs little. */
+async function sendSmall(html: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding, cookie');
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']);
+  if (encoding === null) return reply.send(html);
+  const small =
+    encoding === 'br'
+      ? await promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : await promisify(gzip)(html);
+  return reply.header('content-encoding', encoding).send(small);
+}

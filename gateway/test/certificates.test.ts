@@ -1,0 +1,285 @@
+import { gunzipSync } from 'node:zlib';
+import { Evidence } from '@g2/proto/certificate';
+import { AppError } from '@g2/terms/errors';
+import { request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NUMBERS, publicCertificates, SHA256 } from './proofs.ts';
+import { createStage, type Roles, type Stage } from './stage.ts';
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const AT = new Date('2026-05-04T12:30:00.000Z');
+
+const open = async (certificates: Roles['certificates'], env: Record<string, string> = {}) => {
+  stage = await createStage({ env, roles: { certificates: certificates ?? {} } });
+  return stage;
+};
+const get = (path: string, headers: Record<string, string> = {}) => stage.signIn().get(path, { headers });
+
+describe('what proves a deposit', () => {
+  it('is told to whoever may know, with nulls for what is not there yet', async () => {
+    await open({
+      getEvidence: async () =>
+        Evidence.fromPartial({ recordedAt: AT, stampsPending: 2, publicity: { title: true } }),
+    });
+    expect((await get(`/api/registrations/${ID}/evidence`)).json).toEqual({
+      registrationId: ID,
+      recordedAt: AT.toISOString(),
+      stamps: [],
+      stampsPending: 2,
+      log: null,
+      number: null,
+      status: null,
+      publicity: { title: true, holders: false },
+    });
+    const stranger = await request(`${stage.url}/api/registrations/${ID}/evidence`);
+    expect(stranger.statusCode).toBe(401);
+  });
+
+  it('comes as a ZIP by the name that the service gives it', async () => {
+    await open({ getProof: async () => ({ content: Buffer.from('PK'), fileName: 'prova é.zip' }) });
+    const answer = await get(`/api/registrations/${ID}/proof`);
+    expect([answer.status, answer.text]).toEqual([200, 'PK']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringContaining("filename*=UTF-8''prova%20%C3%A9.zip"),
+    });
+  });
+
+  it('is made public as its owner says, and as the service says that it is', async () => {
+    const asked: unknown[] = [];
+    await open({
+      setPublicity: async (publicity) => {
+        asked.push(publicity);
+        return publicity;
+      },
+    });
+    const client = stage.signIn();
+    const path = `/api/registrations/${ID}/publicity`;
+    const answer = await client.patch(path, { title: true, holders: false });
+    expect([answer.status, answer.json]).toEqual([200, { title: true, holders: false }]);
+    expect(asked).toEqual([{ registrationId: ID, title: true, holders: false }]);
+    const half = await client.patch(path, { title: 'sim' });
+    expect([half.status, Object.keys(half.json.fields ?? {})]).toEqual([400, ['title', 'holders']]);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a revocation', () => {
+  const path = `/api/admin/certificates/${NUMBERS.valid.toLowerCase()}/revoke`;
+
+  it('is an admin’s, with a reason, of the number however it is written', async () => {
+    const asked: unknown[] = [];
+    const known = publicCertificates();
+    await open({
+      ...known,
+      revokeCertificate: async (revocation) => {
+        asked.push(revocation);
+        const found = await known.getPublicCertificate?.({ number: NUMBERS.revoked });
+        if (!found) throw new Error('the stage has lost a certificate');
+        return found;
+      },
+    });
+    for (const role of ['client', 'operator']) {
+      expect((await stage.signIn({ role }).post(path, { reason: 'Fraude' })).status).toBe(403);
+    }
+    const admin = stage.signIn({ role: 'admin' });
+    expect((await admin.post(path, { reason: ' ' })).json.fields).toEqual({ reason: 'Motivo é obrigatório' });
+    expect(asked).toEqual([]);
+    const answer = await admin.post(path, { reason: 'Fraude' });
+    expect([answer.status, answer.json.status, answer.json.reason]).toEqual([
+      200,
+      'revoked',
+      'Pedido do titular',
+    ]);
+    expect(asked).toEqual([{ number: NUMBERS.valid, reason: 'Fraude' }]);
+  });
+
+  it.each([
+    ['not-found', 404, 'unknown-certificate'],
+    ['already-revoked', 409, 'already-revoked'],
+  ] as const)('that the service refuses with %s is %s %s', async (code, status, said) => {
+    await open({ revokeCertificate: () => Promise.reject(new AppError(code)) });
+    const answer = await stage.signIn({ role: 'admin' }).post(path, { reason: 'Fraude' });
+    expect([answer.status, answer.json.code]).toEqual([status, said]);
+  });
+});
+
+describe('a certificate asked for by anybody', () => {
+  it('is found by its number, however it is typed, and what is private is null', async () => {
+    const asked: string[] = [];
+    await open(publicCertificates(asked));
+    const typed = ` ${NUMBERS.revoked.toLowerCase().replaceAll('-', ' – ')} `;
+    const answer = await get(`/api/public/certificates/${encodeURIComponent(typed)}`);
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { number: NUMBERS.revoked, status: 'revoked', title: null, holders: null, reason: 'Pedido do titular' },
+    ]);
+    expect(asked).toEqual([NUMBERS.revoked]);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('is unknown by a name of its own; what can be no number is not asked about', async () => {
+    const asked: string[] = [];
+    await open(publicCertificates(asked));
+    const wrong = NUMBERS.valid.replace('000001', '000007');
+    const messages = new Set<unknown>();
+    for (const number of [NUMBERS.unknown, wrong, 'banana', '%3Cb%3E', 'x'.repeat(250)]) {
+      const answer = await get(`/api/public/certificates/${number}`);
+      expect([answer.status, answer.json.code]).toEqual([404, 'unknown-certificate']);
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      messages.add(answer.json.message);
+    }
+    expect(messages.size).toBe(3);
+    expect(asked).toEqual([NUMBERS.unknown]);
+  });
+
+  it('is not called unknown while nobody can say', async () => {
+    await open({});
+    const answer = await get(`/api/public/certificates/${NUMBERS.valid}`);
+    expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is found by a file’s hash, in any case; a text that is none is refused', async () => {
+    await open({
+      findByFile: async ({ sha256 }) => ({
+        items:
+          sha256 === SHA256 ? [{ number: NUMBERS.valid, status: 'valid', issuedAt: AT, of: 'file' }] : [],
+      }),
+    });
+    expect((await get(`/api/public/files/${SHA256.toUpperCase()}`)).json).toEqual({
+      items: [{ number: NUMBERS.valid, status: 'valid', issuedAt: AT.toISOString(), of: 'file' }],
+    });
+    expect((await get(`/api/public/files/${'0'.repeat(64)}`)).json).toEqual({ items: [] });
+    expect((await get('/api/public/files/abc')).status).toBe(404);
+  });
+});
+
+describe('limits per address and minute', () => {
+  const env = { LOOKUPS_PER_MINUTE: '2', LOG_READS_PER_MINUTE: '3', TRUST_PROXY: '1' };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const statuses = async (path: string, addresses: string[]) => {
+    const seen: number[] = [];
+    for (const address of addresses) {
+      const answer = await request(`${stage.url}${path}`, { headers: from(address) });
+      await answer.body.dump();
+      seen.push(answer.statusCode);
+      if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    return seen;
+  };
+
+  it('count IPv6 by its /64, and each address for itself', async () => {
+    await open(publicCertificates(), env);
+    const path = `/api/public/certificates/${NUMBERS.valid}`;
+    expect(await statuses(path, ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'])).toEqual([
+      200, 200, 429, 200,
+    ]);
+    expect(await statuses(path, ['203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.1'])).toEqual([
+      200, 200, 200, 429,
+    ]);
+  });
+
+  it('are one for numbers, files, pages and badges, so that none is a way around', async () => {
+    await open({ ...publicCertificates(), findByFile: async () => ({ items: [] }) }, env);
+    const paths = [
+      `/api/public/files/${SHA256}`,
+      `/verificar/${NUMBERS.valid}/selo.svg`,
+      `/verificar/${NUMBERS.valid}`,
+      `/api/public/certificates/${NUMBERS.valid}`,
+      `/verificar/${NUMBERS.valid}/selo.svg`,
+    ];
+    const seen: number[] = [];
+    for (const path of paths) seen.push(...(await statuses(path, ['203.0.113.9'])));
+    expect(seen).toEqual([200, 200, 429, 429, 429]);
+  });
+
+  it('are others for the log, which programs read in many pieces', async () => {
+    await open({ readLog: async () => ({ content: Buffer.from('x'), final: true }) }, env);
+    expect(await statuses('/log/tile/0/000', Array(4).fill('203.0.113.5'))).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('the public log', () => {
+  const asked: string[] = [];
+  const readLog = async ({ path }: { path: string }) => {
+    asked.push(path);
+    if (path === 'tile/0/999') throw new AppError('not-found');
+    return { content: Buffer.from(`of ${path}`), final: path.startsWith('tile/') && !path.includes('.p/') };
+  };
+  const piece = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request(`${stage.url}/log/${path}`, { headers });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: Buffer.from(await answer.body.arrayBuffer()),
+    };
+  };
+
+  it.each([
+    ['checkpoint', 'text/plain; charset=utf-8', 'no-store'],
+    ['key', 'text/plain; charset=utf-8', 'no-cache'],
+    ['tile/0/000', 'application/octet-stream', 'public, max-age=31536000, immutable'],
+    ['tile/1/x001/234.p/17', 'application/octet-stream', 'no-cache'],
+    ['tile/entries/x001/x234/067', 'application/octet-stream', 'public, max-age=31536000, immutable'],
+  ])('%s is %s, %s, to whoever asks', async (path, type, cache) => {
+    await open({ readLog });
+    const answer = await piece(path);
+    expect([answer.status, answer.body.toString()]).toEqual([200, `of ${path}`]);
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': cache,
+      'access-control-allow-origin': '*',
+    });
+  });
+
+  it('sends entries compressed to whoever takes it, and hashes as they are', async () => {
+    await open({ readLog });
+    const small = await piece('tile/entries/000', { 'accept-encoding': 'gzip' });
+    expect([small.headers['content-encoding'], gunzipSync(small.body).toString()]).toEqual([
+      'gzip',
+      'of tile/entries/000',
+    ]);
+    expect((await piece('tile/0/000', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+      undefined,
+    );
+  });
+
+  it('answers 404 in plain words to what is no piece of it, without asking', async () => {
+    await open({ readLog });
+    asked.length = 0;
+    const none = [
+      '',
+      'tile/0/1',
+      'tile/0/000/x',
+      'tile/x/000',
+      'tile/entries/000.p/',
+      'tile/100/000',
+      '..%2fkey',
+      'x',
+    ];
+    for (const path of [...none, 'tile/0/999']) {
+      const answer = await piece(path, { accept: 'text/html' });
+      expect([answer.status, answer.body.toString()], path).toEqual([404, 'not found\n']);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/plain; charset=utf-8',
+        'access-control-allow-origin': '*',
+      });
+    }
+    expect(asked).toEqual(['tile/0/999']);
+  });
+
+  it('is 503 while the service is away', async () => {
+    await open({});
+    const answer = await piece('checkpoint');
+    expect([answer.status, answer.body.toString()]).toEqual([503, 'unavailable\n']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE, NUMBERS, publicCertificates } from './proofs.ts';
+import { createStage, type Roles, type Stage } from './stage.ts';
+
+let stage: Stage;
+let dist: string;
+afterEach(() => stage.close());
+afterAll(() => rm(dist, { recursive: true }));
+
+const HEAD = '<!--page--><title>in development</title><!--/page-->';
+const page = (root: string) =>
+  `<html><head>${HEAD}</head><body><div id="root">${root}</div>\n<noscript>still</noscript></body></html>`;
+/** As the build's own: it says what it was given, and breaks where it is told to. */
+const RENDERER = `export async function renderNumber(path, { number, verdict }, anonymous) {
+  if (number.includes('000003')) throw new Error('broken');
+  return '<h1>' + path + ' ' + verdict.kind + ' ' + anonymous + '</h1><div></div>';
+}`;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'g2-verify-'));
+  await mkdir(join(dist, 'server'));
+  await writeFile(join(dist, 'index.html'), page(''));
+  await writeFile(join(dist, 'verificar-numero.html'), page('<p>prerendered</p>'));
+  await writeFile(join(dist, 'server/prerender-1a2B_-.js'), RENDERER);
+});
+
+const open = async (certificates: Roles['certificates'] = publicCertificates(), env = {}) => {
+  stage = await createStage({
+    env: { WEB_DIST: dist, PUBLIC_URL: 'https://g2.example.com', LOOKUPS_PER_MINUTE: '20', ...env },
+    roles: { certificates: certificates ?? {} },
+  });
+};
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await request(`${stage.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+  const body = Buffer.from(await answer.body.arrayBuffer());
+  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+};
+const seenIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="g2-seen">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+const MISTYPED = NUMBERS.valid.replace('000001', '000007');
+
+describe('the page of a number', () => {
+  it.each([
+    [NUMBERS.valid, 200, 'found', `Certificado válido: ${NUMBERS.valid}`],
+    [NUMBERS.superseded, 200, 'found', `Certificado substituído: ${NUMBERS.superseded}`],
+    [NUMBERS.revoked, 200, 'found', `Certificado revogado: ${NUMBERS.revoked}`],
+    [NUMBERS.unknown, 404, 'unknown', 'Certificado inexistente'],
+    [MISTYPED, 404, 'mistyped', 'Número com erro de digitação'],
+    ['banana', 404, 'none', 'Isto não é um número de certificado'],
+  ])('%s is answered %s, and says in its head that it is %s', async (number, status, kind, title) => {
+    await open();
+    const answer = await get(`/verificar/${number}`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'accept-encoding, cookie',
+    });
+    const address = `https://g2.example.com/verificar/${number}`;
+    for (const tag of [
+      `<title>${title} · G2 Software Registry</title>`,
+      `<meta property="og:title" content="${title}" />`,
+      `<meta property="og:url" content="${address}" />`,
+      `<link rel="canonical" href="${address}" />`,
+      '<meta name="robots" content="noindex" />',
+      '<meta name="g2-session" content="none" />',
+    ])
+      expect(answer.text).toContain(tag);
+    expect(answer.text).toMatch(/property="og:description" content="[^"]{30,}"/);
+    expect(seenIn(answer.text)).toMatchObject({ number, verdict: { kind } });
+  });
+
+  it('comes rendered, for visitors and for whoever may be signed in, in the place of what the build put there', async () => {
+    await open();
+    const path = `/verificar/${NUMBERS.valid}`;
+    const visitor = await get(`${path}?utm=1`);
+    expect(visitor.text).toContain(
+      `<div id="root"><h1>${path} found true</h1><div></div></div>\n    <script`,
+    );
+    expect(visitor.text).not.toMatch(/prerendered|in development/);
+    expect(visitor.text).toContain('<noscript>still</noscript>');
+    const known = await get(path, { cookie: 'g2_session=x' });
+    expect(known.text).toContain('found false');
+    expect(known.text).not.toContain('g2-session');
+  });
+
+  it('is left to the browser where it cannot be rendered, and the log says why', async () => {
+    await open();
+    const answer = await get(`/verificar/${NUMBERS.revoked}`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('<div id="root"></div>');
+    expect(seenIn(answer.text).verdict.certificate.status).toBe('revoked');
+    expect(stage.lines.join()).toContain('a page was not rendered');
+  });
+
+  it('is away and never unknown while nobody can say', async () => {
+    await open({});
+    const answer = await get(`/verificar/${NUMBERS.valid}`);
+    expect([answer.status, seenIn(answer.text).verdict]).toEqual([503, { kind: 'away' }]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.text).toContain('Não foi possível conferir agora');
+    // Of what cannot be a number it is known all the same.
+    expect((await get(`/verificar/${MISTYPED}`)).status).toBe(404);
+  });
+
+  it('says 429 as a page to whoever asks too often', async () => {
+    await open(undefined, { LOOKUPS_PER_MINUTE: '1' });
+    const path = `/verificar/${NUMBERS.valid}`;
+    expect((await get(path)).status).toBe(200);
+    const answer = await get(path);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
+    expect(answer.text).toContain('<title>Conferências demais em um minuto');
+  });
+
+  it('lets no text of a certificate or an address out of its place', async () => {
+    await open();
+    const told = await get(`/verificar/${NUMBERS.hostile}`);
+    expect(told.text.match(/<script/g)).toHaveLength(1);
+    expect(told.text).not.toContain('<!--"');
+    expect(seenIn(told.text).verdict.certificate.title).toBe(HOSTILE);
+    const typed = await get(`/verificar/${encodeURIComponent('"><script>alert(1)//</script>')}`);
+    expect(typed.status).toBe(404);
+    expect(typed.text.match(/<script/g)).toHaveLength(1);
+    expect(typed.text).not.toContain('"><s');
+  });
+
+  it('is sent compressed to whoever takes it, and to HEAD without its body', async () => {
+    await open();
+    const path = `/verificar/${NUMBERS.valid}`;
+    const small = await get(path, { 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.body).toString()).toBe((await get(path)).text);
+    const head = await request(`${stage.url}${path}`, { method: 'HEAD' });
+    expect([head.statusCode, await head.body.text()]).toEqual([200, '']);
+  });
+
+  it('asks for the number as it is written, whatever the address has', async () => {
+    const asked: string[] = [];
+    await open(publicCertificates(asked));
+    expect((await get(`/verificar/${NUMBERS.valid.toLowerCase()}`)).status).toBe(200);
+    expect(asked).toEqual([NUMBERS.valid]);
+  });
+});
+
+describe('addresses that lead to a number', () => {
+  it.each([
+    [
+      `/verificar?numero=${NUMBERS.valid.toLowerCase().replaceAll('-', '+')}`,
+      303,
+      `/verificar/${NUMBERS.valid}`,
+    ],
+    ['/verificar?numero=%3Cb%3E/x', 303, '/verificar/%3Cb%3E%2Fx'],
+    [`/?certificado=${NUMBERS.valid.toLowerCase()}`, 301, `/verificar/${NUMBERS.valid}`],
+    [`/VERIFICAR/${NUMBERS.valid}/`, 301, `/verificar/${NUMBERS.valid}`],
+  ])('%s is answered %s %s', async (path, status, to) => {
+    await open();
+    const answer = await get(path);
+    expect([answer.status, answer.headers.location]).toEqual([status, to]);
+  });
+
+  it.each(['/verificar', '/verificar?numero=', '/verificar?numero=++', '/?certificado='])(
+    '%s is a page',
+    async (path) => {
+      await open();
+      expect((await get(path)).status).toBe(200);
+    },
+  );
+
+  it('the module that renders is nobody’s to read', async () => {
+    await open();
+    expect((await get('/server/prerender-1a2B_-.js')).status).toBe(404);
+  });
+});
+
+describe('a badge', () => {
+  it.each([
+    [NUMBERS.valid, 200, `registrado · ${NUMBERS.valid}`, '#0b6b4f'],
+    [NUMBERS.superseded, 200, `substituído · ${NUMBERS.superseded}`, '#8a4b00'],
+    [NUMBERS.revoked, 200, `revogado · ${NUMBERS.revoked}`, '#b3261e'],
+    [NUMBERS.unknown, 404, 'certificado não encontrado', '#55605a'],
+  ])('of %s is %s and says "%s"', async (number, status, says, colour) => {
+    await open();
+    const answer = await get(`/verificar/${number}/selo.svg`, { accept: 'image/*' });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(answer.text).toContain(`>${says}</text>`);
+    expect(answer.text).toContain(colour);
+  });
+
+  it('is not kept while nobody can say', async () => {
+    await open({});
+    const answer = await get(`/verificar/${NUMBERS.valid}/selo.svg`);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([503, 'no-store']);
+    expect(answer.text).toContain('conferência indisponível');
+  });
+});

@@ -1,0 +1,111 @@
+import type { Evidence } from '@g2/gateway/contract/certificates';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { tell } from '../../testing/events.ts';
+import { anEvidence, aPayable, aUser, figuresOf, NUMBER, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, fits, press, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
+
+const paid = aPayable({
+  canPay: false,
+  canEdit: false,
+  status: 'paid',
+  paymentPaidAt: '2026-03-02T12:00:00.000Z',
+});
+const unpaid = aPayable({ title: 'Ainda por pagar' });
+const reads = (text: string) =>
+  expect.element(dialog.getByText(text, { exact: false }).first()).toBeVisible();
+const evidenceOf = (changes: Partial<Evidence> = {}) => anEvidence({ registrationId: paid.id, ...changes });
+
+beforeEach(() => {
+  answer('listRegistrations', pageOf([paid, unpaid]));
+  answer('getRegistrationStats', figuresOf());
+  answer('getRegistration', ({ params }) => (params.id === paid.id ? paid : unpaid));
+  answer('listHolders', pageOf([], 100));
+  answer('getRegistrationHistory', pageOf([], 100));
+});
+
+const details = async (title = paid.title) => {
+  open('/dashboard', aUser());
+  await press('Ver Detalhes', article(title));
+};
+
+describe('the proof of a deposit, on its owner’s page', () => {
+  it('[evidence-waiting] is there from the payment on, and tells calmly what is still to come', async () => {
+    answer('getEvidence', evidenceOf({ stampsPending: 1, log: null, number: null, status: null }));
+    await details();
+    await reads('1 de 2');
+    await reads('Um ainda está por vir.');
+    await reads('A entrada será publicada em instantes.');
+    await reads('Ainda não emitido');
+    expect(dialog.getByText('Para mostrar a outros').elements()).toHaveLength(0);
+    // Read again when the server tells of the registration.
+    answer('getEvidence', evidenceOf({ number: null, status: null }));
+    tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.statusUpdatedAt });
+    await reads('1 de 1');
+    await reads('Entrada 7 (a contar de 0) de 12');
+  });
+
+  it('[evidence-unpaid] begins with the payment, and is not asked about before', async () => {
+    await details(unpaid.title);
+    await reads('Começa com o pagamento');
+    expect(callsOf('getEvidence')).toEqual([]);
+  });
+
+  it('[evidence-share] has the address and the badge to copy, once there is a certificate', async () => {
+    answer('getEvidence', evidenceOf());
+    await widen(360);
+    await details();
+    const { origin } = window.location;
+    const address = `${origin}/verificar/${NUMBER}`;
+    await expect.element(dialog.getByText(address, { exact: true })).toBeVisible();
+    await reads(`[![Registro de autoria G2 ${NUMBER}](${address}/selo.svg)](${address})`);
+    await expect
+      .element(dialog.getByRole('link', { name: NUMBER, exact: true }))
+      .toHaveAttribute('href', `/verificar/${NUMBER}`);
+    await reads('válido');
+    expect(fits()).toBe(true);
+  });
+
+  it('[evidence-revoked] says it where the certificate was revoked', async () => {
+    answer('getEvidence', evidenceOf({ status: 'revoked' }));
+    await details();
+    await reads('revogado');
+  });
+
+  it('[evidence-failed] tries again where it could not be read', async () => {
+    refuse('getEvidence', 'unavailable');
+    await details();
+    await reads('Não foi possível carregar a prova do depósito.');
+    answer('getEvidence', evidenceOf());
+    await press('Tentar novamente', dialog);
+    await reads('1 de 1');
+  });
+});
+
+describe('what strangers may read', () => {
+  const choice = (name: string) => dialog.getByRole('switch', { name: new RegExp(`^${name}`) });
+
+  it('[publicity] is changed by its owner at once, and taken back when it is refused', async () => {
+    answer('getEvidence', evidenceOf());
+    answer('setPublicity', ({ body }) => body);
+    await details();
+    const [title, holders] = [choice('Título do software'), choice('Titulares e participações')];
+    await expect.element(title).toBeChecked();
+    await expect.element(holders).not.toBeChecked();
+    const letGo = hold('setPublicity');
+    await holders.click();
+    await expect.element(holders).toBeChecked();
+    letGo();
+    await expect
+      .poll(() => callsOf('setPublicity').map(({ body }) => body))
+      .toEqual([{ title: true, holders: true }]);
+    await expect.element(holders).toBeEnabled();
+    refuse('setPublicity', 'unavailable', { message: 'Volta em instantes.' });
+    await title.click();
+    await expect.element(toast.getByText('Volta em instantes.')).toBeVisible();
+    await expect.element(title).toBeChecked();
+    await expect.element(page.getByText('Nada foi alterado')).toBeVisible();
+  });
+});

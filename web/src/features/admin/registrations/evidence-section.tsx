@@ -1,0 +1,34 @@
+import type { Evidence } from '@g2/gateway/contract/certificates';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffEvidenceQuery } from '../../../shared/certificate/api.ts';
+import { EvidenceView } from '../../../shared/certificate/evidence.tsx';
+import { texts as certificate } from '../../../shared/certificate/texts.ts';
+import { texts } from '../texts.ts';
+import classes from './registrations.module.css';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+/** What proves a paid deposit; and the end of its certificate, by an admin's hand. */
+export function EvidenceSection({ id }: { id: string }) {
+  const evidence = useQuery(staffEvidenceQuery(id));
+  return (
+    <section aria-label={certificate.title}>
+      <h3 className={classes.partTitle}>{certificate.title}</h3>
+      <EvidenceView query={evidence}>{(it) => <Revocation evidence={it} />}</EvidenceView>
+    </section>
+  );
+}
+
+function Revocation({ evidence: { number, status } }: { evidence: Evidence }) {
+  const [opened, setOpened] = useState(false);
+  if (number === null || status === 'revoked') return null;
+  return (
+    <div className={classes.revoke}>
+      <Button size="sm" variant="default" color="red" onClick={() => setOpened(true)}>
+        {texts.revoke.open}
+      </Button>
+      <RevokeDialog number={number} opened={opened} onClose={() => setOpened(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { call } from '../../../lib/call.ts';
+import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { notify } from '../../../ui/toast-store.ts';
+import { useAdminMutation } from '../api.ts';
+import { texts } from '../texts.ts';
+
+const t = texts.revoke;
+
+interface RevokeDialogProps {
+  readonly number: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Revokes a certificate, for a reason that everybody will read. It stays open until the server has said yes. */
+export function RevokeDialog({ number, opened, onClose }: RevokeDialogProps) {
+  const revoke = useAdminMutation(
+    'registrations',
+    (body: { reason: string }) => call(certificateRoutes.revokeCertificate, { params: { number }, body }),
+    {
+      onSuccess: () => {
+        notify.success(t.done, t.doneText(number));
+        onClose();
+      },
+      failed: [t.failed, t.failedText],
+    },
+  );
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() === '' ? t.missing : null) },
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.title}>
+      <form
+        className={dialogClasses.form}
+        onSubmit={form.onSubmit(({ reason }) => revoke.mutate({ reason: reason.trim() }))}
+        noValidate
+      >
+        <p className={dialogClasses.lead}>
+          <strong>{number}</strong>
+        </p>
+        <p className={dialogClasses.warning}>{t.consequence}</p>
+        <Textarea
+          label={t.reason}
+          description={t.reasonHint}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_LENGTH.reason}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" color="red" loading={revoke.isPending}>
+            {t.submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+}

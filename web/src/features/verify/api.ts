@@ -1,0 +1,60 @@
+import type { FileCertificates } from '@g2/gateway/contract/certificates';
+import type { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
+import { judged, type Verdict } from '@g2/gateway/contract/verification';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callByName } from '../../lib/call.ts';
+import { HttpError } from '../../lib/failures.ts';
+import { seenOf } from '../../lib/seen.ts';
+
+// By name: a stranger's first page is to come without the schemas.
+const CERTIFICATE = '/api/public/certificates/:number';
+const FILE = '/api/public/files/:sha256';
+
+type Known = Extract<Verdict, { kind: 'found' }> | { readonly kind: 'unknown' };
+
+/** What a number's certificate is; that there is none is an answer too. */
+const verdictQuery = (number: string) =>
+  queryOptions({
+    queryKey: [CERTIFICATE, number],
+    queryFn: async ({ signal }): Promise<Known> => {
+      try {
+        const certificate = await callByName<typeof certificateRoutes.getPublicCertificate>(
+          { method: 'GET', path: CERTIFICATE },
+          { params: { number }, signal },
+        );
+        return { kind: 'found', certificate };
+      } catch (error) {
+        if (error instanceof HttpError && error.code === 'unknown-certificate') return { kind: 'unknown' };
+        throw error;
+      }
+    },
+  });
+
+/** Why nobody can say: asked too often, or no answer. */
+export const failureOf = (error: unknown): 'limited' | 'away' =>
+  error instanceof HttpError && error.status === 429 ? 'limited' : 'away';
+
+/** @param number as it is written; undefined `verdict` while it is asked for the first time */
+export function useVerdict(number: string) {
+  const atOnce = judged(number);
+  const seen = seenOf(useQueryClient(), number);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...verdictQuery(number),
+    enabled: atOnce === undefined,
+    ...(isKnown(seen) && { initialData: seen }),
+  });
+  const failure: Verdict | undefined = error ? { kind: failureOf(error) } : seen;
+  return { verdict: atOnce ?? data ?? failure, asking: isFetching, askAgain: () => void refetch() };
+}
+
+const isKnown = (verdict: Verdict | undefined): verdict is Known =>
+  verdict?.kind === 'found' || verdict?.kind === 'unknown';
+
+/** Certificates of the file that has this hash, or whose PDF it is. Throws HttpError or NoAnswer. */
+export async function findByHash(sha256: string, signal: AbortSignal): Promise<FileCertificates['items']> {
+  const { items } = await callByName<typeof certificateRoutes.findCertificatesByFile>(
+    { method: 'GET', path: FILE },
+    { params: { sha256 }, signal },
+  );
+  return items;
+}

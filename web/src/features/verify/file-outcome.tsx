@@ -1,0 +1,94 @@
+import type { PublicCertificate } from '@g2/gateway/contract/certificates';
+import { certificateStatusName, verificationPath } from '@g2/gateway/contract/verification';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { formatBytes, formatDate } from '../../lib/format.ts';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
+import { HashBlock } from '../../ui/hash-line.tsx';
+import type { CheckedFile } from './check-file.ts';
+import classes from './file-check.module.css';
+import { type FileVerdict, judgeFile } from './judge-file.ts';
+import { texts } from './texts.ts';
+import type { FileCheck } from './use-file-check.ts';
+
+const t = texts.file;
+const ICONS = { good: IconCircleCheck, bad: IconCircleX, open: IconHelpCircle } as const;
+
+interface FileOutcomeProps {
+  readonly check: Extract<FileCheck, { phase: 'done' | 'unreadable' }>;
+  readonly certificate: PublicCertificate | null;
+  readonly onRetry: () => void;
+}
+
+/** What a file turned out to be. */
+export function FileOutcome({ check, certificate, onRetry }: FileOutcomeProps) {
+  if (check.phase === 'unreadable') {
+    return (
+      <div className={classes.outcome} data-says="open">
+        <Says verdict={{ says: 'open', title: t.unreadable, text: t.unreadableText }} />
+      </div>
+    );
+  }
+  const { checked } = check;
+  const verdict = judgeFile(checked, certificate?.number ?? null);
+  return (
+    <div className={classes.outcome} data-says={verdict.says}>
+      <Says verdict={verdict} />
+      {verdict.shown.length > 0 && (
+        <ul className={classes.found}>
+          {verdict.shown.map((item) => (
+            <Item key={`${item.number} ${item.of}`} item={item} isBundle={checked.isBundle} />
+          ))}
+        </ul>
+      )}
+      <p className="g2-meta">
+        {checked.name} · {formatBytes(checked.size)}
+      </p>
+      <HashBlock hash={checked.hash} label={t.hashOf(checked.name)} />
+      {checked.failure !== null && (
+        <Button variant="default" size="sm" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Says({ verdict: { says, title, text } }: { verdict: Omit<FileVerdict, 'shown'> }) {
+  const Icon = ICONS[says];
+  return (
+    <div className={classes.says}>
+      <Icon size={24} aria-hidden />
+      <div>
+        <p className={classes.saysTitle}>{title}</p>
+        {text !== null && <p className="g2-note">{text}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Item({ item, isBundle }: { item: CheckedFile['items'][number]; isBundle: boolean }) {
+  const Icon = iconOf(item.status);
+  return (
+    <li className={clsx(classes.item, toneCss.tone)} data-tone={item.status}>
+      <span className={classes.status}>
+        <Icon size={18} aria-hidden />
+        {certificateStatusName(item.status)}
+      </span>
+      <Link
+        to={verificationPath(item.number)}
+        className={classes.number}
+        aria-label={`${t.see} ${item.number}`}
+      >
+        {item.number}
+      </Link>
+      <span className="g2-meta">
+        {isBundle ? t.ofBundle : item.of === 'file' ? t.ofFile : t.ofCertificate}{' '}
+        {t.issued(formatDate(item.issuedAt))}.
+      </span>
+    </li>
+  );
+}

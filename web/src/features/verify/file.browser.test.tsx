@@ -1,0 +1,169 @@
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { aCertificate, NUMBER } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { main, press, region } from '../../testing/screen.ts';
+import { answer, callsOf, cut, hold } from '../../testing/server.ts';
+
+const OTHER = 'G2-2026-000002-1ECC-W';
+const ISSUED = '2026-03-02T12:00:00.000Z';
+const reads = (text: string) => expect.element(main.getByText(text, { exact: false }).first()).toBeVisible();
+
+const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+const bytesOf = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 251);
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'fonte.zip') => new File([bytes], name);
+
+/** Drops a file where files are taken. */
+async function drop(file: File): Promise<void> {
+  const carried = new DataTransfer();
+  carried.items.add(file);
+  const choose = page.getByRole('button', { name: 'Escolher arquivo' });
+  await expect.element(choose).toBeVisible();
+  const area = choose.element().parentElement;
+  area?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+}
+
+const item = (of: 'file' | 'certificate', number = NUMBER, status: 'valid' | 'revoked' = 'valid') => ({
+  number,
+  status,
+  issuedAt: ISSUED,
+  of,
+});
+
+/** Bodies that this page sends by any way that it has. */
+const sent: unknown[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  const { fetch } = window;
+  vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    if (init?.body) sent.push(init.body);
+    if (input instanceof Request && input.body) sent.push(input.body);
+    return fetch(input, init);
+  });
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation((body) => void sent.push(body));
+  vi.spyOn(navigator, 'sendBeacon').mockImplementation((_url, body) => sent.push(body) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(sent, 'what was sent').toEqual([]);
+});
+
+describe('a file dropped on the page of all', () => {
+  beforeEach(() => open('/verificar', null));
+
+  it('[verify-file-found] is hashed here, and only its hash is asked about', async () => {
+    answer('findCertificatesByFile', { items: [item('file'), item('file', OTHER, 'revoked')] });
+    const bytes = bytesOf(5_000_000);
+    await drop(fileOf(bytes));
+    await reads('Este arquivo tem 2 certificados.');
+    const hash = await hashOf(bytes);
+    await reads(hash);
+    expect(callsOf('findCertificatesByFile').map(({ params }) => params.sha256)).toEqual([hash]);
+    const found = main.getByRole('link', { name: /Ver o certificado/ });
+    expect(found.elements().map((one) => one.getAttribute('href'))).toEqual([
+      `/verificar/${NUMBER}`,
+      `/verificar/${OTHER}`,
+    ]);
+    await reads('revogado');
+  });
+
+  it('[verify-file-progress] shows how far it is, and stops when told to', async () => {
+    const letGo = hold('findCertificatesByFile');
+    answer('findCertificatesByFile', { items: [] });
+    const seen = new Set<string | null>();
+    const watcher = new MutationObserver(() =>
+      seen.add(document.querySelector('main [role="progressbar"]')?.getAttribute('aria-valuenow') ?? null),
+    );
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+    const part = bytesOf(4 * 1024 * 1024);
+    await drop(new File(Array(40).fill(part), 'grande.zip'));
+    await expect.element(page.getByRole('progressbar')).toBeVisible();
+    await expect.poll(() => callsOf('findCertificatesByFile')).toHaveLength(1);
+    watcher.disconnect();
+    expect([...seen].filter((value) => value !== null).length).toBeGreaterThan(2);
+    await press('Parar');
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+    letGo();
+    await reads('Arraste o arquivo até aqui');
+    expect(main.getByText('Nenhum certificado').elements()).toHaveLength(0);
+  });
+
+  it('[verify-file-bundle] finds a certificate by the PDF within its bundle', async () => {
+    const pdf = new TextEncoder().encode('%PDF-1.7 certificado');
+    const zip = new Uint8Array(
+      zipSync({ 'manifesto.json': new Uint8Array([123, 125]), 'certificado.pdf': pdf }),
+    );
+    const hash = await hashOf(new Uint8Array(pdf));
+    answer('findCertificatesByFile', ({ params }) => ({
+      items: params.sha256 === hash ? [item('certificate')] : [],
+    }));
+    await drop(fileOf(zip, 'prova.zip'));
+    await reads('Este arquivo tem certificado.');
+    await reads('O pacote traz o PDF deste certificado');
+    expect(callsOf('findCertificatesByFile')).toHaveLength(2);
+  });
+
+  it('[verify-file-none] says that a file has none, and never so while nobody can say', async () => {
+    cut('findCertificatesByFile');
+    await drop(fileOf(bytesOf(10)));
+    await reads('não foi possível consultá-lo agora');
+    answer('findCertificatesByFile', { items: [] });
+    await press('Tentar de novo');
+    await reads('Nenhum certificado corresponde a este arquivo.');
+    // Begins as a ZIP and is none.
+    await drop(fileOf(new Uint8Array([0x50, 0x4b, 1, 2, 3]), 'quebrado.zip'));
+    await reads('quebrado.zip');
+    await reads('Nenhum certificado corresponde a este arquivo.');
+  });
+});
+
+describe('a file dropped on the page of a certificate', () => {
+  const bytes = bytesOf(100_000);
+  const openNumber = async () => {
+    answer('getPublicCertificate', aCertificate({ sha256: await hashOf(bytes) }));
+    open(`/verificar/${NUMBER}`, null);
+    await expect.element(page.getByRole('heading', { name: 'Certificado válido' })).toBeVisible();
+  };
+
+  it('[verify-compare-same] is the deposited one, which nobody has to be asked about', async () => {
+    await openNumber();
+    await drop(fileOf(bytes));
+    await reads('Este arquivo é, byte a byte, o depositado.');
+    expect(callsOf('findCertificatesByFile')).toEqual([]);
+  });
+
+  it('[verify-compare-other] is not, with one byte changed', async () => {
+    await openNumber();
+    answer('findCertificatesByFile', { items: [] });
+    const changed = bytes.slice();
+    changed[50_000] = (changed[50_000] ?? 0) ^ 1;
+    await drop(fileOf(changed));
+    await reads('Não é o arquivo deste certificado.');
+    answer('findCertificatesByFile', { items: [item('file', OTHER)] });
+    await drop(fileOf(bytesOf(9), 'outro.zip'));
+    await reads('Não é o deste certificado, mas o de outro:');
+    await expect
+      .element(region('Você tem o arquivo? Compare').getByRole('link'))
+      .toHaveAttribute('href', `/verificar/${OTHER}`);
+  });
+
+  it('[verify-compare-document] may be the certificate’s own PDF', async () => {
+    await openNumber();
+    answer('findCertificatesByFile', { items: [item('certificate')] });
+    await drop(fileOf(bytesOf(9), 'certificado.pdf'));
+    await reads('Este é o PDF deste certificado, byte a byte.');
+  });
+
+  it('[verify-compare-away] is known to be another even while nobody can be asked', async () => {
+    await openNumber();
+    cut('findCertificatesByFile');
+    await drop(fileOf(bytesOf(9)));
+    await reads('Não é o arquivo deste certificado.');
+    await reads('não foi possível consultá-lo agora');
+  });
+});

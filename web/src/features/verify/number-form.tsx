@@ -1,0 +1,59 @@
+import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
+import { judged, verificationPath } from '@g2/gateway/contract/verification';
+import { Button } from '@mantine/core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { texts } from './texts.ts';
+import classes from './verify.module.css';
+
+const t = texts.form;
+
+/** Takes a number to its page. Without scripts the server does (`/verificar?numero=`); with them a slip is told at once. */
+export function NumberForm({ begin = '' }: { begin?: string }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = input.current?.value ?? '';
+    const kind = judged(typed)?.kind;
+    if (kind === undefined) {
+      void navigate(verificationPath(readCertificateNumber(typed) ?? typed));
+      return;
+    }
+    setProblem(kind === 'mistyped' ? t.mistyped : t.none);
+    input.current?.focus();
+  };
+  return (
+    <form className={classes.form} action="/verificar" method="get" onSubmit={submit} noValidate>
+      <label className={classes.label} htmlFor={`${problemId}-number`}>
+        {t.label}
+      </label>
+      <div className={classes.field}>
+        <input
+          ref={input}
+          id={`${problemId}-number`}
+          name="numero"
+          className={classes.input}
+          defaultValue={begin}
+          placeholder={t.placeholder}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          onChange={() => setProblem(null)}
+        />
+        <Button type="submit">{t.submit}</Button>
+      </div>
+      {problem !== null && (
+        <p id={problemId} className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { readCertificateNumber } from '@g2/gateway/contract/certificate-number';
+import { namedBy, type Verdict } from '@g2/gateway/contract/verification';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useDropGuard } from '../../ui/file-drop.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { useVerdict } from './api.ts';
+import { FileCheckPanel } from './file-check.tsx';
+import { SelfCheck } from './self-check.tsx';
+import { Sheet } from './sheet.tsx';
+import { texts } from './texts.ts';
+import { Unfound } from './unfound.tsx';
+import classes from './verify.module.css';
+
+/** What is known of one certificate, for anybody. */
+export function NumberPage() {
+  const { number: typed = '' } = useParams();
+  const number = readCertificateNumber(typed) ?? typed.slice(0, 40);
+  const { verdict, asking, askAgain } = useVerdict(number);
+  useDropGuard();
+  if (verdict === undefined) return <PageSpinner />;
+  return (
+    <Titled number={number} verdict={verdict}>
+      {verdict.kind === 'found' ? (
+        <Found key={number} certificate={verdict.certificate} />
+      ) : (
+        <Unfound key={number} kind={verdict.kind} typed={number} busy={asking} onRetry={askAgain} />
+      )}
+    </Titled>
+  );
+}
+
+function Titled({
+  number,
+  verdict,
+  children,
+}: {
+  number: string;
+  verdict: Verdict;
+  children: React.ReactNode;
+}) {
+  useDocumentTitle(namedBy(number, verdict).title);
+  return (
+    <div className={classes.page}>
+      <p className={classes.back}>
+        <Link to="/verificar" className="g2-inline g2-link">
+          <IconArrowLeft size={16} aria-hidden />
+          {texts.form.another}
+        </Link>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Found({ certificate }: Pick<Extract<Verdict, { kind: 'found' }>, 'certificate'>) {
+  return (
+    <>
+      <Sheet certificate={certificate} />
+      <section className={classes.compare} aria-labelledby="compare-title">
+        <div>
+          <h2 id="compare-title" className={classes.heading}>
+            {texts.file.compareTitle}
+          </h2>
+          <p className="g2-note">{texts.file.compareText}</p>
+        </div>
+        <FileCheckPanel certificate={certificate} />
+      </section>
+      <SelfCheck />
+    </>
+  );
+}

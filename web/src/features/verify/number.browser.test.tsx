@@ -1,0 +1,166 @@
+import type { PublicCertificate } from '@g2/gateway/contract/certificates';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aCertificate, aUser, NUMBER, UNKNOWN_NUMBER } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { fits, main, press, widen } from '../../testing/screen.ts';
+import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+
+const OTHER = 'G2-2026-000002-1ECC-W';
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const says = (name: string) => expect.element(heading(name)).toBeVisible();
+const reads = (text: string) => expect.element(main.getByText(text)).toBeVisible();
+
+function openWith(changes: Partial<PublicCertificate>, user = null as ReturnType<typeof aUser> | null): void {
+  answer('getPublicCertificate', aCertificate(changes));
+  open(`/verificar/${NUMBER}`, user);
+}
+
+/** The facts of the sheet, by their names. */
+const facts = () =>
+  new Map(
+    [...(document.querySelector('article dl')?.children ?? [])].map((one) => [
+      one.children[0]?.textContent ?? '',
+      one.children[1]?.textContent ?? '',
+    ]),
+  );
+
+describe('the page of a certificate', () => {
+  it('[verify-valid] shows a valid one to anybody: what, whose, since when, and who else says so', async () => {
+    openWith({});
+    await says('Certificado válido');
+    await reads('Agenda da clínica');
+    expect(document.title).toBe(`Certificado válido: ${NUMBER} · G2 Software Registry`);
+    expect(Object.fromEntries(facts())).toEqual({
+      Titulares: 'Ana Lima · ***.982.247-** · 100%',
+      Arquivo: 'fonte.zip · 1,2 MB (1.234.567 bytes)',
+      'Depositado em': '02/03/2026 09:00',
+      'Pago em': '02/03/2026 09:00',
+      'Certificado emitido em': '02/03/2026 09:00',
+      'Carimbos do tempo': '02/03/2026 09:00 · ACT de Teste (do arquivo)',
+      'Registro público': 'Entrada 7 (a contar de 0) de 12 · Ponto de controle assinado',
+    });
+    const rows = [...document.querySelectorAll('article code')][0]?.children ?? [];
+    expect([...rows].map((row) => row.textContent)).toEqual(aCertificate().sha256.match(/.{16}/g));
+    expect([...rows].map((row) => row.children.length)).toEqual([4, 4, 4, 4]);
+    await expect
+      .element(page.getByRole('link', { name: 'Ponto de controle assinado' }).first())
+      .toHaveAttribute('href', '/log/checkpoint');
+  });
+
+  it('[verify-signed-in] is the same for whoever is signed in', async () => {
+    openWith({}, aUser());
+    await says('Certificado válido');
+    await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toBeVisible();
+  });
+
+  it('[verify-private] says what its owner keeps private, and what there is not yet', async () => {
+    openWith({ title: null, holders: null, sha512: null, paidAt: null, stamps: [], log: null });
+    await says('Certificado válido');
+    expect(main.getByText('Mantido privado por seu titular').elements()).toHaveLength(2);
+    expect([...facts().keys()]).not.toContain('Pago em');
+    expect(facts().get('Registro público')).toContain('A caminho');
+    expect(main.getByText('SHA-512').elements()).toHaveLength(0);
+  });
+
+  it('[verify-superseded] leads from a superseded one to the one that holds now', async () => {
+    openWith({ status: 'superseded', supersededBy: OTHER });
+    await says('Certificado substituído');
+    answer('getPublicCertificate', aCertificate({ number: OTHER }));
+    await page.getByRole('link', { name: OTHER }).click();
+    await says('Certificado válido');
+    expect(window.location.pathname).toBe(`/verificar/${OTHER}`);
+  });
+
+  it('[verify-revoked] says when and why one was revoked', async () => {
+    openWith({ status: 'revoked', revokedAt: '2026-04-01T15:30:00.000Z', reason: 'Titularidade contestada' });
+    await says('Certificado revogado');
+    await reads('Revogado em 01/04/2026 12:30.');
+    await reads('Motivo: Titularidade contestada');
+    await expect.element(heading('Certificado válido')).not.toBeInTheDocument();
+  });
+
+  it('[verify-unknown] shows no certificate where there is none, and no seal', async () => {
+    refuse('getPublicCertificate', 'unknown-certificate');
+    open(`/verificar/${UNKNOWN_NUMBER}`, null);
+    await says('Nenhum certificado tem este número');
+    expect(page.getByRole('article').elements()).toHaveLength(0);
+    await expect.element(page.getByLabelText('Número do certificado')).toHaveValue(UNKNOWN_NUMBER);
+  });
+
+  it('[verify-mistyped] tells a slip from a number that nobody has, without asking', async () => {
+    open(`/verificar/${NUMBER.replace('000001', '000007')}`, null);
+    await says('Há um erro de digitação no número');
+    open('/verificar/banana', null);
+    await says('Isto não é um número de certificado');
+    expect(callsOf('getPublicCertificate')).toEqual([]);
+  });
+
+  it('[verify-away] never calls a certificate unknown while nobody can say, and asks again', async () => {
+    cut('getPublicCertificate');
+    open(`/verificar/${NUMBER}`, null);
+    await says('Não foi possível conferir agora');
+    refuse('getPublicCertificate', 'too-many-requests');
+    await press('Tentar novamente');
+    await says('Conferências demais em um minuto');
+    answer('getPublicCertificate', aCertificate());
+    await press('Tentar novamente');
+    await says('Certificado válido');
+  });
+
+  it('[verify-as-typed] reads a number in any case, as the link of an old QR code has it too', async () => {
+    answer('getPublicCertificate', aCertificate());
+    open(`/verificar/${NUMBER.toLowerCase()}`, null);
+    await says('Certificado válido');
+    open(`/?certificado=${NUMBER.toLowerCase()}`, null);
+    await says('Certificado válido');
+    expect(callsOf('getPublicCertificate').map(({ params }) => params.number)).toEqual([NUMBER, NUMBER]);
+  });
+
+  it('[verify-newer] passes on the word of a newer service', async () => {
+    openWith({ status: 'suspended' as PublicCertificate['status'] });
+    await says('Certificado: suspended');
+  });
+
+  it('[verify-fits] has room on the narrowest phone, with the longest texts', async () => {
+    await widen(320);
+    openWith({
+      title: 'x'.repeat(200),
+      fileName: `${'arquivo-'.repeat(30)}.zip`,
+      status: 'revoked',
+      reason: 'y'.repeat(500),
+    });
+    await says('Certificado revogado');
+    expect(fits()).toBe(true);
+  });
+});
+
+describe('looking one up by its number', () => {
+  const field = () => page.getByLabelText('Número do certificado');
+
+  it('[verify-form] says at the field what is wrong, and never asks then', async () => {
+    open('/verificar', null);
+    await says('Conferir um certificado');
+    await press('Conferir');
+    await expect
+      .element(page.getByRole('alert').getByText('Escreva o número como no certificado', { exact: false }))
+      .toBeVisible();
+    await field().fill(NUMBER.replace('1ECC', '1ECD'));
+    await press('Conferir');
+    await expect
+      .element(page.getByRole('alert').getByText('há um erro de digitação', { exact: false }))
+      .toBeVisible();
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field()).toHaveFocus();
+    expect(callsOf('getPublicCertificate')).toEqual([]);
+  });
+
+  it('[verify-form-any-dash] takes a number however it is typed', async () => {
+    answer('getPublicCertificate', aCertificate());
+    open('/verificar', null);
+    await field().fill(` ${NUMBER.toLowerCase().replaceAll('-', ' – ')} `);
+    await press('Conferir');
+    await says('Certificado válido');
+    expect(window.location.pathname).toBe(`/verificar/${NUMBER}`);
+  });
+});

@@ -1,0 +1,40 @@
+import { texts } from './texts.ts';
+import classes from './verify.module.css';
+
+const t = texts.self;
+
+/** How to check what this page says without it. */
+export function SelfCheck() {
+  return (
+    <section className={classes.part} aria-labelledby="self-title">
+      <h2 id="self-title" className={classes.heading}>
+        {t.title}
+      </h2>
+      <p className="g2-note">{t.lead}</p>
+      <ol className={classes.steps}>
+        {t.steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className={classes.stepNumber} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className={classes.stepTitle}>{title}</h3>
+            <p className="g2-note">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <dl className={classes.commands}>
+        {t.commands.map(([system, command]) => (
+          <div key={system}>
+            <dt>{system}</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.logLinks}>
+        {t.log} <a href="/log/checkpoint">{texts.sheet.checkpoint}</a> · <a href="/log/key">{t.key}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PublicCertificate } from '@g2/gateway/contract/certificates';
+import { IconLock } from '@tabler/icons-react';
+import { formatBytes, formatDateTime, formatInteger } from '../../lib/format.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import classes from './sheet.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.sheet;
+
+/** Whose it is, of which file, since when, and who else says so. */
+export function SheetFacts({ certificate: it }: { certificate: PublicCertificate }) {
+  return (
+    <Facts>
+      <Fact name={t.holders}>
+        {it.holders === null ? (
+          <Private />
+        ) : (
+          <ul className="g2-list">
+            {it.holders.map(({ name, taxIdMasked, percentage }) => (
+              <li key={`${name} ${taxIdMasked}`}>
+                {name} · <span className={classes.figures}>{taxIdMasked}</span> · {t.share(percentage)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name={t.file}>
+        {it.fileName} · {t.bytes(formatBytes(it.fileSize), formatInteger(it.fileSize))}
+      </Fact>
+      <Fact name={t.deposited}>
+        <Moment at={it.depositedAt} />
+      </Fact>
+      {it.paidAt !== null && (
+        <Fact name={t.paid}>
+          <Moment at={it.paidAt} />
+        </Fact>
+      )}
+      <Fact name={t.issued}>
+        <Moment at={it.issuedAt} />
+      </Fact>
+      <Fact name={t.stamps}>
+        {it.stamps.length === 0 ? (
+          t.noStamps
+        ) : (
+          <ul className="g2-list">
+            {it.stamps.map(({ authority, time, of }) => (
+              <li key={`${authority} ${time} ${of}`}>
+                <Moment at={time} /> · {authority} ({t.stampOf[of] ?? of})
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name={t.log}>
+        {it.log === null ? (
+          t.noPlace
+        ) : (
+          <>
+            {t.place(it.log.index, it.log.treeSize)} ·{' '}
+            <a href="/log/checkpoint" className="g2-link">
+              {t.checkpoint}
+            </a>
+          </>
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className={classes.figures}>
+    {formatDateTime(at)}
+  </time>
+);
+
+const Private = () => (
+  <span className={classes.private}>
+    <IconLock size={15} aria-hidden />
+    {t.private}
+  </span>
+);

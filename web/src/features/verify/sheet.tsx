@@ -1,0 +1,104 @@
+import type { PublicCertificate } from '@g2/gateway/contract/certificates';
+import { verificationPath } from '@g2/gateway/contract/verification';
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconLock, IconPrinter } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import toneCss from '../../shared/certificate/tones.module.css';
+import { iconOf } from '../../shared/certificate/tones.ts';
+import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
+import { HashBlock } from '../../ui/hash-line.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import { HashRows } from './hash-rows.tsx';
+import classes from './sheet.module.css';
+import { SheetFacts } from './sheet-facts.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.sheet;
+type Certificate = { readonly certificate: PublicCertificate };
+
+/** A certificate as anybody may read it: first whether it holds, then the hash, then the rest. */
+export function Sheet({ certificate: it }: Certificate) {
+  return (
+    <article className={clsx(classes.sheet, toneCss.tone)} data-tone={it.status} aria-labelledby="verdict">
+      <Verdict certificate={it} />
+      <GuillocheStrip />
+      <div className={classes.paper}>
+        <header className={classes.head}>
+          <div>
+            <p className={classes.kicker}>{t.kicker}</p>
+            {it.title === null ? (
+              <p className={clsx(classes.title, classes.private)}>
+                <IconLock size={20} aria-hidden />
+                {t.private}
+              </p>
+            ) : (
+              <p className={classes.title}>{it.title}</p>
+            )}
+          </div>
+          <span className={classes.seal}>
+            <Seal size={112} broken={it.status !== 'valid'} />
+          </span>
+          <p className={classes.number}>
+            <span className="g2-hidden">{t.number}</span> {it.number}
+          </p>
+        </header>
+        <HashRows hash={it.sha256} label={t.hash} />
+        <SheetFacts certificate={it} />
+        {it.sha512 !== null && <HashBlock hash={it.sha512} label={t.hash512} />}
+        <p className={classes.foot}>
+          {t.zone}
+          <Button
+            className={classes.print ?? ''}
+            variant="default"
+            size="xs"
+            leftSection={<IconPrinter size={15} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t.print}
+          </Button>
+        </p>
+      </div>
+      <GuillocheStrip />
+    </article>
+  );
+}
+
+/** The answer: sign, colour and words, and what follows from it. */
+function Verdict({ certificate: it }: Certificate) {
+  const Icon = iconOf(it.status);
+  const says = it.status in texts.statuses ? texts.statuses[it.status] : undefined;
+  return (
+    <div className={classes.verdict}>
+      <span className={classes.mark}>
+        <Icon size={34} stroke={1.7} aria-hidden />
+      </span>
+      <div className={classes.says}>
+        <h1 id="verdict" className={classes.answer}>
+          {says?.title ?? texts.otherStatus(it.status)}
+        </h1>
+        {says && <p className={classes.because}>{says.text}</p>}
+        {it.supersededBy !== null && (
+          <p className={classes.because}>
+            {t.supersededBy}{' '}
+            <Link to={verificationPath(it.supersededBy)} className={classes.next}>
+              {it.supersededBy}
+              <IconArrowRight size={16} aria-hidden />
+            </Link>
+          </p>
+        )}
+        {it.revokedAt !== null && (
+          <p className={classes.because}>
+            {t.revoked} <time dateTime={it.revokedAt}>{formatDateTime(it.revokedAt)}</time>.
+          </p>
+        )}
+        {it.reason !== null && (
+          <p className={classes.reason}>
+            <strong>{t.reason}:</strong> {it.reason}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { CertificateStatus } from '@g2/gateway/contract/certificate-status';
+import { PAGES } from '@g2/gateway/contract/pages';
+import type { Verdict } from '@g2/gateway/contract/verification';
+import { formatInteger, formatPercent } from '../../lib/format.ts';
+
+type Unfound = Exclude<Verdict['kind'], 'found'>;
+
+const EXAMPLE = 'G2-2026-000123-1ECC-7';
+
+const statuses: Readonly<
+  Record<CertificateStatus, { readonly title: string; readonly text: string; readonly legend: string }>
+> = {
+  valid: {
+    title: 'Certificado válido',
+    text: 'Foi emitido por este serviço e está em vigor.',
+    legend: 'Emitido por este serviço e em vigor.',
+  },
+  superseded: {
+    title: 'Certificado substituído',
+    text: 'Foi emitido por este serviço e é autêntico, mas outro veio em seu lugar.',
+    legend: 'Autêntico, mas há outro em seu lugar.',
+  },
+  revoked: {
+    title: 'Certificado revogado',
+    text: 'Foi emitido por este serviço e perdeu a validade. Não deve mais ser aceito.',
+    legend: 'Perdeu a validade: não deve ser aceito.',
+  },
+};
+
+const unfound: Readonly<
+  Record<Unfound, { readonly title: string; readonly text: string; readonly hints: readonly string[] }>
+> = {
+  unknown: {
+    title: 'Nenhum certificado tem este número',
+    text: 'O número está bem escrito, mas este serviço nunca emitiu um certificado com ele.',
+    hints: [
+      'Compare com o documento, caractere por caractere.',
+      'Se é este mesmo o número impresso, o documento não foi emitido por nós: não o aceite como prova.',
+    ],
+  },
+  mistyped: {
+    title: 'Há um erro de digitação no número',
+    text: 'O último caractere confere os outros, e não bate. Nada foi consultado: corrija e confira de novo.',
+    hints: [
+      'Costumam se confundir: 0 e O, 1 e I, 5 e S, 8 e B.',
+      'Dois algarismos vizinhos podem estar trocados.',
+    ],
+  },
+  none: {
+    title: 'Isto não é um número de certificado',
+    text: `Um número de certificado se escreve assim: ${EXAMPLE}.`,
+    hints: ['Está impresso no certificado.', 'Maiúsculas, espaços e traços não fazem diferença.'],
+  },
+  limited: {
+    title: 'Conferências demais em um minuto',
+    text: 'Deste endereço vieram muitas conferências seguidas. Aguarde um minuto e tente de novo.',
+    hints: ['Isto nada diz sobre o certificado.'],
+  },
+  away: {
+    title: 'Não foi possível conferir agora',
+    text: 'O serviço não respondeu. Isto nada diz sobre o certificado: ele pode ser válido. Tente de novo em instantes.',
+    hints: ['A conferência por conta própria, com o pacote de prova, não depende de nós.'],
+  },
+};
+
+export const texts = {
+  title: PAGES['/verificar'].title,
+  lead: 'Para quem recebeu um certificado e quer saber se é verdadeiro. Sem conta, sem custo e sem enviar arquivo algum.',
+  statuses,
+  unfound,
+  otherStatus: (status: string) => `Certificado: ${status}`,
+  /** The badge's alternative words, for a status newer than this page. */
+  form: {
+    title: 'Pelo número',
+    text: 'Está impresso no certificado. O código QR traz direto para a página dele.',
+    label: 'Número do certificado',
+    placeholder: EXAMPLE,
+    submit: 'Conferir',
+    another: 'Conferir outro número',
+    none: `Escreva o número como no certificado: ${EXAMPLE}.`,
+    mistyped: 'O último caractere não bate com os outros: há um erro de digitação.',
+  },
+  file: {
+    title: 'Pelo arquivo',
+    text: 'Serve o ZIP depositado, o PDF do certificado ou o pacote de prova.',
+    compareTitle: 'Você tem o arquivo? Compare',
+    compareText: 'Veja se o seu arquivo é o deste certificado, byte a byte.',
+    drop: 'Arraste o arquivo até aqui ou escolha',
+    dropAnother: 'Outro arquivo? Arraste até aqui',
+    hint: 'É lido só neste navegador. Nada é enviado: só o hash, 64 caracteres, é consultado.',
+    compareHint: 'É lido só neste navegador. Nada é enviado.',
+    choose: 'Escolher arquivo',
+    needsScripts:
+      'Para ler um arquivo aqui o navegador precisa de JavaScript. Sem ele, use os comandos abaixo.',
+    reading: 'Calculando o SHA-256 neste navegador',
+    progress: (percent: number) => `${percent}%`,
+    amount: (read: string, size: string) => `${read} de ${size}`,
+    stop: 'Parar',
+    outcome: 'Resultado da comparação',
+    hashOf: (name: string) => `SHA-256 de ${name}`,
+    deposited: 'Este arquivo é, byte a byte, o depositado.',
+    depositedText: 'O hash calculado aqui e o do certificado são iguais, nos 64 caracteres.',
+    document: 'Este é o PDF deste certificado, byte a byte.',
+    documentText: 'O documento é o que emitimos, sem nenhuma alteração.',
+    bundle: 'Este é o pacote de prova deste certificado.',
+    bundleText: 'O PDF que está dentro dele é o que emitimos, sem nenhuma alteração.',
+    different: 'Não é o arquivo deste certificado.',
+    differentText: 'O hash é outro: basta um byte de diferença, ou compactar de novo a mesma pasta.',
+    anotherOne: 'Não é o deste certificado, mas o de outro:',
+    foundOne: 'Este arquivo tem certificado.',
+    foundMany: (count: number) => `Este arquivo tem ${formatInteger(count)} certificados.`,
+    ofFile: 'É o arquivo depositado, byte a byte.',
+    ofCertificate: 'É o PDF do próprio certificado, byte a byte.',
+    ofBundle: 'O pacote traz o PDF deste certificado, byte a byte.',
+    issued: (date: string) => `Emitido em ${date}`,
+    see: 'Ver o certificado',
+    none: 'Nenhum certificado corresponde a este arquivo.',
+    noneText:
+      'Nem como arquivo depositado, nem como PDF de certificado. Um byte diferente já é outro arquivo.',
+    away: 'O hash foi calculado, mas não foi possível consultá-lo agora.',
+    limited: 'O hash foi calculado, mas houve consultas demais em um minuto.',
+    failedText: 'Isto nada diz sobre o arquivo. Tente de novo em instantes.',
+    unreadable: 'O arquivo não pôde ser lido.',
+    unreadableText: 'Ele pode ter mudado ou saído do lugar. Escolha-o de novo.',
+    retry: 'Tentar de novo',
+  },
+  sheet: {
+    kicker: 'Certificado de registro de autoria de software',
+    number: 'Número',
+    private: 'Mantido privado por seu titular',
+    hash: 'SHA-256 do arquivo depositado',
+    hash512: 'SHA-512 do mesmo arquivo',
+    software: 'Software',
+    holders: 'Titulares',
+    share: (percentage: number) => formatPercent(percentage),
+    file: 'Arquivo',
+    bytes: (size: string, bytes: string) => `${size} (${bytes} bytes)`,
+    deposited: 'Depositado em',
+    paid: 'Pago em',
+    issued: 'Certificado emitido em',
+    revoked: 'Revogado em',
+    zone: 'Datas e horas no horário de Brasília.',
+    reason: 'Motivo',
+    supersededBy: 'Vale agora o certificado',
+    stamps: 'Carimbos do tempo',
+    stampOf: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
+    noStamps: 'Ainda não há carimbos: são pedidos a autoridades independentes e podem demorar.',
+    log: 'Registro público',
+    place: (index: number, size: number) =>
+      `Entrada ${formatInteger(index)} (a contar de 0) de ${formatInteger(size)}`,
+    noPlace: 'A caminho: a entrada é publicada em instantes.',
+    checkpoint: 'Ponto de controle assinado',
+    print: 'Imprimir',
+  },
+  self: {
+    title: 'Sem depender de nós',
+    lead: 'Nada do que está nesta página precisa ser aceito de boa-fé.',
+    steps: [
+      {
+        title: 'O arquivo',
+        text: 'Calcule o SHA-256 do ZIP e compare os 64 caracteres com os do certificado.',
+      },
+      {
+        title: 'O documento',
+        text: 'Abra o PDF em um leitor que confere assinaturas digitais: ele diz quem assinou, quando, e se algo mudou.',
+      },
+      {
+        title: 'As datas',
+        text: 'Peça ao titular o pacote de prova: os carimbos do tempo e a entrada no registro público se conferem sem internet, com os comandos do LEIA-ME.txt.',
+      },
+    ],
+    commands: [
+      ['Linux', 'sha256sum arquivo.zip'],
+      ['macOS', 'shasum -a 256 arquivo.zip'],
+      ['Windows', 'certutil -hashfile arquivo.zip SHA256'],
+    ],
+    log: 'O registro público:',
+    key: 'Chave de verificação',
+  },
+  legend: {
+    title: 'O que a conferência responde',
+    unknown: 'Número inexistente',
+    unknownText: 'Não foi emitido por este serviço.',
+  },
+} as const;

@@ -1,0 +1,15 @@
+import { certificateStatusName } from '@g2/gateway/contract/verification';
+import clsx from 'clsx';
+import classes from './tones.module.css';
+import { iconOf } from './tones.ts';
+
+/** Whether a certificate holds, always with the same colour, icon and word. */
+export function CertificateBadge({ status }: { status: string }) {
+  const Icon = iconOf(status);
+  return (
+    <span className={clsx(classes.badge, classes.tone)} data-tone={status}>
+      <Icon size={15} stroke={2} aria-hidden />
+      {certificateStatusName(status)}
+    </span>
+  );
+}

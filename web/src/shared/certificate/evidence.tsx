@@ -1,0 +1,68 @@
+import type { Evidence } from '@g2/gateway/contract/certificates';
+import { verificationPath } from '@g2/gateway/contract/verification';
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { CertificateBadge } from './badge.tsx';
+import classes from './evidence.module.css';
+import { texts as t } from './texts.ts';
+
+interface EvidenceProps {
+  readonly query: Pick<UseQueryResult<Evidence>, 'data' | 'isFetching' | 'refetch'> & { error: Error | null };
+  /** What whoever looks may do with it, once there is some. */
+  readonly children?: (evidence: Evidence) => ReactNode;
+}
+
+/** What proves a deposit so far: since when, who else says so, and where it stands in the public log. */
+export function EvidenceView({ query: { data, error, isFetching, refetch }, children }: EvidenceProps) {
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton height={150} radius="md" role="status" aria-label={t.loading} />
+    ) : (
+      <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.recordedAt === null) return <p className="g2-note">{t.waiting}</p>;
+  return (
+    <>
+      <EvidenceFacts evidence={data} />
+      {children?.(data)}
+    </>
+  );
+}
+
+function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
+  return (
+    <Facts>
+      <Fact name={t.recorded}>{formatDateTime(it.recordedAt)}</Fact>
+      <Fact name={t.stamps}>
+        {t.stampCount(it.stamps.length, it.stamps.length + it.stampsPending)}
+        <ul className={classes.stamps}>
+          {it.stamps.map(({ authority, time, of }) => (
+            <li key={`${authority} ${time} ${of}`}>
+              {authority} · {formatDateTime(time)} ({t.stampOf[of] ?? of})
+            </li>
+          ))}
+        </ul>
+        {it.stampsPending > 0 && <p className="g2-meta">{t.stampsPending(it.stampsPending)}</p>}
+      </Fact>
+      <Fact name={t.log}>{it.log === null ? t.noPlace : t.place(it.log.index, it.log.treeSize)}</Fact>
+      <Fact name={t.certificate}>
+        {it.number === null ? (
+          t.noCertificate
+        ) : (
+          <span className={classes.certificate}>
+            <Link to={verificationPath(it.number)} target="_blank" className={classes.number}>
+              {it.number}
+            </Link>
+            {it.status !== null && <CertificateBadge status={it.status} />}
+          </span>
+        )}
+      </Fact>
+    </Facts>
+  );
+}

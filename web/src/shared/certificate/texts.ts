@@ -1,0 +1,24 @@
+import { formatInteger } from '../../lib/format.ts';
+
+/** What proves a deposit, in the words of its owner's page and of the staff's. */
+export const texts = {
+  title: 'Prova do depósito',
+  failed: 'Não foi possível carregar a prova do depósito.',
+  loading: 'Carregando a prova do depósito',
+  unpaid: 'Começa com o pagamento: na hora são guardados o hash, os titulares e as datas.',
+  waiting: 'Está sendo gravada: aparece aqui em instantes.',
+  recorded: 'Guardada em',
+  stamps: 'Carimbos do tempo',
+  stampCount: (had: number, all: number) => `${formatInteger(had)} de ${formatInteger(all)}`,
+  stampsPending: (count: number) =>
+    count === 1
+      ? 'Um ainda está por vir. Ele é pedido de novo até chegar, e nada espera por ele.'
+      : `${formatInteger(count)} ainda estão por vir. São pedidos de novo até chegarem, e nada espera por eles.`,
+  stampOf: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
+  log: 'Registro público',
+  place: (index: number, size: number) =>
+    `Entrada ${formatInteger(index)} (a contar de 0) de ${formatInteger(size)}`,
+  noPlace: 'A entrada será publicada em instantes.',
+  certificate: 'Certificado',
+  noCertificate: 'Ainda não emitido',
+} as const;
