@@ -33,7 +33,8 @@ export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] => members
  * @throws RangeError when it has none
  */
 export function within(der: Uint8Array): Uint8Array[] {
-  const { result, offset } = fromBER(Uint8Array.from(der).buffer);
+  // Lists of what was revoked are long.
+  const { result, offset } = fromBER(Uint8Array.from(der).buffer, { maxNodes: 1_000_000 });
   const parts = (result as Sequence).valueBlock.value;
   if (offset === -1 || !Array.isArray(parts)) throw new RangeError('not DER');
   return (parts as AsnType[]).map((part) => part.valueBeforeDecodeView);
