@@ -1,4 +1,90 @@
-import type { Stamped, Timestamp } from '@g2/proof/timestamp';
+import { randomBytes } from 'node:crypto';
+import { asNonce, readTimestamp, type Stamped, type Timestamp, timestampRequest } from '@g2/proof/timestamp';
+import { boundedFetch } from './bounded-fetch.ts';
 
-/** Who says when a hash existed. */
-export type Authority = { url: string; stamp(what: Stamped): Promise<Timestamp & { answer: Buffer }> };
+/** Larger than any authority's, with its whole chain inside. */
+const ANSWER_LIMIT = 64 * 1024;
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 10_000;
+const NONCE_BYTES = 8;
+
+export type Stamp = Timestamp & {
+  /** The whole TimeStampResp, DER: what is kept as `.tsr`. */
+  answer: Buffer;
+};
+
+export type Authority = {
+  /** Without credentials: good for logs and metrics. */
+  url: string;
+  /**
+   * Has a hash stamped; the answer is checked before it is given.
+   * @throws Error that says which check failed, or what the server did
+   */
+  stamp(what: Stamped, signal?: AbortSignal): Promise<Stamp>;
+};
+
+export type AuthoritiesOptions = {
+  /** http or https; `user:password@` is sent as Basic authentication, as commercial authorities ask. */
+  urls: readonly string[];
+  /** PEM: who may vouch for the certificates of the authorities. */
+  roots: readonly string[];
+  clock?: () => Date;
+  timeoutMs?: number;
+};
+
+/** Time stamp authorities by HTTP (RFC 3161 §3.4). */
+export function openAuthorities(options: AuthoritiesOptions): Authority[] {
+  return options.urls.map((address) => {
+    const url = new URL(address);
+    const headers = { 'content-type': 'application/timestamp-query', ...authorization(url) };
+    url.username = '';
+    url.password = '';
+    return {
+      url: url.href,
+      stamp: async (what, signal) => {
+        try {
+          return await ask({ url, headers, what, signal, ...options });
+        } catch (error) {
+          throw new Error(`time stamp by ${url.host}: ${reason(error)}`, { cause: error });
+        }
+      },
+    };
+  });
+}
+
+type Asked = Omit<AuthoritiesOptions, 'urls'> & {
+  url: URL;
+  headers: Record<string, string>;
+  what: Stamped;
+  signal: AbortSignal | undefined;
+};
+
+async function ask(asked: Asked): Promise<Stamp> {
+  const { url, headers, what, signal, roots, clock = () => new Date(), timeoutMs = TIMEOUT_MS } = asked;
+  const nonce = asNonce(randomBytes(NONCE_BYTES));
+  const request = { method: 'POST', headers, body: timestampRequest(what, nonce) };
+  const { type, body } = await boundedFetch(url, request, { limit: ANSWER_LIMIT, timeoutMs, signal });
+  // Some leave the type out or say octet-stream; a page for people is a proxy's or a log-in's.
+  if (/^text\//i.test(type)) throw new RangeError(`answered ${type.split(';')[0]}`);
+  const stamp = readTimestamp(body, roots);
+  if (stamp.algorithm !== what.algorithm || !stamp.hash.equals(what.hash))
+    throw new RangeError('another hash was stamped');
+  if (!stamp.nonce?.equals(nonce)) throw new RangeError('an answer to another request');
+  const apart = Math.abs(stamp.time.getTime() - clock().getTime());
+  if (apart > CLOCK_TOLERANCE_MS)
+    throw new RangeError(`its clock and ours are ${Math.round(apart / 1000)} s apart`);
+  return { ...stamp, answer: body };
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** `fetch failed` alone says nothing: its cause has the system's code. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error.cause as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? `${error.message} (${code})` : error.message;
+}

@@ -1,19 +1,27 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
-import type { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import type { AsnType, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 
 export const OIDS = {
   sha256: '2.16.840.1.101.3.4.2.1',
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
   tstInfo: '1.2.840.113549.1.9.16.1.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
 
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+/** Of a signed message: RFC 5652 §11, RFC 5035, RFC 3161 appendix A. */
+export const ATTRIBUTES = {
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampToken: '1.2.840.113549.1.9.16.2.14',
+} as const;
+
+const EXTENDED_KEY_USAGE = '2.5.29.37';
 
 const DIGESTS: ReadonlyMap<string, string> = new Map([
   [OIDS.sha256, 'sha256'],
@@ -52,53 +60,80 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
     verify({ roots, at, purpose }) {
       const certificate = signerOf(info, certificates);
       assertSigned(info, { content, contentType, certificate });
-      if (!(certificate.keyUsage ?? []).includes(purpose))
-        throw new RangeError('a certificate for other purposes');
+      assertMadeFor(purpose, certificate);
       assertVouchedFor(
         certificate,
         certificates,
         roots.map((pem) => new X509Certificate(pem)),
         at,
       );
-      return { commonName: /(?:^|\n)CN=([^\n]+)/.exec(certificate.subject)?.[1] ?? '', certificate };
+      return { commonName: commonNameOf(certificate), certificate };
     },
+  };
+}
+
+/**
+ * What is in a signed message beside its content: every certificate, and the token of its signature time stamp.
+ * @throws RangeError when it is none
+ */
+export function messageParts(message: Uint8Array): { certificates: X509Certificate[]; stamp: Buffer | null } {
+  const signed = parse(message);
+  const kept = signed.signerInfos[0]?.unsignedAttrs?.attributes.find(
+    ({ type }) => type === ATTRIBUTES.timeStampToken,
+  );
+  const token = kept?.values[0] as AsnType | undefined;
+  return {
+    certificates: certificatesOf(signed),
+    stamp: token === undefined ? null : Buffer.from(token.valueBeforeDecodeView),
   };
 }
 
 function parse(message: Uint8Array): SignedData {
   try {
     const info = ContentInfo.fromBER(Uint8Array.from(message).buffer);
-    if (info.contentType !== SIGNED_DATA) throw new RangeError('not a signed message');
+    if (info.contentType !== OIDS.signedData) throw new RangeError('not a signed message');
     return new SignedData({ schema: info.content });
   } catch (error) {
     throw new RangeError('not a signed message', { cause: error });
   }
 }
 
+/** Steps are lines; a step of several attributes has them beside each other. */
+const commonNameOf = ({ subject }: X509Certificate): string =>
+  /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
+
 const certificatesOf = (signed: SignedData): X509Certificate[] =>
   (signed.certificates ?? []).flatMap((one) =>
     'tbsView' in one ? [new X509Certificate(Buffer.from(one.toSchema(true).toBER()))] : [],
   );
 
-/** The certificate that the signature names, by the hash that is itself signed (RFC 5816). */
+/** The certificate that the signature names, by the hash that is itself signed: RFC 5816, or RFC 3161's own older SHA-1. */
 function signerOf(info: SignerInfo, certificates: readonly X509Certificate[]): X509Certificate {
-  const named = attribute(info, SIGNING_CERTIFICATE_V2) as Sequence | undefined;
+  const v2 = attribute(info, ATTRIBUTES.signingCertificateV2) as Sequence | undefined;
+  const named = v2 ?? (attribute(info, ATTRIBUTES.signingCertificate) as Sequence | undefined);
   const first = (named?.valueBlock.value[0] as Sequence | undefined)?.valueBlock.value[0] as
     | Sequence
     | undefined;
   const parts = first?.valueBlock.value ?? [];
-  const algorithm = parts.find((part) => 'value' in part.valueBlock && part.idBlock.tagNumber === 16) as
-    | Sequence
-    | undefined;
-  const oid = (algorithm?.valueBlock.value[0] as ObjectIdentifier | undefined)?.valueBlock.toString();
   const hash = parts.find((part) => part.idBlock.tagNumber === 4) as OctetString | undefined;
-  const digest = oid === undefined || parts[0] === hash ? 'sha256' : DIGESTS.get(oid);
+  const algorithm = (parts[0] === hash ? undefined : parts[0]) as Sequence | undefined;
+  const oid = (algorithm?.valueBlock.value[0] as ObjectIdentifier | undefined)?.valueBlock.toString();
+  const digest = v2 === undefined ? 'sha1' : DIGESTS.get(oid ?? OIDS.sha256);
   const wanted = Buffer.from(hash?.valueBlock.valueHexView ?? []);
   const found = certificates.find(
     ({ raw }) => digest !== undefined && same(createHash(digest).update(raw).digest(), wanted),
   );
   if (found === undefined) throw new RangeError('the certificate that signed is not there');
   return found;
+}
+
+/** For this alone, and told as critical (RFC 3161 §2.3). */
+function assertMadeFor(purpose: string, certificate: X509Certificate): void {
+  const usage = Certificate.fromBER(Uint8Array.from(certificate.raw).buffer).extensions?.find(
+    ({ extnID }) => extnID === EXTENDED_KEY_USAGE,
+  );
+  if (usage?.critical !== true || String(certificate.keyUsage) !== purpose)
+    throw new RangeError('a certificate for other purposes');
 }
 
 const attribute = (info: SignerInfo, type: string): unknown =>
@@ -112,8 +147,10 @@ function assertSigned(info: SignerInfo, { content, contentType, certificate }: S
   const attributes = info.signedAttrs;
   if (digest === undefined || attributes === undefined)
     throw new RangeError('signed in a way that is not ours');
-  const said = attribute(info, MESSAGE_DIGEST) as OctetString | undefined;
-  const type = (attribute(info, CONTENT_TYPE) as ObjectIdentifier | undefined)?.valueBlock.toString();
+  const said = attribute(info, ATTRIBUTES.messageDigest) as OctetString | undefined;
+  const type = (
+    attribute(info, ATTRIBUTES.contentType) as ObjectIdentifier | undefined
+  )?.valueBlock.toString();
   const hash = createHash(digest).update(content).digest();
   if (type !== contentType || !same(hash, Buffer.from(said?.valueBlock.valueHexView ?? [])))
     throw new RangeError('the content was changed');

@@ -1,6 +1,7 @@
 import { type AsnType, fromBER, Integer, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
 import { OIDS, type SignedContent, signedContent } from './cms.ts';
+import { within } from './der.ts';
 
 /** What is stamped: the hash of a file or of a document. */
 export type Stamped = { algorithm: 'sha256' | 'sha512'; hash: Buffer };
@@ -71,17 +72,21 @@ function infoOf(content: SignedContent): TSTInfo {
   }
 }
 
-/** The signed token within an answer (RFC 3161 §2.4.2), or the answer when it is the token already. */
-function tokenOf(answer: Uint8Array): Uint8Array {
+/**
+ * The signed token within an answer (RFC 3161 §2.4.2), as its authority wrote it; or the answer, when it is the token already.
+ * @throws RangeError when the authority refused
+ */
+export function tokenOf(answer: Uint8Array): Uint8Array {
   const parsed = fromBER(Uint8Array.from(answer).buffer);
   if (parsed.offset !== answer.length) throw new RangeError('not a time stamp');
   const response = responseOf(parsed.result);
   if (response === undefined) return answer;
   // 0 granted, 1 granted with modifications
   const { status } = response.status;
-  if (status > 1 || response.timeStampToken === undefined)
+  const [, token] = within(answer);
+  if (status > 1 || token === undefined)
     throw new RangeError(`the authority did not stamp (status ${status})`);
-  return new Uint8Array(response.timeStampToken.toSchema().toBER());
+  return token;
 }
 
 function responseOf(schema: AsnType): TimeStampResp | undefined {

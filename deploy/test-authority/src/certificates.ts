@@ -1,0 +1,165 @@
+import { createHash, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { oid, sequence, setOf } from '@g2/proof/der';
+import { BitString, Integer, OctetString, PrintableString, Utf8String } from 'asn1js';
+import {
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  CertificateRevocationList,
+  CRLDistributionPoints,
+  DistributionPoint,
+  Extension,
+  Extensions,
+  ExtKeyUsage,
+  GeneralName,
+  RelativeDistinguishedNames,
+  Time,
+} from 'pkijs';
+
+/** In every subject: nobody takes for real what these keys sign, and production knows them by it. */
+const MARK = 'TESTE - SEM VALIDADE JURÍDICA';
+
+const DAY_MS = 86_400_000;
+const ID = {
+  country: '2.5.4.6',
+  organization: '2.5.4.10',
+  commonName: '2.5.4.3',
+  subjectKey: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+  crlNumber: '2.5.29.20',
+  crlPoints: '2.5.29.31',
+  authorityKey: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+};
+
+export type Pair = { key: KeyObject; certificate: X509Certificate };
+export type Order = {
+  /** An authority signs certificates and what was revoked; the others sign stamps or documents, one thing each. */
+  kind: 'authority' | 'stamps' | 'documents';
+  commonName: string;
+  keys: { privateKey: KeyObject; publicKey: KeyObject };
+  /** Who signs; a root signs itself. */
+  issuer?: Pair;
+  /** Where the issuer tells what it has revoked; nobody revokes a root. */
+  crlUrl?: string;
+  at: Date;
+  days: number;
+};
+
+/** Makes a certificate, good for who is a day behind as well. */
+export async function certify(order: Order): Promise<Pair> {
+  const { commonName, keys, issuer, at, days } = order;
+  const made = new Certificate({
+    version: 2,
+    serialNumber: randomSerial(),
+    issuer: issuer ? parsed(issuer).subject : nameOf(commonName),
+    subject: nameOf(commonName),
+    notBefore: timeOf(at.getTime() - DAY_MS),
+    notAfter: timeOf(at.getTime() + days * DAY_MS),
+  });
+  await made.subjectPublicKeyInfo.importKey(await webKey(keys.publicKey));
+  made.extensions = extensionsOf(order, made);
+  await made.sign(await webKey(issuer?.key ?? keys.privateKey), 'SHA-256');
+  const der = Buffer.from(made.toSchema(true).toBER());
+  return { key: keys.privateKey, certificate: new X509Certificate(der) };
+}
+
+/** What an authority has revoked, which is nothing; DER. */
+export async function emptyCrl(issuer: Pair, at: Date, days: number): Promise<Buffer> {
+  const number = new Integer({ value: Math.floor(at.getTime() / 1000) });
+  const list = new CertificateRevocationList({
+    version: 1,
+    issuer: parsed(issuer).subject,
+    thisUpdate: timeOf(at.getTime()),
+    nextUpdate: timeOf(at.getTime() + days * DAY_MS),
+    crlExtensions: new Extensions({
+      extensions: [authorityKey(parsed(issuer)), extension(ID.crlNumber, number.toBER())],
+    }),
+  });
+  await list.sign(await webKey(issuer.key), 'SHA-256');
+  return Buffer.from(list.toSchema(true).toBER());
+}
+
+/** RFC 3280 §4.1.2.2 and RFC 3161 §2.4.2: positive, unique; random, so that no count must outlive a restart. */
+export function randomSerial(): Integer {
+  const bytes = Uint8Array.from(randomBytes(16));
+  bytes[0] = ((bytes[0] as number) & 0x7f) | 0x40;
+  return new Integer({ valueHex: bytes.buffer });
+}
+
+function extensionsOf({ kind, issuer, crlUrl }: Order, made: Certificate): Extension[] {
+  const isAuthority = kind === 'authority';
+  // RFC 5280 §4.2.1.3, the first bit the highest: keyCertSign and cRLSign, or digitalSignature and nonRepudiation.
+  const usage = new BitString({
+    valueHex: Uint8Array.of(isAuthority ? 0b0000_0110 : 0b1100_0000).buffer,
+    unusedBits: isAuthority ? 1 : 6,
+  });
+  const stamps = new ExtKeyUsage({ keyPurposes: [ID.timeStamping] });
+  return [
+    extension(ID.basicConstraints, new BasicConstraints({ cA: isAuthority }).toSchema().toBER(), true),
+    extension(ID.keyUsage, usage.toBER(), true),
+    ...(kind === 'stamps' ? [extension(ID.extendedKeyUsage, stamps.toSchema().toBER(), true)] : []),
+    extension(ID.subjectKey, new OctetString({ valueHex: keyId(made) }).toBER()),
+    authorityKey(issuer ? parsed(issuer) : made),
+    ...(crlUrl === undefined ? [] : [extension(ID.crlPoints, crlPoint(crlUrl))]),
+  ];
+}
+
+const authorityKey = (issuer: Certificate): Extension =>
+  extension(
+    ID.authorityKey,
+    new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: keyId(issuer) }) })
+      .toSchema()
+      .toBER(),
+  );
+
+const keyId = ({ subjectPublicKeyInfo }: Certificate): ArrayBuffer =>
+  Uint8Array.from(
+    createHash('sha1').update(subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView).digest(),
+  ).buffer;
+
+function crlPoint(url: string): ArrayBuffer {
+  const distributionPoint = [new GeneralName({ type: 6, value: url })];
+  return new CRLDistributionPoints({
+    distributionPoints: [new DistributionPoint({ distributionPoint })],
+  })
+    .toSchema()
+    .toBER();
+}
+
+const extension = (extnID: string, extnValue: ArrayBuffer, critical = false): Extension =>
+  new Extension({ extnID, critical, extnValue });
+
+/** One attribute a step: the library would put all into one, which programs show oddly. */
+function nameOf(commonName: string): RelativeDistinguishedNames {
+  const step = (type: string, value: PrintableString | Utf8String) =>
+    setOf(sequence(oid(type), Buffer.from(value.toBER())));
+  const name = sequence(
+    step(ID.country, new PrintableString({ value: 'BR' })),
+    step(ID.organization, new Utf8String({ value: MARK })),
+    step(ID.commonName, new Utf8String({ value: commonName })),
+  );
+  return RelativeDistinguishedNames.fromBER(Uint8Array.from(name).buffer);
+}
+
+/** Whole seconds, as DER has it; UTCTime until 2049 (RFC 5280 §4.1.2.5). */
+function timeOf(ms: number): Time {
+  const value = new Date(Math.floor(ms / 1000) * 1000);
+  return new Time({ value, type: value.getUTCFullYear() < 2050 ? 0 : 1 });
+}
+
+const parsed = ({ certificate }: Pair): Certificate =>
+  Certificate.fromBER(Uint8Array.from(certificate.raw).buffer);
+
+function webKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
+  const { subtle } = webcrypto;
+  const algorithm =
+    key.asymmetricKeyType === 'rsa'
+      ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+      : { name: 'ECDSA', namedCurve: 'P-256' };
+  return key.type === 'public'
+    ? subtle.importKey('spki', key.export({ type: 'spki', format: 'der' }), algorithm, true, ['verify'])
+    : subtle.importKey('pkcs8', key.export({ type: 'pkcs8', format: 'der' }), algorithm, true, ['sign']);
+}

@@ -1,0 +1,151 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, json } from 'node:stream/consumers';
+import { certify, emptyCrl, type Pair } from './certificates.ts';
+import { crlUrl, type Files, type Folder, openFolder } from './folder.ts';
+import { answer } from './stamp.ts';
+
+export type AuthorityOptions = {
+  /** Roots, and what signs documents, are made and kept here. */
+  folder: string;
+  /** 0 or absent: a free one. */
+  port?: number;
+  /** Loopback when absent. */
+  host?: string;
+  /** How others reach it, when not by where it listens. */
+  baseUrl?: string;
+  seed?: string | undefined;
+  now?: () => Date;
+};
+
+/** What may be wrong with an authority: its server fails, it never answers, or nothing. */
+export type Trouble = 'failing' | 'silent' | null;
+
+export type RunningAuthority = {
+  url: string;
+  /** Two, each with a key and a root of its own. */
+  urls: [string, string];
+  files: Files;
+  /** PEM, of the time stamps. */
+  roots: string[];
+  /** @param which 1 or 2; both when absent */
+  setTrouble(trouble: Trouble, which?: 1 | 2): void;
+  stop(): Promise<void>;
+};
+
+const STAMP_DAYS = 3650;
+const CRL_DAYS = 7;
+
+/** Starts two time stamp authorities and what revokes their certificates, for tests and trying out. */
+export async function startTestAuthority(options: AuthorityOptions): Promise<RunningAuthority> {
+  const now = options.now ?? (() => new Date());
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
+  });
+  const listening = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = (options.baseUrl ?? listening).replace(/\/+$/, '');
+  const folder = await openFolder({ folder: options.folder, baseUrl: url, seed: options.seed, at: now() });
+  const stampers = await stampersOf(folder, url, now());
+  const trouble: [Trouble, Trouble] = [null, null];
+  const setTrouble = (what: Trouble, which?: 1 | 2) => {
+    if (which !== 2) trouble[0] = what;
+    if (which !== 1) trouble[1] = what;
+  };
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    route(request, response, { folder, stampers, trouble, setTrouble, now }).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  return {
+    url,
+    urls: [`${url}/carimbo/1`, `${url}/carimbo/2`],
+    files: folder.files,
+    roots: [folder.roots.stamps1, folder.roots.stamps2].map(({ certificate }) => certificate.toString()),
+    setTrouble,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Of the two kinds of keys that authorities have. */
+async function stampersOf({ roots }: Folder, baseUrl: string, at: Date): Promise<[Pair, Pair]> {
+  const order = { kind: 'stamps', at, days: STAMP_DAYS } as const;
+  return Promise.all([
+    certify({
+      ...order,
+      commonName: 'TESTE G2 - Carimbo do tempo 1',
+      keys: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+      issuer: roots.stamps1,
+      crlUrl: crlUrl(baseUrl, 'stamps1'),
+    }),
+    certify({
+      ...order,
+      commonName: 'TESTE G2 - Carimbo do tempo 2',
+      keys: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+      issuer: roots.stamps2,
+      crlUrl: crlUrl(baseUrl, 'stamps2'),
+    }),
+  ]);
+}
+
+type World = Pick<RunningAuthority, 'setTrouble'> & {
+  folder: Folder;
+  stampers: [Pair, Pair];
+  trouble: [Trouble, Trouble];
+  now: () => Date;
+};
+
+async function route(request: IncomingMessage, response: ServerResponse, world: World): Promise<void> {
+  const { method, url = '' } = request;
+  const stamp = /^\/carimbo\/([12])$/.exec(url)?.[1];
+  if (method === 'POST' && stamp !== undefined)
+    return answerStamp(request, response, { ...world, index: stamp === '1' ? 0 : 1 });
+  if (method === 'GET') {
+    if (url === '/_test/health') return send(response, 'text/plain', 'ok');
+    if (url === '/raizes.pem')
+      return send(response, 'application/x-pem-file', readFileSync(world.folder.files.tsaRoots));
+    const list = await crlOf(/^\/lcr\/(\w+)\.crl$/.exec(url)?.[1] ?? '', world);
+    if (list) return send(response, 'application/pkix-crl', list);
+  }
+  // Programs alone: a page of a browser cannot send this type unasked.
+  if (
+    method === 'POST' &&
+    url === '/_test/trouble' &&
+    /^application\/json/.test(request.headers['content-type'] ?? '')
+  ) {
+    const { trouble, which } = (await json(request)) as { trouble: Trouble; which?: 1 | 2 };
+    world.setTrouble(trouble, which);
+    return send(response, 'text/plain', 'ok');
+  }
+  response.writeHead(404).end();
+}
+
+async function answerStamp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { trouble, stampers, index, now }: World & { index: 0 | 1 },
+): Promise<void> {
+  const body = await buffer(request);
+  if (trouble[index] === 'silent') return;
+  if (trouble[index] === 'failing') return void response.writeHead(503).end();
+  if (request.headers['content-type'] !== 'application/timestamp-query')
+    return void response.writeHead(415).end();
+  send(response, 'application/timestamp-reply', answer(body, stampers[index], now()));
+}
+
+async function crlOf(name: string, { folder, now }: World): Promise<Buffer | undefined> {
+  const { documents, stamps1, stamps2 } = folder.roots;
+  const issuers = new Map(Object.entries({ documents, stamps1, stamps2, intermediate: folder.intermediate }));
+  const issuer = issuers.get(name);
+  return issuer && emptyCrl(issuer, now(), CRL_DAYS);
+}
+
+const send = (response: ServerResponse, type: string, body: string | Buffer): void =>
+  void response.writeHead(200, { 'content-type': type }).end(body);

@@ -1,0 +1,33 @@
+export type Bounds = { limit: number; timeoutMs: number; signal?: AbortSignal | undefined };
+
+/**
+ * A request to somebody else's server: no redirect is followed, no more than `limit` bytes are read, and all of it ends in time.
+ * @throws Error that says what went wrong; never what was sent
+ */
+export async function boundedFetch(
+  url: URL,
+  init: { method?: string; headers?: Record<string, string>; body?: Buffer },
+  { limit, timeoutMs, signal }: Bounds,
+): Promise<{ type: string; body: Buffer }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const { body, ...rest } = init;
+  const response = await fetch(url, {
+    ...rest,
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    // Leaving the loop ends the response.
+    if (size > limit) throw new Error(`answered more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return { type: response.headers.get('content-type') ?? '', body: Buffer.concat(chunks) };
+}

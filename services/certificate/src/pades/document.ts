@@ -1,0 +1,88 @@
+import { type Dictionary, readValue, type Value } from './values.ts';
+
+/** A PDF as it is read to be added to: by its tables of objects, from the last to the first. */
+export type Document = {
+  bytes: Buffer;
+  trailer: Dictionary;
+  /** Where its last table of objects is. */
+  startXref: number;
+  /** Where an object is written; of a number that is in no table, undefined. */
+  offsetOf(number: number): number | undefined;
+  /** What a value stands for: a reference's object, else itself. */
+  resolve(value: Value | undefined): Value | undefined;
+  dictionary(value: Value | undefined): Dictionary;
+};
+
+const REFERENCE = /^(\d+)\s+\d+\s+R$/;
+
+/** The number of the object that a reference names. @throws RangeError when it is none */
+export function numberOf(reference: Value | undefined): number {
+  const number = typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
+  if (number === undefined) throw new RangeError('not a PDF as ours are: no reference where one is due');
+  return Number(number);
+}
+
+/**
+ * Opens a PDF with tables of objects in plain, as pdfkit and we write them.
+ * @throws RangeError when it is none, or is encrypted
+ */
+export function openDocument(bytes: Buffer): Document {
+  const text = bytes.toString('latin1');
+  const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1] ?? -1);
+  const offsets = new Map<number, number>();
+  let trailer: Dictionary | undefined;
+  const seen = new Set<number>();
+  for (let at: number | undefined = startXref; at !== undefined; ) {
+    if (seen.has(at)) throw new RangeError('not a PDF: its tables go round');
+    seen.add(at);
+    const table = readTable(text, at);
+    for (const [number, offset] of table.offsets) if (!offsets.has(number)) offsets.set(number, offset);
+    trailer ??= table.trailer;
+    const before = table.trailer.get('/Prev');
+    at = before === undefined ? undefined : Number(before);
+  }
+  if (trailer === undefined || trailer.has('/Encrypt')) throw new RangeError('an encrypted PDF');
+  const document: Document = {
+    bytes,
+    trailer,
+    startXref,
+    offsetOf: (number) => offsets.get(number),
+    resolve(value) {
+      if (typeof value !== 'string' || !REFERENCE.test(value)) return value;
+      const at = offsets.get(numberOf(value));
+      if (at === undefined) return undefined;
+      const head = /^\s*\d+\s+\d+\s+obj/.exec(text.slice(at, at + 40))?.[0];
+      if (head === undefined) throw new RangeError(`not a PDF: no object at ${at}`);
+      return readValue(text, at + head.length).value;
+    },
+    dictionary(value) {
+      const found = document.resolve(value);
+      if (!(found instanceof Map))
+        throw new RangeError('not a PDF as ours are: no dictionary where one is due');
+      return found;
+    },
+  };
+  return document;
+}
+
+type Table = { offsets: Map<number, number>; trailer: Dictionary };
+
+function readTable(text: string, start: number): Table {
+  if (!text.startsWith('xref', start)) throw new RangeError('not a PDF with a plain table of objects');
+  const offsets = new Map<number, number>();
+  const section = /\s*(\d+) (\d+)\s*?\r?\n/y;
+  let at = start + 4;
+  for (section.lastIndex = at; ; section.lastIndex = at) {
+    const [head, first, count] = section.exec(text) ?? [];
+    if (head === undefined) break;
+    at += head.length;
+    for (let index = 0; index < Number(count); index++, at += 20) {
+      const [, offset, kind] = /^(\d{10}) \d{5} ([nf])/.exec(text.slice(at, at + 20)) ?? [];
+      if (offset === undefined) throw new RangeError(`not a PDF: a broken table of objects at ${at}`);
+      if (kind === 'n') offsets.set(Number(first) + index, Number(offset));
+    }
+  }
+  const word = text.indexOf('trailer', at);
+  if (word === -1) throw new RangeError('not a PDF: no trailer');
+  return { offsets, trailer: readValue(text, word + 7).value as Dictionary };
+}

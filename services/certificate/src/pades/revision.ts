@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { type Document, numberOf } from './document.ts';
+import { type Value, writeValue } from './values.ts';
+
+/** What is added to a PDF in one go: objects that are new or take the place of others (ISO 32000-1 §7.5.6). */
+export type Revision = {
+  /** Adds an object. @returns its reference */
+  add(content: Value | Stream): string;
+  /** Has another object in the place of one that is there. */
+  replace(reference: Value | undefined, content: Value): void;
+  /**
+   * The whole file; what was there is its beginning, byte for byte.
+   * @returns it, and where each object that was added is written
+   */
+  write(): { bytes: Buffer; offsetOf(reference: string): number };
+};
+
+/** A stream's bytes, as they are. */
+export type Stream = { bytes: Uint8Array };
+
+const isStream = (content: Value | Stream): content is Stream =>
+  typeof content === 'object' && 'bytes' in content;
+
+export function newRevision(document: Document): Revision {
+  const objects = new Map<number, Value | Stream>();
+  let next = Number(document.trailer.get('/Size'));
+  return {
+    add(content) {
+      objects.set(next, content);
+      return `${next++} 0 R`;
+    },
+    replace(reference, content) {
+      objects.set(numberOf(reference), content);
+    },
+    write() {
+      const parts: Buffer[] = [document.bytes];
+      let size = document.bytes.length;
+      const push = (part: Buffer) => {
+        parts.push(part);
+        size += part.length;
+      };
+      if (document.bytes.at(-1) !== 0x0a) push(Buffer.from('\n'));
+      const offsets = new Map<number, number>();
+      for (const [number, content] of [...objects].toSorted(([a], [b]) => a - b)) {
+        offsets.set(number, size);
+        push(objectOf(number, content));
+      }
+      const startXref = size;
+      const trailer = new Map(document.trailer)
+        .set('/Size', String(next))
+        .set('/Prev', String(document.startXref));
+      const id = document.trailer.get('/ID');
+      if (Array.isArray(id)) trailer.set('/ID', [id[0] as Value, changingId(parts)]);
+      push(
+        Buffer.from(
+          `${tableOf(offsets)}trailer\n${writeValue(trailer)}\nstartxref\n${startXref}\n%%EOF\n`,
+          'latin1',
+        ),
+      );
+      const offsetOf = (reference: string) => offsets.get(numberOf(reference)) as number;
+      return { bytes: Buffer.concat(parts), offsetOf };
+    },
+  };
+}
+
+function objectOf(number: number, content: Value | Stream): Buffer {
+  const head = `${number} 0 obj\n`;
+  if (!isStream(content)) return Buffer.from(`${head}${writeValue(content)}\nendobj\n`, 'latin1');
+  const { bytes } = content;
+  return Buffer.concat([
+    Buffer.from(`${head}<</Length ${bytes.length}>>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
+}
+
+/** Runs of numbers that follow each other; each entry has 20 bytes (§7.5.4). */
+function tableOf(offsets: ReadonlyMap<number, number>): string {
+  const numbers = [...offsets.keys()];
+  const starts = numbers.filter((number) => !offsets.has(number - 1));
+  const runs = starts.map((start) => {
+    let end = start;
+    while (offsets.has(end)) end++;
+    const entries = numbers
+      .filter((number) => number >= start && number < end)
+      .map((number) => `${String(offsets.get(number)).padStart(10, '0')} 00000 n \n`);
+    return `${start} ${end - start}\n${entries.join('')}`;
+  });
+  return `xref\n${runs.join('')}`;
+}
+
+/** The second half of a file's identity changes with its content (§14.4). */
+function changingId(parts: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return `<${hash.digest('hex').slice(0, 32).toUpperCase()}>`;
+}

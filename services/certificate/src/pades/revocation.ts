@@ -1,0 +1,167 @@
+import { verify, X509Certificate } from 'node:crypto';
+import { within } from '@g2/proof/der';
+import { fromBER, type GeneralizedTime, type ObjectIdentifier, type OctetString } from 'asn1js';
+import { Certificate, CRLDistributionPoints, type GeneralName } from 'pkijs';
+import { boundedFetch } from '../bounded-fetch.ts';
+import type { ValidationData } from './validation-data.ts';
+
+/** Larger ones are not put into every document. */
+const LIST_LIMIT = 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+/** A list is asked for again after this, though it were good for longer: it would not know who was revoked meanwhile. */
+const KEPT_MS = 60 * 60_000;
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+const CRL_POINTS = '2.5.29.31';
+/** RFC 4055 §5, RFC 5758 §3.2: the hash of a signature's algorithm. */
+const DIGESTS: ReadonlyMap<string, string> = new Map([
+  ['1.2.840.113549.1.1.11', 'sha256'],
+  ['1.2.840.113549.1.1.12', 'sha384'],
+  ['1.2.840.113549.1.1.13', 'sha512'],
+  ['1.2.840.10045.4.3.2', 'sha256'],
+  ['1.2.840.10045.4.3.3', 'sha384'],
+  ['1.2.840.10045.4.3.4', 'sha512'],
+]);
+
+/** A certificate that its issuer has taken back: what it signed since then is worth nothing. */
+export class RevokedError extends Error {}
+
+export type Revocation = {
+  /**
+   * What shows that certificates were not revoked: those above them, and each issuer's list, checked.
+   * @throws RevokedError, or Error when a list can not be had
+   */
+  dataOf(certificates: readonly X509Certificate[], signal?: AbortSignal): Promise<ValidationData>;
+};
+
+type Options = {
+  /** PEM: roots that do not come along with what they vouch for. */
+  roots: readonly string[];
+  clock?: () => Date;
+  timeoutMs?: number;
+};
+type ListOf = (address: string, issuer: X509Certificate, signal: AbortSignal | undefined) => Promise<Buffer>;
+type Kept = { list: Buffer; askAgainAt: number };
+
+/** Certificate revocation lists (RFC 5280 §5), from where the certificates say; each kept for an hour at most. */
+export function openRevocation({
+  roots,
+  clock = () => new Date(),
+  timeoutMs = TIMEOUT_MS,
+}: Options): Revocation {
+  const known = roots.map((pem) => new X509Certificate(pem));
+  const kept = new Map<string, Kept>();
+  const listOf: ListOf = async (address, issuer, signal) => {
+    const key = `${issuer.fingerprint256} ${address}`;
+    const had = kept.get(key);
+    if (had && clock().getTime() < had.askAgainAt) return had.list;
+    const { body } = await boundedFetch(new URL(address), {}, { limit: LIST_LIMIT, timeoutMs, signal });
+    const until = goodUntil(body, issuer, clock());
+    kept.set(key, { list: body, askAgainAt: Math.min(until.getTime(), clock().getTime() + KEPT_MS) });
+    return body;
+  };
+  return {
+    async dataOf(certificates, signal) {
+      const chains = certificates.map((one) => chainOf(one, [...certificates, ...known]));
+      const all = unique(chains.flat());
+      const lists = new Set<Buffer>();
+      for (const certificate of all) {
+        const issuer = issuerOf(certificate, all);
+        if (issuer === certificate) continue;
+        const list = await listFor(certificate, (address) => listOf(address, issuer, signal));
+        if (isOn(list, certificate))
+          throw new RevokedError(`revoked: certificate ${certificate.serialNumber}`);
+        lists.add(list);
+      }
+      return { certificates: all, lists: [...lists] };
+    },
+  };
+}
+
+/** From the first of its addresses that has one. */
+async function listFor(
+  certificate: X509Certificate,
+  listOf: (address: string) => Promise<Buffer>,
+): Promise<Buffer> {
+  const failures: unknown[] = [];
+  for (const address of addressesOf(certificate)) {
+    try {
+      return await listOf(address);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const message =
+    failures.length === 0 ? 'the certificate names none by http' : failures.map(String).join('; ');
+  throw new Error(`list of revoked certificates: ${message}`, { cause: failures[0] });
+}
+
+function chainOf(certificate: X509Certificate, others: readonly X509Certificate[]): X509Certificate[] {
+  const chain = [certificate];
+  for (let current = certificate, left = 8; left > 0; left--) {
+    const issuer = issuerOf(current, [current, ...others]);
+    if (issuer.fingerprint256 === current.fingerprint256) return chain;
+    chain.push(issuer);
+    current = issuer;
+  }
+  throw new Error('a chain of certificates without an end');
+}
+
+function issuerOf(certificate: X509Certificate, among: readonly X509Certificate[]): X509Certificate {
+  const issuer = among.find((one) => certificate.checkIssued(one) && certificate.verify(one.publicKey));
+  if (issuer === undefined) throw new Error('the certificate of an issuer is not known');
+  return issuer;
+}
+
+const unique = (certificates: readonly X509Certificate[]): X509Certificate[] => [
+  ...new Map(certificates.map((one) => [one.fingerprint256, one])).values(),
+];
+
+function addressesOf({ raw }: X509Certificate): string[] {
+  const extension = Certificate.fromBER(Uint8Array.from(raw).buffer).extensions?.find(
+    ({ extnID }) => extnID === CRL_POINTS,
+  );
+  const points = extension?.parsedValue;
+  if (!(points instanceof CRLDistributionPoints)) return [];
+  return points.distributionPoints
+    .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
+    .map(({ value }: GeneralName) => String(value))
+    .filter((value) => /^https?:/i.test(value));
+}
+
+/**
+ * Until when a list is good, once it has been checked.
+ * @throws RangeError when it is none of this issuer's, or not of now
+ */
+function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
+  const [body, algorithm, signature] = within(list);
+  const digest = DIGESTS.get(oidOf(within(algorithm as Uint8Array)[0] as Uint8Array));
+  const bits = fromBER(Uint8Array.from(signature as Uint8Array).buffer).result as OctetString;
+  if (
+    digest === undefined ||
+    !verify(digest, body as Uint8Array, issuer.publicKey, bits.valueBlock.valueHexView)
+  )
+    throw new RangeError('a list that its issuer did not sign');
+  const [from, until] = within(body as Uint8Array)
+    .filter(([tag]) => tag === 0x17 || tag === 0x18)
+    .map(timeOf);
+  if (from === undefined || until === undefined) throw new RangeError('a list without its times');
+  if (from.getTime() > now.getTime() + CLOCK_TOLERANCE_MS || until <= now)
+    throw new RangeError('a list that is not of now');
+  return until;
+}
+
+/**
+ * Whether a list names a certificate, whose serial number is followed by a time there alone (RFC 5280 §5.1.2.6). Lists are
+ * long: their entries are not read one by one.
+ */
+function isOn(list: Buffer, { raw }: X509Certificate): boolean {
+  const fields = within(within(raw)[0] as Uint8Array);
+  const serial = (fields[0]?.[0] === 0xa0 ? fields[1] : fields[0]) as Uint8Array;
+  return [0x17, 0x18].some((time) => list.includes(Buffer.concat([serial, Buffer.of(time)])));
+}
+
+const oidOf = (der: Uint8Array): string =>
+  (fromBER(Uint8Array.from(der).buffer).result as ObjectIdentifier).getValue();
+const timeOf = (der: Uint8Array): Date =>
+  (fromBER(Uint8Array.from(der).buffer).result as GeneralizedTime).toDate();
