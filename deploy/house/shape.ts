@@ -54,7 +54,11 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
     ],
   },
   'payment-credit': { files: ['schedule.ts'], rooms: ['ledger', 'purchases', 'payments', 'stripe'] },
-  certificate: { files: ['issue.ts'], folders: ['pdf'] },
+  certificate: {
+    files: ['issue.ts', 'public.ts', 'authorities.ts', 'bounded-fetch.ts'],
+    folders: ['pdf', 'pades', 'proof', 'log'],
+    rooms: ['evidence'],
+  },
 };
 
 const MAIN_LINES = 30;

@@ -102,8 +102,7 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
   const made: Secrets = {
     keys: known.keys ?? (await generateKeys(serviceNames)),
     logKey: known.logKey ?? (await keyOfLog()),
-    rolePasswords:
-      known.rolePasswords ?? Object.fromEntries(serviceNames.map((name) => [name, random()])),
+    rolePasswords: known.rolePasswords ?? Object.fromEntries(serviceNames.map((name) => [name, random()])),
     simulator: known.simulator ?? {
       secretKey: `sk_sim_${random()}`,
       publishableKey: `pk_sim_${random()}`,

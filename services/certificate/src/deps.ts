@@ -1,13 +1,16 @@
+import type { Delivery } from '@g2/kit/events';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Authority } from './authorities.ts';
 import type { Config } from './config.ts';
-import type { Level } from './domain/certificate.ts';
-import type { Issue } from './issue.ts';
+import type { Level, Statement } from './domain/certificate.ts';
 import type { LogKey } from './log/key.ts';
-import type { Witness } from './log/witnesses.ts';
+import type { Witness } from './log/witness.ts';
 import type { Peers } from './peers.ts';
 import type { Store } from './store.ts';
+
+/** Issues the certificate of a registration, and answers its bytes. */
+export type Issue = (statement: Statement, delivery?: Delivery) => Promise<Buffer>;
 
 /** What rpcs, event handlers and loops work with; wired in service.ts. */
 export type Deps = {

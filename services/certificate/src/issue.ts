@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Delivery } from '@g2/kit/events';
-import type { Deps } from './deps.ts';
+import type { Deps, Issue } from './deps.ts';
 import { issue, numberFor, type Statement, statesOtherwise } from './domain/certificate.ts';
 import { evidenceOf, stampsOf } from './evidence/store.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
 import type { Row } from './store.ts';
-
-export type Issue = (statement: Statement, delivery?: Delivery) => Promise<Buffer>;
 
 type Needs = Pick<Deps, 'store' | 'config' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'>;
 

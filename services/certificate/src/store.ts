@@ -1,17 +1,16 @@
-import { Database as KitDatabase } from '@g2/kit/database';
+import { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
 import { type Decided, type Level, revoke, type Statement } from './domain/certificate.ts';
-import { askForStamps, holdEvidence, record } from './evidence/store.ts';
+import { askForStamps, type Doing, holdEvidence, record } from './evidence/store.ts';
+import type { Tx } from './store-database.ts';
 
-export type Database = KitDatabase<DB>;
-export type Tx = Transaction<DB>;
 export type Store = ReturnType<typeof openStore>;
 
 const COLUMNS = [
@@ -51,12 +50,9 @@ export type Row = {
 const certificates = (db: Kysely<DB>) =>
   db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Statement }>();
 
-/** When and by whom something is done, and by whom it is to be stamped. */
-export type Doing = { now: Date; urls: readonly string[] };
-
 /** The only user of the database. */
 export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number }) {
-  const db = new KitDatabase<DB>(config.DATABASE_URL, config.DATABASE_POOL);
+  const db = new Database<DB>(config.DATABASE_URL, config.DATABASE_POOL);
   return {
     db,
 
@@ -166,7 +162,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
 }
 
 /** Every authority is to stamp a document that nothing will be added to. */
-export const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: Doing): Promise<void> =>
+const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: Doing): Promise<void> =>
   askForStamps(
     tx,
     registrationId,

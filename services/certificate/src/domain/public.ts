@@ -3,7 +3,7 @@ import type { CertificateHolder } from './certificate.ts';
 const CPF_DIGITS = 11;
 
 /** A CPF with its middle digits alone, as the state itself publishes them; a CNPJ is public as it is. */
-export function maskTaxId(taxId: string): string {
+function maskTaxId(taxId: string): string {
   const characters = taxId.replace(/[^0-9A-Za-z]/g, '');
   if (characters.length !== CPF_DIGITS) return taxId;
   return `***.${characters.slice(3, 6)}.${characters.slice(6, 9)}-**`;

@@ -29,8 +29,8 @@ async function takeTurns(deps: Deps, authority: Authority, signal: AbortSignal):
     } catch (error) {
       stampsAsked.inc({ outcome: 'failed' });
       deps.log.warn({ err: error, authority: authority.url }, 'no time stamp: it will be asked for again');
-      // RangeError: it answered, with what is none.
-      const refused = error instanceof RangeError;
+      // It answered, with what is no stamp of ours.
+      const refused = error instanceof Error && error.cause instanceof RangeError;
       await putOffStamp(db, wanted, deps.clock(), refused);
       if (!refused) return undefined;
       refusals += 1;

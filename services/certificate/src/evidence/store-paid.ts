@@ -1,9 +1,9 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import type { Deposit } from '../domain/certificate.ts';
-import type { Database, Doing } from '../store.ts';
+import type { Database } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
-import { askForStamps, evidenceOf, holdEvidence, record } from './store.ts';
+import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './store.ts';
 
 /** Evidence of a deposit; of one that was sent again, that it was. */
 export const recordDeposit = (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Database, Tx } from '../store.ts';
+import type { Database, Tx } from '../store-database.ts';
 import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
 
 /** Evidence as it is kept; salt and manifest are gone where it was erased. */
@@ -55,12 +55,15 @@ export async function holdEvidence(tx: Tx, registrationId: string): Promise<void
   ));
 }
 
+/** When something is done, and by whom it is to be stamped. */
+export type Doing = { now: Date; urls: readonly string[] };
+
 /** Asks every authority for a stamp, unless it has been asked for this hash. */
 export async function askForStamps(
   tx: Tx,
   registrationId: string,
   { of, algorithm, hash }: ToStamp,
-  { urls, now }: { urls: readonly string[]; now: Date },
+  { urls, now }: Doing,
 ): Promise<void> {
   if (urls.length === 0) return;
   const asked = { registrationId, of, algorithm, hash, askedAt: now, dueAt: now };

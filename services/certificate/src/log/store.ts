@@ -3,7 +3,7 @@ import { type Hash, leafHash, type Range } from '@g2/proof/merkle';
 import { edgeOf, grow, hashFromTiles, type Row, TILE_WIDTH, tileHashes, tilesFor } from '@g2/proof/tiles';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Database, Tx } from '../store.ts';
+import type { Database, Tx } from '../store-database.ts';
 import type { LogKey } from './key.ts';
 
 /** Entries of one batch. */

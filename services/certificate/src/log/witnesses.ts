@@ -1,31 +1,15 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import { consistencyPath } from '@g2/proof/merkle';
-import { type NoteVerifier, openNote, parseVerifierKey } from '@g2/proof/note';
+import { openNote } from '@g2/proof/note';
 import type { Deps } from '../deps.ts';
 import { cosignatures } from '../metrics.ts';
 import { hashesOf, newestCheckpoint, type Published, witnessed, witnessSize } from './store.ts';
+import type { Witness } from './witness.ts';
 
 const EVERY_MS = 5_000;
 const ANSWER_MS = 10_000;
 /** More than the few lines of one witness. */
 const ANSWER_BYTES = 16_384;
-
-/** Somebody who follows the log and signs what continues it. */
-export type Witness = { key: NoteVerifier; url: string };
-
-/**
- * @param text one witness a line: its verifier key, a space, its address; the address is what /add-checkpoint stands under
- * @throws RangeError for a line that is none
- */
-export const readWitnesses = (text: string): Witness[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [key = '', url = ''] = line.split(/\s+/);
-      return { key: parseVerifierKey(key), url: new URL(url).href.replace(/\/+$/, '') };
-    });
 
 /** Has each witness sign the newest checkpoint (c2sp.org/tlog-witness); one that is away is asked again next time. */
 export const startWitnessing = (deps: Deps): Loop =>

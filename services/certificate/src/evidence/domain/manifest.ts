@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deposit, Statement } from '../../domain/certificate.ts';
 
 /** What happened: a file was paid for, sent again after corrections, certified, or its certificate revoked. */
-export const KINDS = ['deposited', 'resubmitted', 'certified', 'revoked'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = 'deposited' | 'resubmitted' | 'certified' | 'revoked';
 
 const EVENTS: Readonly<Record<Kind, string>> = {
   deposited: 'deposito',
@@ -13,8 +12,8 @@ const EVENTS: Readonly<Record<Kind, string>> = {
 };
 
 /** The document as it was signed first; what is added later stands behind these bytes. */
-export type Document = { number: string; supersedes: string | null; sha256: string; bytes: number };
-export type Revoked = { number: string; reason: string };
+type Document = { number: string; supersedes: string | null; sha256: string; bytes: number };
+type Revoked = { number: string; reason: string };
 
 export type Occasion = {
   kind: Kind;
