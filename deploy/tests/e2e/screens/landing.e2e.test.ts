@@ -108,14 +108,13 @@ describe('the landing page', () => {
     expect((await shown()).replace(/\s/g, '')).toBe(hash);
   });
 
-  it('[landing-certificate] tells whoever scanned a certificate how to check it', async () => {
-    const page = await open('/?certificado=G2-2026-000012-1ecc');
-    const notice = page.getByRole('complementary', { name: 'Conferência de certificado' });
-    await notice.getByText('Certificado nº G2-2026-000012-1ecc.').waitFor();
-    expect(await notice.getByRole('link', { name: 'veja como' }).getAttribute('href')).toBe('/help#hash');
-    await page.goto('/?certificado=%3Cb%3E');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await notice.count()).toBe(0);
+  it('[landing-certificate] leads whoever scanned one of the first certificates to its page', async () => {
+    const page = await open('/?certificado=banana');
+    await page.getByRole('heading', { level: 1, name: 'Isto não é um número de certificado' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/verificar/banana');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Conferir um certificado' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Conferir um certificado' }).waitFor();
   });
 });
 

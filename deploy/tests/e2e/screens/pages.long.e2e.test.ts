@@ -10,7 +10,8 @@ import { actor } from '../support/world.ts';
 
 const browser = await ownBrowser();
 
-const PUBLIC = PAGE_PATHS.filter((path) => PAGES[path].access === 'public');
+// The page of a certificate is what is known of it: screens/verify.e2e.test.ts.
+const PUBLIC = PAGE_PATHS.filter((path) => PAGES[path].access === 'public' && !path.includes(':'));
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const avatar = (page: Page) => page.getByRole('button', { name: 'Abrir menu do usuário' });
 const login = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Entrar' });

@@ -13,6 +13,7 @@ const open = (viewer: Viewer, ...paths: string[]): ShiftRoute[] =>
 /** Every route of the application, for whoever finds something of their own there. */
 export const SHIFT_ROUTES: readonly ShiftRoute[] = [
   ...open('visitor', '/', '/auth', '/login', '/help', '/termos', '/privacidade', '/nao-existe', '/dashboard'),
+  ...open('visitor', '/verificar', '/verificar/banana'),
   ...open('newcomer', '/dashboard', '/register'),
   ...open('client', '/', '/dashboard', '/register', '/profile', '/help', '/admin', '/nao-existe'),
   {

@@ -53,6 +53,8 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
   { name: 'help', path: '/help', ready: heading(/Ajuda/) },
   { name: 'terms', path: '/termos', ready: heading(/Termos/) },
   { name: 'privacy', path: '/privacidade', ready: heading(/Privacidade/) },
+  { name: 'verify', path: '/verificar', ready: heading('Conferir um certificado') },
+  { name: 'verify-none', path: '/verificar/banana', ready: heading('Isto não é um número de certificado') },
   { name: 'not-found', path: '/nao-existe', ready: heading('Page Not Found') },
   {
     name: 'session-loading',

@@ -10,7 +10,7 @@ import {
   stats,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { press, toast } from '../../testing/screen.ts';
+import { keys, press, toast } from '../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../testing/server.ts';
 
 const record = aStaffRegistration({
@@ -40,6 +40,10 @@ describe('the end of a certificate', () => {
     await press('Revogar certificado', asked);
     await expect.element(asked.getByText('Motivo é obrigatório')).toBeVisible();
     expect(callsOf('revokeCertificate')).toEqual([]);
+    // Esc ends the question, not what it stands on.
+    await keys('{Escape}');
+    await expect.element(asked).not.toBeInTheDocument();
+    await press('Revogar certificado', proof);
     refuse('revokeCertificate', 'unavailable', { message: 'Volta em instantes.' });
     await asked.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
     await press('Revogar certificado', asked);

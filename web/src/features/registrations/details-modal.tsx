@@ -7,6 +7,7 @@ import { formatCents } from '../../lib/format.ts';
 import { historyQuery, registrationQuery } from '../../shared/registration/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
+import { isAlone } from '../../ui/dialog.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
@@ -21,9 +22,6 @@ interface DetailsModalProps extends Pick<RegistrationActions, 'onPay' | 'onRemov
   readonly document: RegistrationDocument | undefined;
   readonly onClose: () => void;
 }
-
-/** Esc reaches every dialog: a question that stands on this one is answered by it first. */
-const isAlone = (): boolean => document.querySelectorAll('[role="dialog"]').length === 1;
 
 /** Everything about one registration (spec §2, "Details modal"); the whole screen on a phone. */
 export function DetailsModal({ registration, onClose, ...actions }: DetailsModalProps) {

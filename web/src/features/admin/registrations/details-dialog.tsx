@@ -6,6 +6,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError } from '../../../lib/failures.ts';
 import type { IdParam } from '../../../lib/use-id-param.ts';
+import { isAlone } from '../../../ui/dialog.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { anyRegistrationQuery } from '../api.ts';
@@ -32,7 +33,7 @@ export function DetailsDialog({ addressed: { id, close }, list }: DetailsDialogP
   return (
     <Modal
       opened={id !== null}
-      onClose={close}
+      onClose={() => isAlone() && close()}
       title={record === null ? t.title : `${t.title}: ${record.title}`}
       size={720}
     >

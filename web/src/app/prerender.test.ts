@@ -1,0 +1,54 @@
+import type { PublicCertificate } from '@g2/gateway/contract/certificates';
+import type { Verdict } from '@g2/gateway/contract/verification';
+import { describe, expect, it } from 'vitest';
+import { aCertificate, NUMBER } from '../testing/records.ts';
+import { renderNumber } from './prerender.tsx';
+
+const PATH = `/verificar/${NUMBER}`;
+const render = (verdict: Verdict, anonymous = true) =>
+  renderNumber(PATH, { number: NUMBER, verdict }, anonymous);
+const found = (changes: Partial<PublicCertificate>) =>
+  render({ kind: 'found', certificate: aCertificate(changes) });
+const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+
+describe('the page of a certificate, as the server renders it', () => {
+  it.each([
+    ['valid', 'Certificado válido'],
+    ['superseded', 'Certificado substituído'],
+    ['revoked', 'Certificado revogado'],
+  ] as const)('says that one is %s', async (status, heading) => {
+    const html = await found({ status });
+    expect(headingOf(html)).toBe(heading);
+    for (const text of ['Agenda da clínica', 'Ana Lima', NUMBER, '1ecc', 'fonte.zip', '02/03/2026 09:00'])
+      expect(html).toContain(text);
+  });
+
+  it.each([
+    ['unknown', 'Nenhum certificado tem este número'],
+    ['limited', 'Conferências demais em um minuto'],
+    ['away', 'Não foi possível conferir agora'],
+  ] as const)('says that it is %s', async (kind, heading) => {
+    const html = await render({ kind });
+    expect(headingOf(html)).toBe(heading);
+    expect(html).not.toContain('<article');
+  });
+
+  it('lets no text of a certificate out of its place', async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+    const html = await found({
+      title: hostile,
+      fileName: hostile,
+      reason: hostile,
+      supersededBy: hostile,
+      holders: [{ name: hostile, taxIdMasked: hostile, percentage: 100 }],
+      stamps: [{ authority: hostile, time: '2026-03-02T12:00:00.000Z', of: 'file' }],
+    });
+    expect(html).not.toMatch(/<script|<img/);
+    expect(html).toContain('&lt;script&gt;alert(1)');
+  });
+
+  it('offers the way in to visitors alone: of others it is not known yet whether they are in', async () => {
+    expect(await render({ kind: 'unknown' })).toContain('href="/auth"');
+    expect(await render({ kind: 'unknown' }, false)).not.toContain('href="/auth"');
+  });
+});
