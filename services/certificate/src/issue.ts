@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Delivery } from '@g2/kit/events';
-import { certificateNumber, issue, type Statement } from './domain/certificate.ts';
+import { issue, numberOf, type Statement } from './domain/certificate.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
 import type { Store } from './store.ts';
@@ -16,8 +16,16 @@ export const createIssue =
   async (statement, delivery) => {
     const known = await store.findPdf(statement.registrationId);
     if (known) return known;
-    const number = certificateNumber(statement, await store.nextSequence());
-    const pdf = await renderCertificate(statement, number, publicUrl);
+    const number = numberOf(statement, await store.nextSequence());
+    const pdf = await renderCertificate({
+      statement,
+      number,
+      publicUrl,
+      supersedes: null,
+      deposit: null,
+      manifest: Buffer.from(JSON.stringify({ number, ...statement }, null, 2)),
+      isTest: false,
+    });
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     if (await store.issue(issue({ number, statement, sha256, pdf }), delivery)) certificatesIssued.inc();
     return (await store.findPdf(statement.registrationId)) ?? pdf;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   assertNotBlocked,
   certificateFileName,
-  certificateNumber,
+  numberOf,
   type RegistrationFacts,
   statementOf,
 } from './certificate.ts';
@@ -66,12 +66,12 @@ it('fails, rather than issue, when an issued registration has no file', () => {
   expect(() => statementOf(issued('certificate_issued', { sha256: undefined }))).toThrow(/lacks its file/);
 });
 
-it('numbers by the civil year of São Paulo, the sequence and the hash', () => {
+it('numbers by the civil year of São Paulo, the sequence, the hash and a check character', () => {
   const before = statementOf(issued());
-  expect(certificateNumber(before, 123)).toBe('G2-2026-000123-E3B0');
+  expect(numberOf(before, 123)).toMatch(/^G2-2026-000123-E3B0-[0-9A-Z]$/);
   const midnight = new Date('2027-01-01T03:00:00.000Z');
   const after = statementOf(issued('certificate_issued', { certificateIssuedAt: midnight }));
-  expect(certificateNumber(after, 1_234_567)).toBe('G2-2027-1234567-E3B0');
+  expect(numberOf(after, 1_234_567)).toMatch(/^G2-2027-1234567-E3B0-[0-9A-Z]$/);
 });
 
 it('[certificate-name] names the file as spec §7 does', () => {

@@ -1,3 +1,4 @@
+import { certificateNumber } from '@g2/terms/certificate-number';
 import type { Decision } from '@g2/terms/decision';
 import { DETAIL_NAMES, type DetailName, type Details, detailsOf, type SentDetails } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
@@ -30,6 +31,8 @@ export type Statement = Pick<Details, StatedName> & {
   holders: CertificateHolder[];
   /** Lower-case hex. */
   sha256: string;
+  /** Lower-case hex; null for a file of before it was taken. */
+  sha512: string | null;
   fileName: string;
   /** Bytes. */
   fileSize: number;
@@ -66,6 +69,7 @@ export type RegistrationFacts = {
         status: string;
         details?: SentDetails | undefined;
         sha256?: string | undefined;
+        sha512?: string | undefined;
         fileName?: string | undefined;
         fileSize?: number | undefined;
         createdAt?: Date | undefined;
@@ -96,7 +100,7 @@ export function statementOf({ registration, holders }: RegistrationFacts): State
   if (!registration || !details || registration.status !== 'certificate_issued') {
     throw new AppError('certificate-not-available');
   }
-  const { sha256, fileName, fileSize, createdAt, certificateIssuedAt } = registration;
+  const { sha256, sha512, fileName, fileSize, createdAt, certificateIssuedAt } = registration;
   if (!sha256 || !fileName || fileSize === undefined || !createdAt || !certificateIssuedAt) {
     throw new Error('an issued registration lacks its file or its dates');
   }
@@ -110,6 +114,7 @@ export function statementOf({ registration, holders }: RegistrationFacts): State
       percentage: holder.ownershipPercentage,
     })),
     sha256,
+    sha512: sha512 ?? null,
     fileName,
     fileSize,
     createdAt: createdAt.toISOString(),
@@ -121,13 +126,9 @@ export function statementOf({ registration, holders }: RegistrationFacts): State
 
 const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
 
-/**
- * A certificate's number: year of issue in America/Sao_Paulo, a sequence, and four characters of the file's hash
- * that catch a mistyped number.
- */
-export const certificateNumber = (statement: Statement, sequence: number): string =>
-  `G2-${year.format(new Date(statement.issuedAt))}-${String(sequence).padStart(6, '0')}-` +
-  statement.sha256.slice(0, 4).toUpperCase();
+/** The number a certificate gets, by the civil year of São Paulo in which it is issued. */
+export const numberOf = ({ issuedAt, sha256 }: Statement, sequence: number): string =>
+  certificateNumber(year.format(new Date(issuedAt)), sequence, sha256);
 
 /** The name it is downloaded by (spec §7). */
 export const certificateFileName = (registrationId: string): string =>
