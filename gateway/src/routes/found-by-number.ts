@@ -1,7 +1,7 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Clients } from '../clients.ts';
 
-const CERTIFICATE_NUMBER = /^G2-\d{4}-\d{6,}(-[0-9A-F]{4})?$/i;
+const CERTIFICATE_NUMBER = /^G2-\d{4}-\d{6,}(-[0-9A-F]{4}(-[0-9A-Z])?)?$/i;
 const PAYMENT_INTENT = /^pi_\w{1,250}$/;
 
 /**

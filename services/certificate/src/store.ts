@@ -22,9 +22,9 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       return (await found.executeTakeFirst())?.pdf;
     },
 
-    /** The registration whose certificate has a number, whole or without its last four characters. */
+    /** The registration whose certificate has a number, whole or without its last characters. */
     async findByNumber(number: string): Promise<string | undefined> {
-      if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4})?$/.test(number)) return undefined;
+      if (!/^G2-\d{4}-\d{6,}(-[0-9A-F]{4}(-[0-9A-Z])?)?$/.test(number)) return undefined;
       const found = db
         .selectFrom('certificates')
         .select('registrationId')

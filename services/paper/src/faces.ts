@@ -11,7 +11,10 @@ const codePoints = (text: string): number[] => Array.from(text, (one) => one.cod
 
 /** What a reader can see of a text, in one line: no line breaks, no controls, nothing that turns others around. */
 export function visible(text: string): string {
-  const line = text.normalize('NFC').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   if (!INVISIBLE.test(line)) return line;
   return Array.from(line)
     .filter((one) => JOINERS.has(one) || !INVISIBLE.test(one))
@@ -19,13 +22,13 @@ export function visible(text: string): string {
     .trim();
 }
 
-const named = (codePoint: number): string =>
-  `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
+const named = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** Which face draws which character, for the texts of one document. */
 export class Faces {
   readonly #base: Record<CutName, Face>;
   readonly #found = new Map<string, Face | null>();
+  #last: Face | null = null;
 
   private constructor(base: Record<CutName, Face>) {
     this.#base = base;
@@ -36,29 +39,26 @@ export class Faces {
     const names = Object.keys(CUTS) as CutName[];
     const base = await Promise.all(names.map(async (name) => [name, await baseFace(CUTS[name])] as const));
     const faces = new Faces(Object.fromEntries(base) as Record<CutName, Face>);
+    const left = new Set<string>();
     for (const text of new Set(texts.map(visible))) {
-      for (const name of names) if (name !== 'mono') await faces.#provide(text, name);
+      for (const name of names) if (name !== 'mono') await faces.#provide(text, name, left);
     }
+    if (left.size > 0) faces.#last = await lastResort([...left].join(''));
     return faces;
   }
 
-  async #provide(text: string, cut: CutName): Promise<void> {
+  async #provide(text: string, cut: CutName, left: Set<string>): Promise<void> {
     if (this.#isBasic(text, cut)) return;
     const families = [CUTS[cut].family, ...fallbacks(text, CUTS[cut].weight)];
-    const left = new Set<string>();
     for (const { segment } of graphemes.segment(text)) {
       for (const part of [segment, ...segment]) {
         if (this.#isBasic(part, cut) || this.#found.has(cut + part)) continue;
         const face = await firstWith(codePoints(part), families);
         this.#found.set(cut + part, face);
-        if (face === null) left.add(part);
-        else if (part === segment) break;
+        if (face === null && isOrdinary(part)) left.add(part);
+        if (face !== null && part === segment) break;
       }
     }
-    const single = [...left].filter((part) => codePoints(part).length === 1 && isOrdinary(part));
-    if (single.length === 0) return;
-    const last = await lastResort(single.join(''));
-    for (const part of single) if (last.has(part.codePointAt(0) ?? 0)) this.#found.set(cut + part, last);
   }
 
   #isBasic(text: string, cut: CutName): boolean {
@@ -92,12 +92,14 @@ export class Faces {
   }
 
   #faceOf(part: string, cut: CutName): Face | null {
-    return this.#isBasic(part, cut) ? this.#base[cut] : (this.#found.get(cut + part) ?? null);
+    if (this.#isBasic(part, cut)) return this.#base[cut];
+    const last = codePoints(part).every((one) => this.#last?.has(one)) ? this.#last : null;
+    return this.#found.get(cut + part) ?? last;
   }
 }
 
-/** Neither half of a pair, nor of private meaning, nor unassigned. */
-const isOrdinary = (part: string): boolean => !/[\p{Cs}\p{Co}\p{Cn}\p{Cc}]/u.test(part);
+/** One character, neither half of a pair, nor of private meaning, nor unassigned. */
+const isOrdinary = (part: string): boolean => /^[^\p{Cs}\p{Co}\p{Cn}\p{Cc}]$/u.test(part);
 
 async function firstWith(
   wanted: number[],

@@ -9,7 +9,13 @@ const require = createRequire(import.meta.url);
 export type Face = { name: string; font: Font; has: (codePoint: number) => boolean };
 
 type Axes = Record<string, number>;
-type Family = { packageName: string; fileOf: (piece: string) => string; axes: Axes };
+type Family = {
+  packageName: string;
+  fileOf: (piece: string) => string;
+  axes: Axes;
+  /** Asked for its own script alone. */
+  isAddition?: true;
+};
 type Range = [from: number, to: number];
 
 /** A typeface as the papers use it; other scripts join in at `weight`. */
@@ -25,6 +31,7 @@ const variable = (id: string, weight: number): Family => ({
   packageName: `@fontsource-variable/${id}`,
   fileOf: (piece) => `${id}-${piece}-wght-normal.woff2`,
   axes: { wght: weight },
+  isAddition: true,
 });
 
 const fixed = (id: string, weight = 400): Family => ({
@@ -54,6 +61,8 @@ const SCRIPTS = [
   'noto-serif-armenian',
   'noto-serif-georgian',
 ];
+/** Pieces of what other families have as well or better. */
+const GENERAL = /^(latin|cyrillic|greek|vietnamese|math|symbols)/;
 const EAST_ASIA = { japanese: 'noto-serif-jp', chinese: 'noto-serif-sc', korean: 'noto-serif-kr' };
 
 /**
@@ -69,7 +78,6 @@ export function fallbacks(text: string, weight: number): Family[] {
       : [wholly(text, japanese) ? japanese : chinese, chinese, japanese, korean];
   return [
     ...SCRIPTS.map((id) => variable(id, weight)),
-    fixed('noto-sans-math'),
     fixed('noto-sans-symbols-2'),
     variable('noto-emoji', weight),
     ...east.map((id) => variable(id, weight)),
@@ -77,7 +85,7 @@ export function fallbacks(text: string, weight: number): Family[] {
 }
 
 /** Every other character of the basic plane, drawn in dots: nobody's pride, and never lost. */
-export const LAST_RESORT = fixed('unifont');
+const LAST_RESORT = fixed('unifont');
 
 /** Whether a family has all Chinese characters of a text, by what its package says. */
 function wholly(text: string, id: string): boolean {
@@ -112,7 +120,9 @@ function rangeOf(written: string): Range {
 
 /** The pieces of a family that were cut for a character, opened; the piece named first where there are several. */
 export async function facesFor(family: Family, codePoint: number): Promise<Face[]> {
-  const pieces = [...piecesOf(family)].filter(([, ranges]) => isIn(ranges, codePoint));
+  const pieces = [...piecesOf(family)].filter(([name, ranges]) => {
+    return isIn(ranges, codePoint) && !(family.isAddition && GENERAL.test(name));
+  });
   // Of Latin, so that the common letters come from one piece.
   pieces.sort(([a], [b]) => Number(b === 'latin') - Number(a === 'latin'));
   return await Promise.all(pieces.map(([piece, ranges]) => openPiece(family, piece, ranges)));
@@ -139,9 +149,15 @@ function openPiece(family: Family, piece: string, ranges: Range[]): Promise<Face
   return face;
 }
 
-/** The last resort with just these characters: it is one file of some megabytes. */
-export async function lastResort(characters: string): Promise<Face> {
-  return await load(LAST_RESORT, 'latin', characters, 'unifont');
+const LAST_LIMIT = 40;
+const last = new Map<string, Promise<Face>>();
+
+/** The last resort with just these characters: it is one file of some megabytes, which takes a while to unpack. */
+export function lastResort(characters: string): Promise<Face> {
+  const face = last.get(characters) ?? load(LAST_RESORT, 'latin', characters, 'unifont');
+  if (last.size >= LAST_LIMIT) last.clear();
+  last.set(characters, face);
+  return face;
 }
 
 const charactersIn = (ranges: readonly Range[]): string =>

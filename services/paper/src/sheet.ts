@@ -7,8 +7,8 @@ import { type Align, type Line, Typesetter } from './typesetter.ts';
 
 export type Doc = PDFKit.PDFDocument;
 /** A structure type of PDF: what a text is to a reader who does not see it. */
-export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
-export type Group = 'Table' | 'TR' | 'Sect';
+export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody';
+export type Group = 'Table' | 'TR' | 'L' | 'LI';
 
 /** Points. `gap` is left below. */
 export type Place = { x?: number; width?: number; align?: Align; gap?: number; tag?: Tag };
@@ -89,10 +89,7 @@ export class Sheet {
     this.doc.addPage();
     this.#pages += 1;
     this.y = this.#paper.margin.top;
-    this.artifact(() => {
-      if (this.#paper.isTest) drawTestMark(this.doc, this.#set);
-      this.#paper.frame(this.doc, this.#pages);
-    });
+    this.artifact(() => this.#paper.frame(this.doc, this.#pages));
     if (this.#paper.isTest) this.#tagged('P', () => drawTestBand(this.doc, this.#set));
   }
 
@@ -156,7 +153,10 @@ export class Sheet {
   }
 
   /** Writes pieces at places of their own which together are one text. */
-  spread(said: string, draw: (put: (piece: string, style: Type, x: number, y: number) => void) => void): void {
+  spread(
+    said: string,
+    draw: (put: (piece: string, style: Type, x: number, y: number) => void) => void,
+  ): void {
     this.#tagged('P', () => {
       this.doc.markContent('Span', { actual: said });
       draw((piece, style, x, y) => {
@@ -199,14 +199,16 @@ export class Sheet {
   /** Encloses a file, as what this paper was made from. */
   attach(bytes: Buffer, name: string, kind: string, description: string): void {
     const { createdAt } = this.#paper;
-    this.doc.file(bytes, {
+    // `relationship` is unknown to the types (PDF/A-3, AFRelationship).
+    const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
       name,
       type: kind,
       description,
       relationship: 'Data',
       creationDate: createdAt,
       modifiedDate: createdAt,
-    });
+    };
+    this.doc.file(bytes, options);
   }
 
   /** Numbers the pages and answers the finished file. */
@@ -220,6 +222,7 @@ export class Sheet {
         this.#draw(this.#set.lines(footer, type.small, this.width), type.small, ...place, 'left');
         const number = `Página ${page - start + 1} de ${count}`;
         this.#draw(this.#set.lines(number, type.small, this.width), type.small, ...place, 'right');
+        if (this.#paper.isTest) drawTestMark(this.doc, this.#set);
       });
     }
     this.#parent.end();

@@ -3,13 +3,16 @@ import type { Typesetter } from './typesetter.ts';
 
 const WORDS = 'TESTE · SEM VALIDADE JURÍDICA';
 const BAND: Type = { cut: 'strong', size: 13, colour: colour.white, tracking: 90 };
-const MARK: Type = { cut: 'strong', size: 58, colour: colour.alarmTint };
+const MARK: Type = { cut: 'strong', size: 58, colour: colour.alarm };
 const LINES = ['TESTE', 'SEM VALIDADE', 'JURÍDICA'];
 
-/** Across the page and under what is written there. */
+/** Across the page and over what is written there, which shines through. */
 export function drawTestMark(doc: PDFKit.PDFDocument, set: Typesetter): void {
   const { width, height } = doc.page;
-  doc.save().rotate(-38, { origin: [width / 2, height / 2] });
+  doc
+    .save()
+    .fillOpacity(0.17)
+    .rotate(-38, { origin: [width / 2, height / 2] });
   LINES.forEach((words, index) => {
     const [line] = set.lines(words, MARK, Number.POSITIVE_INFINITY);
     const y = height / 2 + (index - 0.6) * leadingOf(MARK);

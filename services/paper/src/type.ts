@@ -11,7 +11,6 @@ export const colour = {
   tint: '#f3f7f4',
   white: '#ffffff',
   alarm: '#a3121f',
-  alarmTint: '#f6d5d6',
 } as const;
 
 /** How a text is set: size and leading in points, tracking in thousandths of the size. */
@@ -26,7 +25,9 @@ export const type = {
   kicker: { cut: 'strong', size: 8.6, colour: colour.green, leading: 12, tracking: 200 },
   title: { cut: 'display', size: 34, colour: colour.ink, leading: 38 },
   subtitle: { cut: 'italic', size: 16, colour: colour.soft, leading: 20 },
-  code: { cut: 'mono', size: 8, colour: colour.ink, leading: 11.5 },
+  fine: { cut: 'text', size: 8.7, colour: colour.ink, leading: 11.7 },
+  fineStrong: { cut: 'strong', size: 8.7, colour: colour.ink, leading: 11.7 },
+  code: { cut: 'mono', size: 7.6, colour: colour.ink, leading: 10.5 },
 } as const satisfies Record<string, Type>;
 
 export const leadingOf = ({ size, leading = size * 1.35 }: Type): number => leading;

@@ -1,4 +1,4 @@
-import bidiFactory, { type EmbeddingLevels } from 'bidi-js';
+import bidiJs, { type Bidi, type EmbeddingLevels } from 'bidi-js';
 import type { Faces, Spelled } from './faces.ts';
 import type { Face } from './fonts.ts';
 import { charactersOf, unbreakable } from './line-breaks.ts';
@@ -10,11 +10,12 @@ type Run = { text: string; face: Face; rightToLeft: boolean };
 export type Line = { runs: Run[]; width: number };
 export type Align = 'left' | 'center' | 'right';
 
-const bidi = bidiFactory();
+// Its types describe an ES module; Node gets its CommonJS one, which is the function itself.
+const bidi = (bidiJs as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Scripts whose letters are drawn in another order, or as others, than they are written. */
-const SHAPED =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}]/u;
+const REORDERED =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}]/u;
 
 /** Sets texts of any script in lines and draws them, in one document. */
 export class Typesetter {
@@ -38,7 +39,7 @@ export class Typesetter {
 
   #lines(text: string, type: Type, width: number): Line[] {
     const spelled = this.#faces.spell(text, type.cut);
-    const levels = RIGHT_TO_LEFT.test(spelled.text) ? bidi.getEmbeddingLevels(spelled.text, 'auto') : null;
+    const levels = RIGHT_TO_LEFT.test(spelled.text) ? bidi.getEmbeddingLevels(spelled.text, 'ltr') : null;
     const measure = (from: number, to: number) => this.#measure(spelled, from, to, type);
     return cut(spelled.text, measure, width).map(([from, to]) => {
       const runs = levels ? visualRuns(spelled, levels, from, to) : runsOf(spelled, from, to);
@@ -59,12 +60,13 @@ export class Typesetter {
     let at = x + (align === 'center' ? slack / 2 : align === 'right' ? slack : 0);
     this.#doc.fillColor(type.colour);
     for (const run of runs) {
-      const shaped = SHAPED.test(run.text) || trackingOf(type) > 1;
-      // Readers that search and copy get what was written, not what shaping made of it, nor s p a c e d letters.
-      if (shaped) this.#doc.markContent('Span', { actual: run.text });
+      // Readers that search and copy get what was written, not what shaping made of it, nor s p a c e d letters. Of
+      // right-to-left scripts the glyphs say it themselves.
+      const isRead = REORDERED.test(run.text) || trackingOf(type) > 1;
+      if (isRead) this.#doc.markContent('Span', { actual: run.text });
       this.#use(run.face, type);
       this.#doc.text(run.text, at, y, { ...optionsOf(run, type), lineBreak: false, baseline: 'alphabetic' });
-      if (shaped) this.#doc.endMarkedContent();
+      if (isRead) this.#doc.endMarkedContent();
       at += this.#width(run, type);
     }
   }
@@ -93,7 +95,7 @@ const trackingOf = ({ tracking = 0, size }: Type): number => (tracking * size) /
 function optionsOf(run: Run, type: Type): PDFKit.Mixins.TextOptions {
   const characterSpacing = trackingOf(type);
   // With `features`, even none, the run is shaped whole, not word by word from left to right.
-  const whole = run.rightToLeft || SHAPED.test(run.text) ? { features: [] } : {};
+  const whole = run.rightToLeft || REORDERED.test(run.text) ? { features: [] } : {};
   return characterSpacing > 0 ? { characterSpacing, ...whole } : whole;
 }
 
@@ -139,7 +141,7 @@ function runsOf({ text, faces }: Spelled, from: number, to: number): Run[] {
 /** Parts of a line with one face and one direction, as they stand on paper (UAX #9). */
 function visualRuns({ text, faces }: Spelled, levels: EmbeddingLevels, from: number, to: number): Run[] {
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, from, to - 1);
-  const order = bidi.getReorderedIndices(text, levels, from, to - 1);
+  const order = bidi.getReorderedIndices(text, levels, from, to - 1).slice(from, to);
   const runs: Run[] = [];
   for (let start = 0; start < order.length; ) {
     const first = order[start] ?? 0;

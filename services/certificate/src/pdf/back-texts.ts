@@ -1,4 +1,4 @@
-import type { CertificatePaper } from './certificate.ts';
+import type { CertificatePaper } from './paper.ts';
 
 type Facts = Pick<CertificatePaper, 'deposit' | 'statement' | 'publicUrl'>;
 

@@ -1,7 +1,21 @@
 import type { Sheet } from '@g2/paper/sheet';
+import type { Type } from '@g2/paper/type';
 
 /** A part of the front page that knows how tall it is before it is drawn at the cursor. */
 export type Block = { height: number; draw: () => void };
+
+/** The first of some types in which a text takes at most so many lines, else the last. */
+export function fitting(
+  sheet: Sheet,
+  text: string,
+  width: number,
+  lines: number,
+  types: readonly Type[],
+): Type {
+  const found = types.find((type) => sheet.lineCount(text, type, width) <= lines) ?? types.at(-1);
+  if (!found) throw new Error('no type to choose from');
+  return found;
+}
 
 const WIDEST_GAP = 24;
 

@@ -1,29 +1,8 @@
 import { drawFrame, drawLightFrame } from '@g2/paper/ornament';
 import { Sheet } from '@g2/paper/sheet';
-import type { Statement } from '../domain/certificate.ts';
 import { writeBack } from './back.ts';
 import { writeFront } from './front.ts';
-
-/** What is known of the deposit when the certificate is drawn. Times are ISO 8601 UTC. */
-export type DepositProof = {
-  recordedAt: string;
-  stamps: { authority: string; time: string }[];
-  /** Of its entry in the public log. */
-  logIndex: number | null;
-};
-
-export type CertificatePaper = {
-  statement: Statement;
-  number: string;
-  publicUrl: string;
-  /** The number of the certificate that this one replaces. */
-  supersedes: string | null;
-  deposit: DepositProof | null;
-  /** Enclosed as `manifesto.json`. */
-  manifest: Buffer;
-  /** Signed by no key that counts: every page says so. */
-  isTest: boolean;
-};
+import type { CertificatePaper } from './paper.ts';
 
 /**
  * Draws a certificate, as PDF/A-3. The same facts give the same bytes: its dates are the statement's. Text of any

@@ -50,7 +50,7 @@ export function hashBlock(sheet: Sheet, { sha256, sha512 }: Pick<Statement, 'sha
 function panel(sheet: Sheet, top: number, height: number): void {
   const { doc, left, width } = sheet;
   sheet.artifact(() => {
-    doc.rect(left, top, width, height).fillOpacity(1).fillColor(colour.tint).fill();
+    doc.rect(left, top, width, height).fillColor(colour.tint).fill();
     for (const y of [top, top + height]) {
       doc
         .moveTo(left, y)

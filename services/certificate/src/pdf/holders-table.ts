@@ -42,7 +42,7 @@ export function holdersBlock(
   const rest = `${shown.length > 0 ? 'e mais ' : ''}${more} ${more === 1 ? 'titular' : 'titulares'}: a relação completa, de ${rows.length}, está na página seguinte`;
   const draw = () => {
     sheet.group('Table', () => {
-      if (shown.length > 0) writeHeader(sheet);
+      if (shown.length > 0) writeHeader(sheet, 'TITULARES');
       for (const row of shown) writeRow(sheet, row);
     });
     const share = declaredShare(rows.map(({ holder }) => holder));
@@ -56,9 +56,9 @@ export function holdersBlock(
 export function writeHolders(sheet: Sheet, holders: readonly CertificateHolder[]): void {
   sheet.need(HEAD + 30);
   sheet.group('Table', () => {
-    writeHeader(sheet);
+    writeHeader(sheet, 'NOME');
     for (const row of holderRows(sheet, holders)) {
-      if (sheet.need(row.height)) writeHeader(sheet);
+      if (sheet.need(row.height)) writeHeader(sheet, 'NOME');
       writeRow(sheet, row);
     }
   });
@@ -72,10 +72,10 @@ function columns({ left, width }: Sheet) {
   return { name, taxId, share };
 }
 
-function writeHeader(sheet: Sheet): void {
+function writeHeader(sheet: Sheet, first: string): void {
   const { name, taxId, share } = columns(sheet);
   sheet.group('TR', () => {
-    sheet.put('TITULARES', type.label, { ...name, tag: 'TH' });
+    sheet.put(first, type.label, { ...name, tag: 'TH' });
     sheet.put('CPF/CNPJ', type.label, { ...taxId, tag: 'TH' });
     sheet.put('PARTICIPAÇÃO', type.label, { ...share, tag: 'TH' });
   });
