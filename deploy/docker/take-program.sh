@@ -15,6 +15,10 @@ take package.json
 for part in package.json facts.ts repeatable.ts gen; do take "proto/$part"; done
 for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
+# What two services draw with.
+case "$workspace" in
+  services/certificate | services/payment-credit) for part in package.json src; do take "services/paper/$part"; done ;;
+esac
 case "$workspace" in
   deploy/ops)
     take deploy/ops

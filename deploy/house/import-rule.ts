@@ -20,13 +20,16 @@ export const TERMS = /^services\/terms\//;
 /** The formats of proofs, which a stranger's machine checks with nothing else of the house. */
 export const PROOF = /^services\/proof\//;
 
+/** What is drawn on paper: certificates and receipts. */
+export const PAPER = /^services\/paper\//;
+
 /** What every service shares; the others are apart. */
-export const SHARED = new Set<string | null>(['kit', 'terms', 'proof']);
+export const SHARED = new Set<string | null>(['kit', 'terms', 'proof', 'paper']);
 
 export const serviceOf = (path: string) => SERVICE.exec(path)?.[1] ?? null;
 export const isStore = (file: string) => /^store[^/]*\.tsx?$/.test(basename(file));
 
-/** A program file of one of the five services; null for tests, migrations, kit, terms and proof. */
+/** A program file of one of the five services; null for tests, migrations and what they share. */
 export function sourceOf(file: string): string | null {
   const [, service = null, inside = null] = /^services\/([^/]+)\/src\/(.+)$/.exec(file) ?? [];
   return SHARED.has(service) || TEST.test(file) ? null : inside;

@@ -18,6 +18,8 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
   ['services/identity/src/rpc.ts', "const x = await import('@g2/registration/fee');", 'another service'],
   ['services/identity/test/a.int.test.ts', "import '@g2/certificate/service';", 'another service'],
   ['services/kit/src/run.ts', "import { fee } from '../../registration/src/domain/fee.ts';", 'kit does not'],
+  ['services/paper/src/sheet.ts', "import { log } from '@g2/kit/log';", 'paper imports only'],
+  ['services/paper/src/sheet.ts', "import { a } from '@g2/proof/merkle';", 'paper imports only'],
   ['services/kit/src/run.ts', "export { start } from '@g2/identity/service';", 'kit does not'],
   ['services/identity/src/rpc.ts', "import { a } from '@g2/gateway/contract/a';", 'nothing of gateway'],
   ['web/src/lib/http.ts', "import { AppError } from '@g2/terms/errors';", 'web imports only'],
@@ -62,7 +64,7 @@ const ALLOWED: [file: string, source: string][] = [
   ['services/identity/src/domain/user.ts', "import { createHash } from 'node:crypto';"],
   [
     'services/identity/src/domain/mails.ts',
-    "import { formatCents } from '@g2/terms/pt-br';\nimport { toWinAnsi } from '@g2/terms/win-ansi';",
+    "import { formatCents } from '@g2/terms/pt-br';\nimport { nameOf } from '@g2/terms/names';",
   ],
   [
     'services/identity/src/domain/user.test.ts',
@@ -76,6 +78,11 @@ const ALLOWED: [file: string, source: string][] = [
     'services/identity/src/store-users.ts',
     "import type { DB } from '#tables';\nimport { sql } from 'kysely';",
   ],
+  [
+    'services/paper/src/sheet.ts',
+    "import PDFDocument from 'pdfkit';\nimport { a } from '@g2/terms/pt-br';\nimport { b } from './type.ts';",
+  ],
+  ['services/certificate/src/pdf/certificate.ts', "import { Sheet } from '@g2/paper/sheet';"],
   ['services/identity/src/main.ts', 'run(loadConfig(process.env));'],
   ['services/identity/prisma.config.ts', "import { defineConfig } from 'prisma/config';\nprocess.env.X;"],
   ['services/kit/src/database.ts', "import { Kysely } from 'kysely';"],

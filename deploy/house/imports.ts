@@ -5,6 +5,7 @@ import { circles } from './circles.ts';
 import {
   DOMAIN,
   isStore,
+  PAPER,
   PROOF,
   type Rule,
   SHARED,
@@ -50,6 +51,11 @@ const RULES: readonly Rule[] = [
     applies: (file) => PROOF.test(file),
     allows: ({ path }) => path === null || PROOF.test(path),
     says: 'proof imports nothing else of the repository',
+  },
+  {
+    applies: (file) => PAPER.test(file),
+    allows: ({ path }) => path === null || PAPER.test(path) || TERMS.test(path),
+    says: 'paper imports only itself, terms and libraries',
   },
   {
     applies: (file) => !SHARED.has(serviceOf(file)) && serviceOf(file) !== null,
@@ -199,7 +205,7 @@ function resolveInside(file: string, written: string): string | null {
   if (name === 'web' || name === 'deploy') return `${name}/${rest}`;
   if (name === 'proto') return `proto/gen/${rest}`;
   if (name === 'gateway') return `gateway/${rest}`;
-  if (name === 'kit' || name === 'terms' || name === 'proof') return `services/${name}/src/${rest}`;
+  if (SHARED.has(name)) return `services/${name}/src/${rest}`;
   return name === '' ? null : `services/${name}/${rest}`;
 }
 

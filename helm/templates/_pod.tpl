@@ -172,6 +172,15 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: S3_REGION, value: {{ $v.s3.region | quote }} }
 - { name: S3_BUCKET, value: {{ $v.s3.bucket | quote }} }
 {{- else if eq $name "payment-credit" }}
+{{- with $v.issuer.name }}
+- { name: ISSUER_NAME, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.issuer.taxId }}
+- { name: ISSUER_TAX_ID, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.issuer.address }}
+- { name: ISSUER_ADDRESS, value: {{ . | quote }} }
+{{- end }}
 {{- if include "g2.simulated" $root }}
 - { name: STRIPE_API_BASE, value: "http://{{ include "g2.name" (dict "root" $root "part" "stripe-simulator") }}:8090" }
 - { name: STRIPE_BROWSER_BASE, value: {{ $v.embedded.simulatorUrl | quote }} }

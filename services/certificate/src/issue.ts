@@ -58,6 +58,17 @@ async function draw(
   const stamps = (await stampsOf(store.db, statement.registrationId)).flatMap(({ of, authority, time }) =>
     of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
   );
-  void [deposited, stamps, supersedes, isTest];
-  return renderCertificate(statement, number, config.PUBLIC_URL);
+  return renderCertificate({
+    statement,
+    number,
+    publicUrl: config.PUBLIC_URL,
+    supersedes,
+    deposit: deposited
+      ? { recordedAt: deposited.recordedAt.toISOString(), stamps, logIndex: deposited.logIndex }
+      : null,
+    manifest: Buffer.from(
+      `${JSON.stringify({ numero: number, substitui: supersedes, ...statement }, null, 2)}\n`,
+    ),
+    isTest,
+  });
 }

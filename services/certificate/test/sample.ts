@@ -17,7 +17,8 @@ export const sample = (changes: Partial<Statement> = {}): Statement => ({
     { name: 'Inês Araújo', taxId: '12.ABC.345/01DE-35', percentage: 40 },
   ],
   sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-  sha512: null,
+  sha512:
+    'cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e',
   fileName: 'código-fonte.zip',
   fileSize: 12_345_678,
   jurisdiction: 'brasil',

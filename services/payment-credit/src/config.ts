@@ -14,6 +14,11 @@ const variables = z.object({
   /** Where the browser finds it. */
   STRIPE_BROWSER_BASE: url,
   REGISTRATION_GRPC: z.string().min(1),
+  /** Whose receipts these are: on each of them, when set. */
+  ISSUER_NAME: optional(z.string().max(200)),
+  /** CNPJ. */
+  ISSUER_TAX_ID: optional(z.string().max(18)),
+  ISSUER_ADDRESS: optional(z.string().max(300)),
   RECONCILE_EVERY_MS: milliseconds.default(30_000),
   /** How long an open intent is left alone before Stripe is asked about it. */
   STALE_AFTER_MS: milliseconds.default(60_000),

@@ -11,11 +11,13 @@ import type { RegistrationPayment } from './payments/domain/registration-payment
 /** The tokens of who called us: the registration decides what they may see. */
 type Asker = CallOptions['token'];
 
+type Applicant = { userId: string; name: string; taxId: string };
+
 export type Peers = {
   /** What may be paid, for its owner. @throws AppError not-found, forbidden, unavailable */
   payable(registrationId: string, asker: Asker): Promise<Payable>;
-  /** @throws AppError not-found when the registration says so to this caller, unavailable */
-  ownerOf(registrationId: string, asker: Asker): Promise<string>;
+  /** Who applied, and whose it is. @throws AppError not-found when the registration says so to this caller, unavailable */
+  applicant(registrationId: string, asker: Asker): Promise<Applicant>;
   /**
    * Asks, in our own name, whether the registration takes a captured payment. It decides once per payment.
    * @throws AppError unavailable when it does not answer in time
@@ -31,7 +33,10 @@ export function createPeers(addresses: { REGISTRATION_GRPC: string }, keys: KeyR
   const ourselves = () => keys.serviceToken('registration');
   return {
     payable: (id, token) => registrations.getPayable({ id }, { token }),
-    ownerOf: async (id, token) => (await registrations.getRegistration({ id }, { token })).userId,
+    applicant: async (id, token) => {
+      const { userId, details } = await registrations.getRegistration({ id }, { token });
+      return { userId, name: details?.applicantName ?? '', taxId: details?.applicantTaxId ?? '' };
+    },
     takePayment: async (captured, deadlineMs) =>
       registrations.takePayment(
         {

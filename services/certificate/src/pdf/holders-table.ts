@@ -1,34 +1,95 @@
+import type { Sheet } from '@g2/paper/sheet';
+import { colour, type } from '@g2/paper/type';
 import type { CertificateHolder } from '../domain/certificate.ts';
 import { declaredShare } from '../domain/holders.ts';
-import { type Sheet, type } from './sheet.ts';
+import type { Block } from './blocks.ts';
 
+const HEAD = 14;
 const PADDING = 4;
+const TOTAL = 15;
 
-/** Holders in order, with tax id and share, and what the shares come to; the header is repeated on every page. */
-export function writeHolders(sheet: Sheet, holders: CertificateHolder[]): void {
-  const name = { x: sheet.left, width: sheet.width - 190 };
-  const taxId = { x: sheet.left + name.width + 10, width: 120 };
-  const share = { x: sheet.left + sheet.width - 50, width: 50, align: 'right' } as const;
-  const header = () => {
-    sheet.put('Titular', type.label, name);
-    sheet.put('CPF/CNPJ', type.label, taxId);
-    sheet.put('Participação', type.label, { ...share, x: share.x - 20, width: share.width + 20 });
-    sheet.y += 12;
-    sheet.rule(PADDING);
-  };
-  sheet.need(50);
-  header();
-  for (const holder of holders) {
-    const height = Math.max(
+type Row = { holder: CertificateHolder; height: number };
+
+/** Holders with the height that each takes. */
+export const holderRows = (sheet: Sheet, holders: readonly CertificateHolder[]): Row[] =>
+  holders.map((holder) => {
+    const { name, taxId } = columns(sheet);
+    const tallest = Math.max(
       sheet.height(holder.name, type.body, name.width),
       sheet.height(holder.taxId, type.body, taxId.width),
     );
-    if (sheet.need(height + PADDING)) header();
-    sheet.put(holder.name, type.body, name);
-    sheet.put(holder.taxId, type.body, taxId);
-    sheet.put(`${holder.percentage}%`, type.strong, share);
-    sheet.y += height + PADDING - 1;
-    sheet.rule(PADDING);
-  }
-  sheet.write(declaredShare(holders), type.strong, { align: 'right', gap: 2 });
+    return { holder, height: tallest + PADDING };
+  });
+
+/** What of the table a height has room for: all of it, or its beginning and where the rest is. Null without holders. */
+export function holdersBlock(
+  sheet: Sheet,
+  rows: readonly Row[],
+  room: number,
+): { block: Block; isCut: boolean } | null {
+  if (rows.length === 0) return null;
+  const whole = HEAD + TOTAL + rows.reduce((sum, { height }) => sum + height, 0);
+  const isCut = whole > room;
+  let height = isCut ? HEAD + TOTAL : whole;
+  const shown = isCut
+    ? rows.filter((row) => {
+        height += row.height;
+        return height <= room;
+      })
+    : rows;
+  height = HEAD + TOTAL + shown.reduce((sum, row) => sum + row.height, 0);
+  const more = rows.length - shown.length;
+  const rest = `${shown.length > 0 ? 'e mais ' : ''}${more} ${more === 1 ? 'titular' : 'titulares'}: a relação completa, de ${rows.length}, está na página seguinte`;
+  const draw = () => {
+    sheet.group('Table', () => {
+      if (shown.length > 0) writeHeader(sheet, 'TITULARES');
+      for (const row of shown) writeRow(sheet, row);
+    });
+    const share = declaredShare(rows.map(({ holder }) => holder));
+    if (isCut) sheet.put(rest, type.small);
+    sheet.put(share, { ...type.small, cut: 'strong' }, { align: 'right' });
+  };
+  return { block: { height, draw }, isCut };
+}
+
+/** All holders in order, on as many pages as they take; the header is repeated on each. */
+export function writeHolders(sheet: Sheet, holders: readonly CertificateHolder[]): void {
+  sheet.need(HEAD + 30);
+  sheet.group('Table', () => {
+    writeHeader(sheet, 'NOME');
+    for (const row of holderRows(sheet, holders)) {
+      if (sheet.need(row.height)) writeHeader(sheet, 'NOME');
+      writeRow(sheet, row);
+    }
+  });
+  sheet.write(declaredShare(holders), { ...type.small, cut: 'strong' }, { align: 'right', gap: 4 });
+}
+
+function columns({ left, width }: Sheet) {
+  const name = { x: left, width: width - 190 };
+  const taxId = { x: left + name.width + 10, width: 120 };
+  const share = { x: left + width - 70, width: 70, align: 'right' } as const;
+  return { name, taxId, share };
+}
+
+function writeHeader(sheet: Sheet, first: string): void {
+  const { name, taxId, share } = columns(sheet);
+  sheet.group('TR', () => {
+    sheet.put(first, type.label, { ...name, tag: 'TH' });
+    sheet.put('CPF/CNPJ', type.label, { ...taxId, tag: 'TH' });
+    sheet.put('PARTICIPAÇÃO', type.label, { ...share, tag: 'TH' });
+  });
+  sheet.y += HEAD - 2;
+  sheet.rule(2, colour.hair);
+}
+
+function writeRow(sheet: Sheet, { holder, height }: Row): void {
+  const { name, taxId, share } = columns(sheet);
+  sheet.group('TR', () => {
+    sheet.put(holder.name, type.body, { ...name, tag: 'TD' });
+    sheet.put(holder.taxId, type.body, { ...taxId, tag: 'TD' });
+    sheet.put(`${holder.percentage}%`, type.strong, { ...share, tag: 'TD' });
+  });
+  sheet.y += height - 2;
+  sheet.rule(2, colour.line);
 }

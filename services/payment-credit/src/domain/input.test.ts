@@ -80,7 +80,7 @@ it('adjustmentOf takes a reason of 1000 characters, and no longer one', () => {
   );
 });
 
-it('the receipt tells when in São Paulo, what for, and what the fonts can show of it', () => {
+it('the receipt tells when in São Paulo, what for, by whom and to whom', () => {
   const about = {
     id: 'p',
     registrationId: 'r',
@@ -88,18 +88,26 @@ it('the receipt tells when in São Paulo, what for, and what the fonts can show 
     amount: 349_900,
     title: 'Ação – “São”\n日本 🚀',
   };
-  const { lines, item, total, afterwards, notes } = receiptLines(
-    openCard(about, new Date('2026-11-21T02:30:00Z')),
-  );
+  const payment = openCard(about, new Date('2026-11-21T02:30:00Z'));
+  const payer = { name: 'João', taxId: '123.456.789-09' };
+  const issuer = { name: 'G2 Ltda.', taxId: '12.345.678/0001-95', address: 'Rua A, 1' };
+  const { parties, lines, item, total, afterwards, notes } = receiptLines(payment, { issuer, payer });
+  expect(parties).toEqual([
+    { label: 'Emitente', lines: ['G2 Ltda.', 'CPF/CNPJ 12.345.678/0001-95', 'Rua A, 1'] },
+    { label: 'Pagador', lines: ['João', 'CPF/CNPJ 123.456.789-09'] },
+  ]);
+  expect(receiptLines(payment, { issuer: null, payer }).parties.map(({ label }) => label)).toEqual([
+    'Pagador',
+  ]);
   expect(lines).toEqual([
     { label: 'Recibo nº', value: 'p' },
     { label: 'Registro', value: 'r' },
     { label: 'Data do pagamento', value: '20/11/2026 23:30 (horário de Brasília)' },
     { label: 'Forma de pagamento', value: 'Cartão' },
   ]);
-  expect(item).toMatchObject({ about: 'Ação – “São” ?? ?', quantity: '1', unit: 'R$ 3.499,00' });
+  expect(item).toMatchObject({ about: 'Ação – “São”\n日本 🚀', quantity: '1', unit: 'R$ 3.499,00' });
   expect(total).toEqual({ label: 'Total pago', value: 'R$ 3.499,00' });
   expect(afterwards).toEqual([]);
   expect(notes[0]).toContain('Não é o INPI');
-  expect(notes.at(-1)).toContain('o registro guarda o texto original');
+  expect(notes.at(-1)).toContain('não substitui a nota fiscal');
 });

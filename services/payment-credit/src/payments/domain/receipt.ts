@@ -1,14 +1,18 @@
 import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
-import { losesCharacters, toWinAnsi } from '@g2/terms/win-ansi';
 import type { RegistrationPayment } from './registration-payment.ts';
 
 export type ReceiptLine = { label: string; value: string };
 export type ReceiptItem = { service: string; about: string; quantity: string; unit: string; sum: string };
 
+/** Who takes or gives the money, as far as it is known. */
+export type Party = { name: string; taxId?: string | undefined; address?: string | undefined };
+
 /** What a receipt says, as it is written; amounts are texts already. */
 export type Receipt = {
   heading: string;
+  /** Issuer and payer, those that are known: label, then lines. */
+  parties: { label: string; lines: string[] }[];
   lines: ReceiptLine[];
   item: ReceiptItem;
   total: ReceiptLine;
@@ -21,16 +25,17 @@ const NOT_INPI =
   'A G2 Software Registry é uma empresa privada de serviços. Não é o INPI (Instituto Nacional da Propriedade ' +
   'Industrial) nem órgão público, e este recibo não é guia nem comprovante de retribuição ao INPI.';
 const NOT_INVOICE = 'Este documento comprova o pagamento do serviço acima e não substitui a nota fiscal.';
-const SUBSTITUTED =
-  'Caracteres do título que a fonte deste documento não tem aparecem simplificados ou como "?"; o registro guarda o ' +
-  'texto original.';
 
-/** What the receipt of a settled payment says. Names nobody; the registration names its holder. */
-export function receiptLines(payment: RegistrationPayment): Receipt {
+/** What the receipt of a settled payment says. */
+export function receiptLines(
+  payment: RegistrationPayment,
+  parties: { issuer: Party | null; payer: Party | null },
+): Receipt {
   const { amount, refundedAmount, title } = payment;
   const paidAt = payment.capturedAt ?? payment.createdAt;
   return {
     heading: 'Recibo de pagamento',
+    parties: [...partyLines('Emitente', parties.issuer), ...partyLines('Pagador', parties.payer)],
     lines: [
       { label: 'Recibo nº', value: payment.id },
       { label: 'Registro', value: payment.registrationId },
@@ -39,7 +44,7 @@ export function receiptLines(payment: RegistrationPayment): Receipt {
     ],
     item: {
       service: 'Registro de autoria de software (taxa única)',
-      about: toWinAnsi(title).trim() || '—',
+      about: title.trim() || '—',
       quantity: '1',
       unit: formatCents(amount),
       sum: formatCents(amount),
@@ -52,6 +57,12 @@ export function receiptLines(payment: RegistrationPayment): Receipt {
             { label: 'Valor líquido', value: formatCents(amount - refundedAmount) },
           ]
         : [],
-    notes: losesCharacters(title) ? [NOT_INPI, NOT_INVOICE, SUBSTITUTED] : [NOT_INPI, NOT_INVOICE],
+    notes: [NOT_INPI, NOT_INVOICE],
   };
+}
+
+function partyLines(label: string, party: Party | null): Receipt['parties'] {
+  if (party === null) return [];
+  const taxId = party.taxId === undefined ? [] : [`CPF/CNPJ ${party.taxId}`];
+  return [{ label, lines: [party.name, ...taxId, ...(party.address === undefined ? [] : [party.address])] }];
 }

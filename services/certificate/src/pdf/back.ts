@@ -1,0 +1,78 @@
+import type { Sheet } from '@g2/paper/sheet';
+import { type } from '@g2/paper/type';
+import { LEGAL_NATURE, proves, provesNot, type Step, steps } from './back-texts.ts';
+import { proofText } from './facts.ts';
+import type { Left } from './front.ts';
+import { writeHolders } from './holders-table.ts';
+import type { CertificatePaper } from './paper.ts';
+import { shorten } from './wording.ts';
+
+const DESCRIPTION_LIMIT = 600;
+const INDENT = 14;
+
+/**
+ * The pages behind: what the front has no room for, what the certificate proves and what it does not, how it is
+ * checked when nobody of us is left, and what it is in law.
+ */
+export function writeBack(sheet: Sheet, paper: CertificatePaper, left: Left): void {
+  const { deposit, statement } = paper;
+  const { description, holders } = statement;
+  sheet.breakPage();
+  if (left.holders) {
+    heading(sheet, 'Titulares');
+    writeHolders(sheet, holders);
+  }
+  if (left.proof && deposit) {
+    heading(sheet, 'Prova do depósito');
+    sheet.write(proofText(deposit), type.fine, { gap: 4 });
+  }
+  const said = shorten(description, DESCRIPTION_LIMIT);
+  if (said !== '') {
+    heading(sheet, 'O programa, segundo o requerente');
+    sheet.write(said, type.fine, { gap: 6 });
+  }
+  heading(sheet, 'O que este certificado prova');
+  list(sheet, proves(paper));
+  heading(sheet, 'O que não prova');
+  list(sheet, provesNot);
+  heading(sheet, 'Como conferir daqui a vinte anos');
+  writeSteps(sheet, steps(paper));
+  heading(sheet, 'Natureza jurídica');
+  for (const text of LEGAL_NATURE) sheet.write(text, type.fine, { gap: 3 });
+}
+
+function heading(sheet: Sheet, text: string): void {
+  // Not alone at the foot of a page.
+  sheet.need(60);
+  sheet.y += 4;
+  sheet.write(text, type.heading, { tag: 'H2', gap: 2 });
+}
+
+function list(sheet: Sheet, texts: readonly string[]): void {
+  const place = { x: sheet.left + INDENT, width: sheet.width - INDENT, gap: 2, tag: 'LBody' } as const;
+  sheet.group('L', () => {
+    for (const text of texts) {
+      sheet.need(Math.min(60, sheet.height(text, type.fine, place.width)));
+      sheet.group('LI', () => {
+        sheet.put('•', type.fineStrong, { width: INDENT, tag: 'Lbl' });
+        sheet.write(text, type.fine, place);
+      });
+    }
+  });
+}
+
+function writeSteps(sheet: Sheet, all: readonly Step[]): void {
+  const place = { x: sheet.left + INDENT, width: sheet.width - INDENT, tag: 'LBody' } as const;
+  sheet.group('L', () => {
+    all.forEach(({ lead, text, commands }, index) => {
+      sheet.need(26 + sheet.height(text, type.fine, place.width) + commands.length * 11);
+      sheet.group('LI', () => {
+        sheet.put(`${index + 1}.`, type.fineStrong, { width: INDENT, tag: 'Lbl' });
+        sheet.write(lead, type.fineStrong, place);
+        sheet.write(text, type.fine, place);
+        for (const command of commands) sheet.write(command, type.code, place);
+      });
+      sheet.y += 3;
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Sheet } from '@g2/paper/sheet';
+import type { Type } from '@g2/paper/type';
+
+/** A part of the front page that knows how tall it is before it is drawn at the cursor. */
+export type Block = { height: number; draw: () => void };
+
+/** The first of some types in which a text takes at most so many lines, else the last. */
+export function fitting(
+  sheet: Sheet,
+  text: string,
+  width: number,
+  lines: number,
+  types: readonly Type[],
+): Type {
+  const found = types.find((type) => sheet.lineCount(text, type, width) <= lines) ?? types.at(-1);
+  if (!found) throw new Error('no type to choose from');
+  return found;
+}
+
+const WIDEST_GAP = 24;
+
+/** Draws blocks one below the other, what is left of the room shared out between them and around. */
+export function stack(sheet: Sheet, blocks: readonly Block[], room: number): void {
+  const top = sheet.y;
+  const used = blocks.reduce((sum, { height }) => sum + height, 0);
+  const gap = Math.min(WIDEST_GAP, Math.max(0, room - used) / (blocks.length + 1));
+  const rest = room - used - gap * (blocks.length + 1);
+  let y = top + gap + Math.max(0, rest) / 2;
+  for (const { height, draw } of blocks) {
+    sheet.y = y;
+    draw();
+    y += height + gap;
+  }
+  sheet.y = top + room;
+}

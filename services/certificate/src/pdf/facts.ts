@@ -1,0 +1,69 @@
+import type { Sheet } from '@g2/paper/sheet';
+import { type Type, type } from '@g2/paper/type';
+import type { Statement } from '../domain/certificate.ts';
+import { type Block, fitting } from './blocks.ts';
+import type { DepositProof } from './paper.ts';
+import { formatMoment, formatSize } from './wording.ts';
+
+const TINY: Type = { ...type.small, size: 6.8, leading: 8.6 };
+
+/** The file and the four dates of a registration, in columns under their labels. */
+export function factsBlock(sheet: Sheet, statement: Statement): Block {
+  const quarter = sheet.width / 4;
+  const wide = 2.75 * quarter;
+  const file = fitting(sheet, statement.fileName, wide, 2, [type.body, type.small, TINY]);
+  const fileHeight = 10 + Math.max(13, sheet.height(statement.fileName, file, wide)) + 6;
+  const dates: [label: string, at: string | null, style: Type][] = [
+    ['Depósito', statement.createdAt, type.body],
+    ['Pagamento', statement.paidAt, type.body],
+    ['Envio ao órgão público', statement.governmentSubmittedAt, type.body],
+    ['Emissão', statement.issuedAt, type.strong],
+  ];
+  return {
+    height: fileHeight + 10 + 13 + 13,
+    draw: () => {
+      const top = sheet.y;
+      cell(sheet, 'Arquivo', statement.fileName, file, { x: sheet.left, y: top, width: wide });
+      const size = { x: sheet.left + 2.85 * quarter, y: top, width: 1.15 * quarter };
+      cell(sheet, 'Tamanho', formatSize(statement.fileSize), type.small, size);
+      dates.forEach(([label, at, style], index) => {
+        const x = sheet.left + index * quarter;
+        cell(sheet, label, formatMoment(at), style, { x, y: top + fileHeight, width: quarter - 4 });
+      });
+      sheet.y = top + fileHeight + 25;
+      sheet.put('Datas no horário de Brasília.', type.small);
+    },
+  };
+}
+
+type Spot = { x: number; y: number; width: number };
+
+function cell(sheet: Sheet, label: string, value: string, style: Type, { x, y, width }: Spot): void {
+  sheet.y = y;
+  sheet.put(label.toUpperCase(), type.label, { x, width });
+  sheet.y = y + 10;
+  sheet.put(value, style, { x, width });
+}
+
+const integer = new Intl.NumberFormat('pt-BR');
+
+/** When evidence of the deposit was written down, who stamped it, and where the public log has it. */
+export function proofText({ recordedAt, stamps, logIndex }: DepositProof): string {
+  const parts = [
+    `Registrada em ${formatMoment(recordedAt)}`,
+    ...stamps.map(({ authority, time }) => `carimbo do tempo de ${authority}, ${formatMoment(time)}`),
+    ...(logIndex === null ? [] : [`entrada nº ${integer.format(logIndex)} do registro público`]),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+export function proofBlock(sheet: Sheet, deposit: DepositProof): Block {
+  const text = proofText(deposit);
+  return {
+    height: 10 + sheet.height(text, type.small),
+    draw: () => {
+      sheet.write('PROVA DO DEPÓSITO', type.label);
+      sheet.write(text, type.small);
+    },
+  };
+}

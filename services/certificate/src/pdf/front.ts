@@ -1,0 +1,135 @@
+import { drawMark, drawQr, drawSeal } from '@g2/paper/ornament';
+import type { Sheet } from '@g2/paper/sheet';
+import { colour, type Type, type } from '@g2/paper/type';
+import { ownHolderLine } from '../domain/holders.ts';
+import { type Block, fitting, stack } from './blocks.ts';
+import { factsBlock, proofBlock } from './facts.ts';
+import { hashBlock } from './hash.ts';
+import { holderRows, holdersBlock } from './holders-table.ts';
+import type { CertificatePaper } from './paper.ts';
+import { jurisdictionName } from './wording.ts';
+
+const SEAL = 112;
+const QR = 76;
+/** Height of what stands at the foot of the page: QR code, how to check, seal. */
+const FOOT = 118;
+
+const NARROWEST_GAP = 7;
+const LEAST_FOR_HOLDERS = 36;
+
+const centred = { align: 'center' } as const;
+
+/** What the front has no room for: the pages behind say it. */
+export type Left = { holders: boolean; proof: boolean };
+
+/** The page that one frames: whose it is, what, and its hash. */
+export function writeFront(sheet: Sheet, paper: CertificatePaper): Left {
+  const { statement, deposit } = paper;
+  writeHead(sheet, paper);
+  const room = sheet.bottom - FOOT - sheet.y;
+  const fixed = [
+    programBlock(sheet, statement.title),
+    partiesBlock(sheet, paper),
+    hashBlock(sheet, statement),
+    factsBlock(sheet, statement),
+  ];
+  const free = fixed.reduce((left, { height }) => left - height - NARROWEST_GAP, room);
+  const proof = deposit && proofBlock(sheet, deposit);
+  const hasProof = proof !== null && proof.height + NARROWEST_GAP + LEAST_FOR_HOLDERS < free;
+  const rows = holderRows(sheet, statement.holders);
+  const holders = holdersBlock(sheet, rows, free - (hasProof ? proof.height + NARROWEST_GAP : 0));
+  const [program, parties, ...rest] = fixed;
+  const blocks = [program, parties, holders?.block, ...rest, hasProof ? proof : undefined];
+  stack(
+    sheet,
+    blocks.filter((block) => block !== undefined),
+    room,
+  );
+  writeFoot(sheet, paper);
+  return { holders: holders?.isCut ?? false, proof: proof !== null && !hasProof };
+}
+
+function writeHead(sheet: Sheet, { number, supersedes }: CertificatePaper): void {
+  const { left, width } = sheet;
+  sheet.artifact(() => drawMark(sheet.doc, { x: left + width / 2 - 13, y: sheet.y, size: 26 }));
+  sheet.y += 31;
+  sheet.write('G2 SOFTWARE REGISTRY', type.kicker, { ...centred, gap: 3 });
+  sheet.write('Certificado de Registro', type.title, { ...centred, tag: 'H1' });
+  sheet.write('de autoria de software', type.subtitle, { ...centred, gap: 5 });
+  sheet.write(`nº ${number}`, { ...type.strong, size: 10.5, tracking: 40 }, centred);
+  if (supersedes !== null) sheet.write(`Substitui o certificado nº ${supersedes}`, type.small, centred);
+  sheet.y += 4;
+}
+
+/** The largest type in which a title takes few lines. */
+function programBlock(sheet: Sheet, title: string): Block {
+  const style = (size: number): Type => ({ cut: 'display', size, leading: size * 1.2, colour: colour.green });
+  const large = fitting(sheet, title, sheet.width, 2, [25, 19].map(style));
+  const isShort = sheet.lineCount(title, large) <= 2;
+  const chosen = isShort ? large : fitting(sheet, title, sheet.width, 3, [15, 12].map(style));
+  const intro: Type = { cut: 'italic', size: 11, leading: 15, colour: colour.soft };
+  return {
+    height: 15 + 2 + sheet.height(title, chosen),
+    draw: () => {
+      sheet.write('Certifica-se o depósito do programa de computador', intro, { ...centred, gap: 2 });
+      sheet.write(title, chosen, centred);
+    },
+  };
+}
+
+const LABEL = 92;
+
+/** Applicant, holder and jurisdiction: a label and its value beside it. */
+function partiesBlock(sheet: Sheet, { statement }: CertificatePaper): Block {
+  const { applicantName, applicantTaxId, jurisdiction } = statement;
+  const width = sheet.width - LABEL;
+  const named = (label: string, value: string): [string, string, Type] => [
+    label,
+    value,
+    fitting(sheet, value, width, 2, [type.strong, { ...type.small, cut: 'strong', colour: colour.ink }]),
+  ];
+  const lines = [
+    named('Requerente', `${applicantName} · ${applicantTaxId}`),
+    named(...ownHolderLine(statement)),
+    ['Jurisdição', jurisdictionName(jurisdiction), type.body] as const,
+  ];
+  const heights = lines.map(([, value, style]) => sheet.height(value, style, width) + 1);
+  return {
+    height: heights.reduce((sum, height) => sum + height, 0),
+    draw: () => {
+      lines.forEach(([label, value, style], index) => {
+        sheet.y += 1.5;
+        sheet.put(label.toUpperCase(), type.label, { width: LABEL });
+        sheet.y -= 1.5;
+        sheet.put(value, style, { x: sheet.left + LABEL, width });
+        sheet.y += heights[index] ?? 0;
+      });
+    },
+  };
+}
+
+function writeFoot(sheet: Sheet, { number, publicUrl }: CertificatePaper): void {
+  const link = `${publicUrl}/verificar/${number}`;
+  const { left, width, bottom } = sheet;
+  sheet.figure(`Código QR: ${link}`, () => {
+    drawQr(sheet.doc, link, { x: left, y: bottom - QR - 14, size: QR });
+  });
+  const x = left + QR + 14;
+  const aside = { x, width: width - QR - 14 - SEAL - 20 };
+  sheet.y = bottom - QR - 16;
+  sheet.write('CONFIRA', type.label, { ...aside, gap: 1 });
+  sheet.write(
+    link.replace(/^https?:\/\//, ''),
+    { ...type.strong, size: 9, leading: 12 },
+    { ...aside, gap: 3 },
+  );
+  sheet.write(
+    'Calcule o SHA-256 do arquivo ZIP guardado: se os 64 caracteres são os de cima, é, byte a byte, o arquivo ' +
+      'depositado. Os demais passos estão no verso.',
+    type.small,
+    aside,
+  );
+  sheet.artifact(() => {
+    drawSeal(sheet.doc, { x: left + width - SEAL + 6, y: bottom - SEAL - 2, size: SEAL });
+  });
+}

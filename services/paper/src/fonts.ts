@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
+
+/** One piece of a font, as its package cuts it by characters, opened: shared by all documents. */
+export type Face = { name: string; font: Font; has: (codePoint: number) => boolean };
+
+type Axes = Record<string, number>;
+type Family = {
+  packageName: string;
+  fileOf: (piece: string) => string;
+  axes: Axes;
+  /** Asked for its own script alone. */
+  isAddition?: true;
+};
+type Range = [from: number, to: number];
+
+/** A typeface as the papers use it; other scripts join in at `weight`. */
+export type Cut = { family: Family; weight: number };
+
+const serif = (slope: 'normal' | 'italic', axes: Axes): Family => ({
+  packageName: '@fontsource-variable/source-serif-4',
+  fileOf: (piece) => `source-serif-4-${piece}-opsz-${slope}.woff2`,
+  axes,
+});
+
+const variable = (id: string, weight: number): Family => ({
+  packageName: `@fontsource-variable/${id}`,
+  fileOf: (piece) => `${id}-${piece}-wght-normal.woff2`,
+  axes: { wght: weight },
+  isAddition: true,
+});
+
+const fixed = (id: string, weight = 400): Family => ({
+  packageName: `@fontsource/${id}`,
+  fileOf: (piece) => `${id}-${piece}-${weight}-normal.woff2`,
+  axes: {},
+});
+
+/** Source Serif 4 in the sizes it is drawn for (opsz, in points), and a typewriter face for hashes. */
+export const CUTS = {
+  text: { family: serif('normal', { wght: 400, opsz: 11 }), weight: 400 },
+  strong: { family: serif('normal', { wght: 600, opsz: 11 }), weight: 600 },
+  italic: { family: serif('italic', { wght: 400, opsz: 14 }), weight: 400 },
+  display: { family: serif('normal', { wght: 400, opsz: 40 }), weight: 400 },
+  mono: { family: fixed('ibm-plex-mono', 500), weight: 400 },
+} as const satisfies Record<string, Cut>;
+export type CutName = keyof typeof CUTS;
+
+const SCRIPTS = [
+  'noto-naskh-arabic',
+  'noto-serif-hebrew',
+  'noto-serif-thai',
+  'noto-serif-devanagari',
+  'noto-serif-bengali',
+  'noto-serif-tamil',
+  'noto-serif-telugu',
+  'noto-serif-armenian',
+  'noto-serif-georgian',
+];
+/** Pieces of what other families have as well or better. */
+const GENERAL = /^(latin|cyrillic|greek|vietnamese|math|symbols)/;
+const EAST_ASIA = { japanese: 'noto-serif-jp', chinese: 'noto-serif-sc', korean: 'noto-serif-kr' };
+
+/**
+ * The families that are asked, in order, for what a cut lacks. Chinese characters are drawn otherwise in Japan, China
+ * and Korea: the letters beside them tell whose they are.
+ */
+export function fallbacks(text: string, weight: number): Family[] {
+  const { japanese, chinese, korean } = EAST_ASIA;
+  const east = /\p{Script=Hangul}/u.test(text)
+    ? [korean, japanese, chinese]
+    : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+      ? [japanese, chinese, korean]
+      : [wholly(text, japanese) ? japanese : chinese, chinese, japanese, korean];
+  return [
+    ...SCRIPTS.map((id) => variable(id, weight)),
+    fixed('noto-sans-symbols-2'),
+    variable('noto-emoji', weight),
+    ...east.map((id) => variable(id, weight)),
+  ];
+}
+
+/** Every other character of the basic plane, drawn in dots: nobody's pride, and never lost. */
+const LAST_RESORT = fixed('unifont');
+
+/** Whether a family has all Chinese characters of a text, by what its package says. */
+function wholly(text: string, id: string): boolean {
+  const pieces = [...piecesOf(variable(id, 400)).values()].flat();
+  const characters = text.match(/\p{Script=Han}/gu) ?? [];
+  return characters.every((one) => isIn(pieces, one.codePointAt(0) ?? 0));
+}
+
+const isIn = (ranges: readonly Range[], codePoint: number): boolean =>
+  ranges.some(([from, to]) => codePoint >= from && codePoint <= to);
+
+const known = new Map<string, Map<string, Range[]>>();
+
+/** The pieces of a family and the characters they were cut for: `unicode.json` of the package. */
+function piecesOf({ packageName }: Family): Map<string, Range[]> {
+  const found = known.get(packageName);
+  if (found) return found;
+  const said = JSON.parse(readFileSync(require.resolve(`${packageName}/unicode.json`), 'utf8'));
+  const pieces = new Map<string, Range[]>();
+  for (const [key, ranges] of Object.entries<string>(said)) {
+    pieces.set(key.replace(/[[\]]/g, ''), ranges.split(',').map(rangeOf));
+  }
+  known.set(packageName, pieces);
+  return pieces;
+}
+
+/** `U+20AC` or `U+0100-02BA`. */
+function rangeOf(written: string): Range {
+  const [from = '', to = from] = written.trim().slice(2).split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+}
+
+/** The pieces of a family that were cut for a character, opened; the piece named first where there are several. */
+export async function facesFor(family: Family, codePoint: number): Promise<Face[]> {
+  const pieces = [...piecesOf(family)].filter(([name, ranges]) => {
+    return isIn(ranges, codePoint) && !(family.isAddition && GENERAL.test(name));
+  });
+  // Of Latin, so that the common letters come from one piece.
+  pieces.sort(([a], [b]) => Number(b === 'latin') - Number(a === 'latin'));
+  return await Promise.all(pieces.map(([piece, ranges]) => openPiece(family, piece, ranges)));
+}
+
+/** The basic piece of a cut: Portuguese and the rest of Western Europe. */
+export async function baseFace({ family }: Cut): Promise<Face> {
+  return await openPiece(family, 'latin', piecesOf(family).get('latin') ?? []);
+}
+
+const OPEN_LIMIT = 120;
+const open = new Map<string, Promise<Face>>();
+
+function openPiece(family: Family, piece: string, ranges: Range[]): Promise<Face> {
+  const name = [family.packageName.split('/')[1], piece, ...Object.values(family.axes), family.fileOf('')]
+    .join('-')
+    .replace(/[^A-Za-z0-9-]/g, '');
+  const found = open.get(name);
+  if (found) return found;
+  const face = load(family, piece, charactersIn(ranges), name);
+  open.set(name, face);
+  const [oldest] = open.keys();
+  if (open.size > OPEN_LIMIT && oldest !== undefined) open.delete(oldest);
+  return face;
+}
+
+const LAST_LIMIT = 40;
+const last = new Map<string, Promise<Face>>();
+
+/** The last resort with just these characters: it is one file of some megabytes, which takes a while to unpack. */
+export function lastResort(characters: string): Promise<Face> {
+  const face = last.get(characters) ?? load(LAST_RESORT, 'latin', characters, 'unifont');
+  if (last.size >= LAST_LIMIT) last.clear();
+  last.set(characters, face);
+  return face;
+}
+
+const charactersIn = (ranges: readonly Range[]): string =>
+  ranges
+    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+    .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .join('');
+
+/** Unpacks a file (fontkit cannot embed WOFF2), fixed at the axes of its family. */
+async function load({ packageName, fileOf, axes }: Family, piece: string, text: string, name: string) {
+  const file = readFileSync(require.resolve(`${packageName}/files/${fileOf(piece)}`));
+  const options = { targetFormat: 'truetype' as const, variationAxes: axes };
+  // fontkit reads the header of a glyph that has no outline, too, even behind the last one.
+  const padded = Buffer.concat([await subsetFont(file, text, options), Buffer.alloc(16)]);
+  const font = create(padded) as Font;
+  const characters = new Set(font.characterSet);
+  return { name, font, has: (codePoint: number) => characters.has(codePoint) };
+}

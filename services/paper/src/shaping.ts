@@ -1,0 +1,56 @@
+import type { Font, Glyph, GlyphPosition } from 'fontkit';
+import type { Face } from './fonts.ts';
+
+/** A word in glyphs, in the units of its font. */
+type Shaped = { glyphs: { id: number; codePoints: number[] }[]; positions: GlyphPosition[] };
+
+const WORDS_LIMIT = 4_000;
+const words = new WeakMap<Font, Map<string, Shaped>>();
+const shapers = new WeakMap<Font, Shaper>();
+
+/** fontkit's font remembers of each glyph the characters it first stood for; here it forgets them. */
+type Shaper = Font & { _glyphs: Record<number, Glyph> };
+
+/** Shapes a word once for all documents. */
+function shape(font: Font, text: string, features: string[] | undefined): Shaped {
+  const known = words.get(font) ?? new Map<string, Shaped>();
+  words.set(font, known);
+  const key = features ? `\n${text}` : text;
+  const found = known.get(key);
+  if (found) return found;
+  const shaper = shapers.get(font) ?? (Object.create(font, { _glyphs: { writable: true } }) as Shaper);
+  shapers.set(font, shaper);
+  shaper._glyphs = {};
+  const { glyphs, positions } = shaper.layout(text, features);
+  const shaped = { glyphs: glyphs.map(({ id, codePoints }) => ({ id, codePoints })), positions };
+  if (known.size >= WORDS_LIMIT) known.clear();
+  known.set(key, shaped);
+  return shaped;
+}
+
+/**
+ * A font as one document sees it, whatever was drawn before it: its glyphs are its own, since fontkit keeps in them what
+ * they first stood for. The name keeps pieces of one font apart.
+ */
+export function inThisDocument({ font, name }: Face): Font {
+  const own: Font = Object.create(font, {
+    postscriptName: { value: name },
+    _glyphs: { value: {} },
+    layout: {
+      value: (text: string, features?: string[]) => {
+        const shaped = shape(font, text, features);
+        const glyphs = shaped.glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints));
+        // pdfkit scales them where they are, and then asks how wide they have become.
+        const positions = shaped.positions.map((position) => ({ ...position }));
+        return {
+          glyphs,
+          positions,
+          get advanceWidth() {
+            return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+          },
+        };
+      },
+    },
+  });
+  return own;
+}

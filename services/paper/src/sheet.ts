@@ -1,0 +1,266 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { Faces, visible } from './faces.ts';
+import { drawTestBand, drawTestMark } from './test-mark.ts';
+import { leadingOf, type Type, type } from './type.ts';
+import { type Align, type Line, Typesetter } from './typesetter.ts';
+
+export type Doc = PDFKit.PDFDocument;
+/** A structure type of PDF: what a text is to a reader who does not see it. */
+export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody';
+export type Group = 'Table' | 'TR' | 'L' | 'LI';
+
+/** Points. `gap` is left below. */
+export type Place = { x?: number; width?: number; align?: Align; gap?: number; tag?: Tag };
+
+export type Paper = {
+  title: string;
+  /** What it is about, for those who search. */
+  about: string;
+  /** Also the file's date, so that the clock does not matter. */
+  createdAt: Date;
+  /** Every text that is not ours: their scripts' fonts are opened. */
+  texts: readonly string[];
+  /** Points around what is written. */
+  margin: { side: number; top: number; bottom: number };
+  frame: (doc: Doc, page: number) => void;
+  /** Says on every page that it is a test, legibly above what it says. */
+  isTest: boolean;
+};
+
+const NAME = 'G2 Software Registry';
+
+/**
+ * A4 pages to write down on, as PDF/A-3 with its structure tagged. Text of any script is set; a block that does not
+ * fit goes to a new page. The same calls give the same bytes.
+ */
+export class Sheet {
+  readonly doc: Doc;
+  readonly left: number;
+  readonly width: number;
+  /** Where writing ends. */
+  readonly bottom: number;
+  y: number;
+  readonly #paper: Paper;
+  readonly #set: Typesetter;
+  #parent: PDFKit.PDFStructureElement;
+  #pages = 0;
+
+  private constructor(paper: Paper, faces: Faces) {
+    this.#paper = paper;
+    const { title, createdAt, margin } = paper;
+    const info = { Title: title, Author: NAME, Creator: NAME, Producer: NAME, CreationDate: createdAt };
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      pdfVersion: '1.7',
+      subset: 'PDF/A-3a',
+      tagged: true,
+      lang: 'pt-BR',
+      displayTitle: true,
+      bufferPages: true,
+      autoFirstPage: false,
+      // None of the fonts that every reader has: PDF/A wants all of them inside.
+      font: '',
+      info: { ...info, ModDate: createdAt },
+    });
+    this.#set = new Typesetter(this.doc, faces);
+    this.#parent = this.doc.struct('Document');
+    this.doc.addStructure(this.#parent);
+    this.left = margin.side;
+    this.y = 0;
+    this.#nextPage();
+    this.width = this.doc.page.width - 2 * margin.side;
+    this.bottom = this.doc.page.height - margin.bottom;
+  }
+
+  static async open(paper: Paper): Promise<Sheet> {
+    const sheet = new Sheet(paper, await Faces.for(paper.texts));
+    // pdfkit writes a title as it is, so what is not ours goes in by a way of its own.
+    sheet.doc.appendXML(description(paper.about));
+    return sheet;
+  }
+
+  get page(): number {
+    return this.#pages;
+  }
+
+  #nextPage(): void {
+    this.doc.addPage();
+    this.#pages += 1;
+    this.y = this.#paper.margin.top;
+    this.artifact(() => this.#paper.frame(this.doc, this.#pages));
+    if (this.#paper.isTest) this.#tagged('P', () => drawTestBand(this.doc, this.#set));
+  }
+
+  /** Goes on on a new page unless `height` is left on this one; true when it did. */
+  need(height: number): boolean {
+    if (this.y + height <= this.bottom) return false;
+    this.#nextPage();
+    return true;
+  }
+
+  breakPage(): void {
+    this.#nextPage();
+  }
+
+  /** Height of a text as `write` would set it. */
+  height(text: string, style: Type, width = this.width): number {
+    return this.#set.lines(text, style, width).length * leadingOf(style);
+  }
+
+  /** Lines that a text takes. */
+  lineCount(text: string, style: Type, width = this.width): number {
+    return this.#set.lines(text, style, width).length;
+  }
+
+  /** Width of a text in one line. */
+  widthOf(text: string, style: Type): number {
+    return this.#set.width(text, style);
+  }
+
+  /** Writes a paragraph at the cursor, on as many pages as it takes, and moves below it. */
+  write(text: string, style: Type, place: Place = {}): void {
+    const { x = this.left, width = this.width, align = 'left', gap = 0, tag = 'P' } = place;
+    const lines = this.#set.lines(text, style, width);
+    const element = this.#element(tag);
+    const leading = leadingOf(style);
+    for (let next = 0; next < lines.length; ) {
+      this.need(leading);
+      const room = Math.max(1, Math.floor((this.bottom - this.y + 0.01) / leading));
+      const part = lines.slice(next, next + room);
+      element.add(() => this.#draw(part, style, x, width, align));
+      this.y += part.length * leading;
+      next += part.length;
+    }
+    element.end();
+    this.y += gap;
+  }
+
+  /** Writes at the cursor without moving it. */
+  put(text: string, style: Type, place: Omit<Place, 'gap'> = {}): void {
+    const { x = this.left, width = this.width, align = 'left', tag = 'P' } = place;
+    const lines = this.#set.lines(text, style, width);
+    this.#tagged(tag, () => this.#draw(lines, style, x, width, align));
+  }
+
+  /** Draws what only eyes need, with what it says for those who read it otherwise. */
+  figure(alt: string, draw: () => void): void {
+    const element = this.doc.struct('Figure', { alt });
+    this.#parent.add(element);
+    element.add(draw);
+    element.end();
+  }
+
+  /** Writes pieces at places of their own which together are one text. */
+  spread(
+    said: string,
+    draw: (put: (piece: string, style: Type, x: number, y: number) => void) => void,
+  ): void {
+    this.#tagged('P', () => {
+      this.doc.markContent('Span', { actual: said });
+      draw((piece, style, x, y) => {
+        for (const line of this.#set.lines(piece, style, Number.POSITIVE_INFINITY)) {
+          this.#set.draw(line, style, x, y, line.width, 'left');
+        }
+      });
+      this.doc.endMarkedContent();
+    });
+  }
+
+  /** Draws what means nothing by itself: lines, frames. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact');
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  /** What `body` writes belongs together. */
+  group(kind: Group, body: () => void): void {
+    const parent = this.#parent;
+    this.#parent = this.#element(kind);
+    body();
+    this.#parent.end();
+    this.#parent = parent;
+  }
+
+  rule(gap: number, hue: string = type.label.colour, x = this.left, width = this.width): void {
+    this.artifact(() => {
+      this.doc
+        .moveTo(x, this.y)
+        .lineTo(x + width, this.y)
+        .lineWidth(0.4)
+        .strokeColor(hue)
+        .stroke();
+    });
+    this.y += gap;
+  }
+
+  /** Encloses a file, as what this paper was made from. */
+  attach(bytes: Buffer, name: string, kind: string, description: string): void {
+    const { createdAt } = this.#paper;
+    // `relationship` is unknown to the types (PDF/A-3, AFRelationship).
+    const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
+      name,
+      type: kind,
+      description,
+      relationship: 'Data',
+      creationDate: createdAt,
+      modifiedDate: createdAt,
+    };
+    this.doc.file(bytes, options);
+  }
+
+  /** Numbers the pages and answers the finished file. */
+  async finish(footer: string): Promise<Buffer> {
+    const { start, count } = this.doc.bufferedPageRange();
+    for (let page = start; page < start + count; page++) {
+      this.doc.switchToPage(page);
+      this.y = this.bottom + 6;
+      this.artifact(() => {
+        const place = [this.left, this.width] as const;
+        this.#draw(this.#set.lines(footer, type.small, this.width), type.small, ...place, 'left');
+        const number = `Página ${page - start + 1} de ${count}`;
+        this.#draw(this.#set.lines(number, type.small, this.width), type.small, ...place, 'right');
+        if (this.#paper.isTest) drawTestMark(this.doc, this.#set);
+      });
+    }
+    this.#parent.end();
+    const bytes = buffer(this.doc);
+    this.doc.end();
+    return await bytes;
+  }
+
+  #element(tag: string): PDFKit.PDFStructureElement {
+    const element = this.doc.struct(tag);
+    this.#parent.add(element);
+    return element;
+  }
+
+  #tagged(tag: Tag, draw: () => void): void {
+    const element = this.#element(tag);
+    element.add(draw);
+    element.end();
+  }
+
+  #draw(lines: readonly Line[], style: Type, x: number, width: number, align: Align): void {
+    const leading = leadingOf(style);
+    lines.forEach((line, index) => {
+      // Capitals and small letters together stand in the middle of their line.
+      const baseline = this.y + index * leading + leading / 2 + style.size * 0.33;
+      this.#set.draw(line, style, x, baseline, width, align);
+    });
+  }
+}
+
+const description = (about: string): string => `
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+            <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(about)}</rdf:li></rdf:Alt></dc:description>
+        </rdf:Description>
+`;
+
+/** Text as XML 1.0 may hold it: neither markup nor halves of pairs. */
+const escaped = (text: string): string =>
+  visible(text)
+    .replace(/[\p{Cs}\ufffe\uffff]/gu, '')
+    .replace(/[<>&"]/g, (one) => `&#${one.charCodeAt(0)};`);

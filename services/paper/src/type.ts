@@ -1,0 +1,33 @@
+import type { CutName } from './fonts.ts';
+
+/** The colours of the landing page, on white paper; `vein` and `hair` are its green where lines run close. */
+export const colour = {
+  green: '#0b6b4f',
+  vein: '#48907b',
+  hair: '#9cc4b8',
+  ink: '#13201a',
+  soft: '#4b5851',
+  line: '#dce1da',
+  tint: '#f3f7f4',
+  white: '#ffffff',
+  alarm: '#a3121f',
+} as const;
+
+/** How a text is set: size and leading in points, tracking in thousandths of the size. */
+export type Type = { cut: CutName; size: number; colour: string; leading?: number; tracking?: number };
+
+export const type = {
+  body: { cut: 'text', size: 9.5, colour: colour.ink, leading: 13 },
+  strong: { cut: 'strong', size: 9.5, colour: colour.ink, leading: 13 },
+  small: { cut: 'text', size: 8, colour: colour.soft, leading: 10.5 },
+  label: { cut: 'strong', size: 6.6, colour: colour.green, leading: 10, tracking: 90 },
+  heading: { cut: 'display', size: 15, colour: colour.green, leading: 19 },
+  kicker: { cut: 'strong', size: 8.6, colour: colour.green, leading: 12, tracking: 200 },
+  title: { cut: 'display', size: 34, colour: colour.ink, leading: 38 },
+  subtitle: { cut: 'italic', size: 16, colour: colour.soft, leading: 20 },
+  fine: { cut: 'text', size: 8.7, colour: colour.ink, leading: 11.7 },
+  fineStrong: { cut: 'strong', size: 8.7, colour: colour.ink, leading: 11.7 },
+  code: { cut: 'mono', size: 7.6, colour: colour.ink, leading: 10.5 },
+} as const satisfies Record<string, Type>;
+
+export const leadingOf = ({ size, leading = size * 1.35 }: Type): number => leading;

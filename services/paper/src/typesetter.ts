@@ -1,0 +1,160 @@
+import bidiJs, { type Bidi, type EmbeddingLevels } from 'bidi-js';
+import type { Faces, Spelled } from './faces.ts';
+import type { Face } from './fonts.ts';
+import { charactersOf, unbreakable } from './line-breaks.ts';
+import { inThisDocument } from './shaping.ts';
+import type { Type } from './type.ts';
+
+/** A part of a line in one face and one direction. */
+type Run = { text: string; face: Face; rightToLeft: boolean };
+export type Line = { runs: Run[]; width: number };
+export type Align = 'left' | 'center' | 'right';
+
+// Its types describe an ES module; Node gets its CommonJS one, which is the function itself.
+const bidi = (bidiJs as unknown as () => Bidi)();
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Scripts whose letters are drawn in another order, or as others, than they are written. */
+const REORDERED =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}]/u;
+
+/** Sets texts of any script in lines and draws them, in one document. */
+export class Typesetter {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #faces: Faces;
+  readonly #used = new Set<string>();
+  readonly #known = new Map<string, Line[]>();
+
+  constructor(doc: PDFKit.PDFDocument, faces: Faces) {
+    this.#doc = doc;
+    this.#faces = faces;
+  }
+
+  /** The lines of a text, none wider than `width`. A word that is wider is broken anywhere. */
+  lines(text: string, type: Type, width: number): Line[] {
+    const key = [type.cut, type.size, type.tracking, width, text].join(' ');
+    const known = this.#known.get(key) ?? this.#lines(text, type, width);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #lines(text: string, type: Type, width: number): Line[] {
+    const spelled = this.#faces.spell(text, type.cut);
+    const levels = RIGHT_TO_LEFT.test(spelled.text) ? bidi.getEmbeddingLevels(spelled.text, 'ltr') : null;
+    const measure = (from: number, to: number) => this.#measure(spelled, from, to, type);
+    return cut(spelled.text, measure, width).map(([from, to]) => {
+      const runs = levels ? visualRuns(spelled, levels, from, to) : runsOf(spelled, from, to);
+      return { runs, width: runs.reduce((sum, run) => sum + this.#width(run, type), 0) };
+    });
+  }
+
+  /** The width of a text in one line. */
+  width(text: string, type: Type): number {
+    const [line] = this.lines(text, type, Number.POSITIVE_INFINITY);
+    return line?.width ?? 0;
+  }
+
+  /** Draws a line with its baseline at `y`, within `width` from `x` on. */
+  draw({ runs, width: own }: Line, type: Type, x: number, y: number, width: number, align: Align): void {
+    // Tracking stands behind the last letter too.
+    const slack = width - own + trackingOf(type);
+    let at = x + (align === 'center' ? slack / 2 : align === 'right' ? slack : 0);
+    this.#doc.fillColor(type.colour);
+    for (const run of runs) {
+      // Readers that search and copy get what was written, not what shaping made of it, nor s p a c e d letters. Of
+      // right-to-left scripts the glyphs say it themselves.
+      const isRead = REORDERED.test(run.text) || trackingOf(type) > 1;
+      if (isRead) this.#doc.markContent('Span', { actual: run.text });
+      this.#use(run.face, type);
+      this.#doc.text(run.text, at, y, { ...optionsOf(run, type), lineBreak: false, baseline: 'alphabetic' });
+      if (isRead) this.#doc.endMarkedContent();
+      at += this.#width(run, type);
+    }
+  }
+
+  #width(run: Run, type: Type): number {
+    this.#use(run.face, type);
+    const tracking = trackingOf(type);
+    return this.#doc.widthOfString(run.text, optionsOf(run, type)) + (tracking > 0 ? tracking : 0);
+  }
+
+  #measure(spelled: Spelled, from: number, to: number, type: Type): number {
+    return runsOf(spelled, from, to).reduce((sum, run) => sum + this.#width(run, type), 0);
+  }
+
+  #use(face: Face, { size }: Type): void {
+    if (!this.#used.has(face.name)) {
+      this.#doc.registerFont(face.name, inThisDocument(face) as unknown as PDFKit.Mixins.PDFFontSource);
+      this.#used.add(face.name);
+    }
+    this.#doc.font(face.name).fontSize(size);
+  }
+}
+
+const trackingOf = ({ tracking = 0, size }: Type): number => (tracking * size) / 1000;
+
+function optionsOf(run: Run, type: Type): PDFKit.Mixins.TextOptions {
+  const characterSpacing = trackingOf(type);
+  // With `features`, even none, the run is shaped whole, not word by word from left to right.
+  const whole = run.rightToLeft || REORDERED.test(run.text) ? { features: [] } : {};
+  return characterSpacing > 0 ? { characterSpacing, ...whole } : whole;
+}
+
+/** Where lines begin and end, without the spaces between them. */
+function cut(
+  text: string,
+  measure: (from: number, to: number) => number,
+  width: number,
+): [from: number, to: number][] {
+  const lines: [number, number][] = [];
+  let [from, at, used] = [0, 0, 0];
+  const take = (piece: string, isWhole: boolean) => {
+    const inked = measure(at, at + piece.trimEnd().length);
+    if (used + inked > width && at > from) {
+      lines.push([from, from + text.slice(from, at).trimEnd().length]);
+      [from, used] = [at, 0];
+    }
+    if (isWhole && inked > width) {
+      for (const character of charactersOf(piece)) take(character, false);
+      return;
+    }
+    used += measure(at, at + piece.length);
+    at += piece.length;
+  };
+  for (const piece of unbreakable(text)) take(piece, true);
+  lines.push([from, from + text.slice(from, at).trimEnd().length]);
+  return lines;
+}
+
+/** Parts of a line with one face each, as they are written. */
+function runsOf({ text, faces }: Spelled, from: number, to: number): Run[] {
+  const runs: Run[] = [];
+  for (let start = from; start < to; ) {
+    const face = faces[start] as Face;
+    let stop = start + 1;
+    while (stop < to && faces[stop] === face) stop++;
+    runs.push({ text: text.slice(start, stop), face, rightToLeft: false });
+    start = stop;
+  }
+  return runs;
+}
+
+/** Parts of a line with one face and one direction, as they stand on paper (UAX #9). */
+function visualRuns({ text, faces }: Spelled, levels: EmbeddingLevels, from: number, to: number): Run[] {
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, from, to - 1);
+  const order = bidi.getReorderedIndices(text, levels, from, to - 1).slice(from, to);
+  const runs: Run[] = [];
+  for (let start = 0; start < order.length; ) {
+    const first = order[start] ?? 0;
+    const odd = (levels.levels[first] ?? 0) % 2 === 1;
+    const step = odd ? -1 : 1;
+    let stop = start + 1;
+    while (order[stop] === first + step * (stop - start) && faces[order[stop] ?? 0] === faces[first]) stop++;
+    const units = order.slice(start, stop);
+    const said = (odd ? units.toReversed() : units).map((unit) => mirrored.get(unit) ?? text[unit]).join('');
+    // fontkit turns a run of letters around by their script; one of signs alone it leaves as it is.
+    const turned = odd && !RIGHT_TO_LEFT.test(said) ? charactersOf(said).toReversed().join('') : said;
+    runs.push({ text: turned, face: faces[first] as Face, rightToLeft: odd });
+    start = stop;
+  }
+  return runs;
+}
