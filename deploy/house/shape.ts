@@ -55,7 +55,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
   },
   'payment-credit': { files: ['schedule.ts'], rooms: ['ledger', 'purchases', 'payments', 'stripe'] },
   certificate: {
-    files: ['issue.ts', 'public.ts', 'authorities.ts', 'bounded-fetch.ts'],
+    files: ['issue.ts', 'public.ts', 'authorities.ts', 'bounded-fetch.ts', 'signing.ts', 'upgrading.ts'],
     folders: ['pdf', 'pades', 'proof', 'log'],
     rooms: ['evidence'],
   },

@@ -1,19 +1,19 @@
 import type { Delivery } from '@g2/kit/events';
 import type { Clock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
-import type { Authority } from './authorities.ts';
 import type { Config } from './config.ts';
-import type { Level, Statement } from './domain/certificate.ts';
+import type { Statement } from './domain/certificate.ts';
 import type { LogKey } from './log/key.ts';
 import type { Witness } from './log/witness.ts';
 import type { Peers } from './peers.ts';
+import type { Signing } from './signing.ts';
 import type { Store } from './store.ts';
 
 /** Issues the certificate of a registration, and answers its bytes. */
 export type Issue = (statement: Statement, delivery?: Delivery) => Promise<Buffer>;
 
 /** What rpcs, event handlers and loops work with; wired in service.ts. */
-export type Deps = {
+export type Deps = Signing & {
   config: Config;
   log: Logger;
   clock: Clock;
@@ -22,13 +22,6 @@ export type Deps = {
   issue: Issue;
   logKey: LogKey;
   witnesses: readonly Witness[];
-  authorities: readonly Authority[];
-  /** Certificates of the authorities' roots, PEM. */
-  roots: readonly string[];
-  /** Signs a document as far as can be now. */
-  sign: (pdf: Buffer) => Promise<{ pdf: Buffer; level: Level }>;
-  /** What is signed is worth nothing: a test key. */
-  isTest: boolean;
   /** Has the loops look at what waits now. */
   wake: () => void;
 };

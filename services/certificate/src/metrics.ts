@@ -35,6 +35,11 @@ export const logEntries = new Counter({
   help: 'Entries taken into the log by this replica',
 });
 
+export const signingExpires = new Gauge({
+  name: 'g2_signing_certificate_expires_at_seconds',
+  help: 'When the certificate that signs documents expires, seconds since 1970',
+});
+
 const owed = new Gauge({
   name: 'g2_time_stamps_owed',
   help: 'Time stamps asked for and not yet there, by authority',

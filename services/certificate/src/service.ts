@@ -15,7 +15,9 @@ import { startWitnessing } from './log/witnesses.ts';
 import { observe } from './metrics.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
+import { openSigning } from './signing.ts';
 import { openStore } from './store.ts';
+import { startUpgrading } from './upgrading.ts';
 
 type Overrides = { log: Logger; clock?: Clock };
 
@@ -32,10 +34,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     peers: createPeers(config, keys),
     logKey: logKey(config.LOG_KEY, config.LOG_ORIGIN ?? `${new URL(config.PUBLIC_URL).hostname}/log`),
     witnesses: readWitnesses(config.LOG_WITNESSES),
-    authorities: [],
-    roots: [],
-    sign: async (pdf: Buffer) => ({ pdf, level: 'none' as const }),
-    isTest: false,
+    ...(await openSigning(config, log, clock)),
     wake: () => {
       for (const loop of loops) loop.wake();
     },
@@ -47,7 +46,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
     loops: () => {
-      loops = [startSequencer(deps), startWitnessing(deps), ...startStamping(deps)];
+      loops = [startSequencer(deps), startWitnessing(deps), startUpgrading(deps), ...startStamping(deps)];
       return loops;
     },
     observe: () =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
@@ -12,6 +13,9 @@ import { askForStamps, type Doing, holdEvidence, record } from './evidence/store
 import type { Tx } from './store-database.ts';
 
 export type Store = ReturnType<typeof openStore>;
+
+/** Longer than an upgrade takes; soon after whoever was away is back. */
+const RETRY_MS = 30_000;
 
 const COLUMNS = [
   'registrationId',
@@ -49,6 +53,9 @@ export type Row = {
 
 const certificates = (db: Kysely<DB>) =>
   db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Statement }>();
+
+/** A document and how far it is signed. */
+type SignedDocument = { pdf: Buffer; level: Level };
 
 /** The only user of the database. */
 export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number }) {
@@ -117,8 +124,8 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
             pdf,
             signedBytes: pdf.length,
             level,
-            // Whatever it still lacks is looked at by the upgrader.
-            dueAt: level === 'B-LTA' ? null : now,
+            // Whatever it still lacks is added by the upgrader.
+            dueAt: isWhole(level) ? null : now,
             facts: statement,
             issuedAt,
           })
@@ -135,9 +142,41 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         const document = { number, supersedes, sha256, bytes: pdf.length };
         const occasion = { kind: 'certified', deposit: statement, document, revoked: null } as const;
         await record(tx, { ...occasion, recordedAt: now });
-        if (level === 'B-LTA') await stampDocument(tx, registrationId, sha256, { now, urls });
+        if (isWhole(level)) await stampDocument(tx, registrationId, sha256, { now, urls });
         await emit(tx, announce(decided));
         return true;
+      }),
+
+    /** Takes a document that lacks something, the one that has waited longest; it comes up again a minute later. */
+    takeLacking: (now: Date): Promise<{ number: string; pdf: Buffer } | undefined> =>
+      db
+        .updateTable('certificates')
+        .set((row) => ({ tries: row('tries', '+', 1), dueAt: new Date(now.getTime() + RETRY_MS) }))
+        .where('id', '=', (row) =>
+          row
+            .selectFrom('certificates')
+            .select('id')
+            .where('dueAt', '<=', now)
+            .orderBy('dueAt')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['number', 'pdf'])
+        .executeTakeFirst(),
+
+    /** Keeps what was added behind a document, and has the whole stamped once nothing is missing. */
+    raise: (number: string, { pdf, level }: SignedDocument, doing: Doing): Promise<void> =>
+      db.tx(async (tx) => {
+        const sha256 = createHash('sha256').update(pdf).digest('hex');
+        const raised = await tx
+          .updateTable('certificates')
+          .set({ pdf, sha256, level, ...(isWhole(level) ? { dueAt: null } : {}) })
+          .where('number', '=', number)
+          .where('dueAt', 'is not', null)
+          .returning('registrationId')
+          .executeTakeFirst();
+        if (raised && isWhole(level)) await stampDocument(tx, raised.registrationId, sha256, doing);
       }),
 
     /**
@@ -160,6 +199,9 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       }),
   };
 }
+
+/** Nothing is to be added to it: everything is there, or nobody signs here. */
+const isWhole = (level: Level): boolean => level === 'B-LTA' || level === 'none';
 
 /** Every authority is to stamp a document that nothing will be added to. */
 const stampDocument = (tx: Tx, registrationId: string, sha256: string, doing: Doing): Promise<void> =>

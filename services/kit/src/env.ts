@@ -108,6 +108,7 @@ export const secretVariables = [
   'S3_SECRET_KEY',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
+  'SIGNING_P12_PASSWORD',
   'BOOTSTRAP_ADMIN_PASSWORD',
 ] as const;
 

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { loadConfig } from '@g2/kit/env';
+import { createLogger } from '@g2/kit/log';
+import { eventually } from '@g2/kit/testing';
+import { checkBundle } from '@g2/proof/check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { config } from '../../../services/certificate/src/config.ts';
+import { levelOf } from '../../../services/certificate/src/pades/sign.ts';
+import { openSigning } from '../../../services/certificate/src/signing.ts';
+import { unzip } from '../../../services/certificate/test/unzip.ts';
+import { startWorld, type World } from '../../../services/certificate/test/world.ts';
+import { type RunningAuthority, startTestAuthority } from '../src/server.ts';
+
+/** The service with two authorities and a key of the test's own. */
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'g2-signed-'));
+let authority: RunningAuthority;
+let world: World;
+
+beforeAll(async () => {
+  authority = await startTestAuthority({ folder: join(folder, 'authority') });
+  world = await startWorld({
+    TSA_URLS: authority.urls.join(','),
+    TSA_ROOTS_FILE: authority.files.tsaRoots,
+    SIGNING_P12_FILE: authority.files.p12,
+    SIGNING_P12_PASSWORD: readFileSync(authority.files.password, 'utf8'),
+  });
+});
+afterAll(async () => {
+  await world?.close();
+  await authority?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const asOwner = async () => ({ token: await world.bed.userToken({ id: world.owner.id, role: 'client' }) });
+const evidence = async (id: string) => world.certificates.getEvidence({ id }, await asOwner());
+const bundle = async (id: string) =>
+  unzip((await world.certificates.getProof({ id }, await asOwner())).content);
+const stamped = (id: string, count: number) =>
+  eventually(
+    `${count} stamps`,
+    async () => {
+      const found = await evidence(id);
+      return found.stamps.length === count && found.stampsPending === 0 && found.log && found;
+    },
+    50_000,
+  );
+
+it('a deposit is stamped by both authorities within seconds of its payment', async () => {
+  const { id } = await world.register('Carimbado');
+  await world.advance(id, ['paid']);
+  const { stamps } = await stamped(id, 2);
+  expect(new Set(stamps.map((stamp) => stamp.authority)).size).toBe(2);
+  for (const { of, time } of stamps) {
+    expect(of).toBe('file');
+    expect(Math.abs(Date.now() - (time?.getTime() ?? 0))).toBeLessThan(60_000);
+  }
+});
+
+it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anybody', async () => {
+  const { id } = await world.register('Assinado');
+  await world.advance(id);
+  await eventually('issued', async () => (await evidence(id)).number);
+  await stamped(id, 4);
+  const files = await eventually('logged', async () => {
+    const found = await bundle(id);
+    return found.has('certificado.pdf') && found.has('carimbos/certificado-2.tsr') && found;
+  });
+  expect(levelOf(files.get('certificado.pdf') ?? Buffer.of())).toBe('B-LTA');
+  const checks = checkBundle(files, { roots: authority.roots });
+  expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+  expect(checks.filter(({ what }) => what === 'carimbo do tempo')).toHaveLength(4);
+});
+
+it('LEIA-ME.txt’s own commands check it, as they stand', async () => {
+  const { id } = await world.register('Leia-me');
+  await world.advance(id);
+  await eventually('issued', async () => (await evidence(id)).number);
+  await stamped(id, 4);
+  const files = await bundle(id);
+  const place = mkdtempSync(join(folder, 'bundle-'));
+  for (const [name, bytes] of files) {
+    const path = join(place, name);
+    await run('mkdir', ['-p', join(path, '..')]);
+    writeFileSync(path, bytes);
+  }
+  const commands = String(files.get('LEIA-ME.txt')).match(/^ {4}(?:openssl|cat) .*$/gm) ?? [];
+  expect(commands.filter((command) => command.includes('openssl'))).toHaveLength(4);
+  for (const command of commands) {
+    const { stdout, stderr } = await run('sh', ['-c', command.trim()], { cwd: place });
+    if (command.includes('openssl')) expect(stdout + stderr).toContain('Verification: OK');
+    else expect(String(files.get('LEIA-ME.txt'))).toContain(stdout.slice(0, 64));
+  }
+});
+
+it('with both authorities away a certificate is issued at once, and gets its stamps when they are back', async () => {
+  authority.setTrouble('failing');
+  const { id } = await world.register('Sem carimbo');
+  await world.advance(id);
+  await eventually('issued', async () => (await evidence(id)).number);
+  const before = await world.certificates.getCertificate({ id }, await asOwner());
+  expect(levelOf(Buffer.from(before.content))).toBe('B-B');
+  expect((await evidence(id)).stampsPending).toBe(2);
+  authority.setTrouble(null);
+  await stamped(id, 4);
+  const after = await world.certificates.getCertificate({ id }, await asOwner());
+  expect(levelOf(Buffer.from(after.content))).toBe('B-LTA');
+  const bytes = Buffer.from(before.content);
+  expect(Buffer.from(after.content).subarray(0, bytes.length).equals(bytes)).toBe(true);
+  expect(checkBundle(await bundle(id)).filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+}, 90_000);
+
+it('a test key signs in demonstrations alone, and no key that has expired signs', async () => {
+  const log = createLogger('certificate', 'silent');
+  const open = (changes: Record<string, string>, now = new Date()) =>
+    openSigning(loadConfig(config, { ...world.env, ...changes }), log, () => now);
+  await expect(open({ G2_DEMO: '0' })).rejects.toThrow(/test key/);
+  await expect(open({}, new Date(Date.now() + 400 * 86_400_000))).rejects.toThrow(/has expired/);
+  await expect(open({ SIGNING_P12_PASSWORD: 'x' })).rejects.toThrow(/SIGNING_P12_FILE/);
+  expect((await open({})).isTest).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Deps } from './deps.ts';
+
+const EVERY_MS = 15_000;
+
+/** Adds to documents what they lacked when they were issued, once who gives it is back. */
+export const startUpgrading = ({ store, upgrade, authorities, clock, log }: Deps): Loop =>
+  startLoop('upgrader', EVERY_MS, log, async (signal) => {
+    const urls = authorities.map(({ url }) => url);
+    while (!signal.aborted) {
+      const taken = await store.takeLacking(clock());
+      if (!taken) return undefined;
+      const raised = await upgrade(taken.pdf);
+      if (!raised) return undefined;
+      await store.raise(taken.number, raised, { now: clock(), urls });
+    }
+    return undefined;
+  });
