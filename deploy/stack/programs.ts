@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BusUser } from '@g2/kit/nats-rights';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
+import { type Files, openFolder } from '@g2/test-authority/folder';
 import type { Secrets, Settings } from './settings.ts';
 
 /** One of our programs: how to start it, where it answers. */
@@ -22,6 +24,7 @@ export type Addresses = {
   http: Record<ServiceName, number>;
   metrics: Record<Measured, number>;
   simulator: number;
+  testAuthority: number;
 };
 
 /** Picks a port for everything inside; they stay the same while the stack runs, however often a program restarts. */
@@ -39,6 +42,7 @@ export async function pickAddresses(): Promise<Addresses> {
     http: http as Record<ServiceName, number>,
     metrics: metrics as Record<Measured, number>,
     simulator: await freePort(),
+    testAuthority: await freePort(),
   };
 }
 
@@ -48,7 +52,30 @@ export type Backing = {
   natsUrls: Record<BusUser, string>;
 };
 
-type Plan = { root: string; settings: Settings; secrets: Secrets; at: Addresses; backing: Backing };
+type Plan = {
+  root: string;
+  settings: Settings;
+  secrets: Secrets;
+  at: Addresses;
+  backing: Backing;
+  /** Who signs documents and stamps them in a demonstration; absent: whoever the settings name, or nobody. */
+  authority?: TestAuthority | undefined;
+};
+
+/** The key that signs documents, and what the program that stamps them keeps. */
+type TestAuthority = { folder: string; files: Files };
+
+/** Makes the keys of the test authority, or finds them, before anybody asks for them. */
+export async function keepTestAuthority(
+  settings: Settings,
+  at: Addresses,
+): Promise<TestAuthority | undefined> {
+  const isNamed = settings.signing?.TSA_URLS ?? settings.signing?.SIGNING_P12_FILE;
+  if (!settings.demo || isNamed !== undefined) return undefined;
+  const folder = join(settings.dataDir, 'test-authority');
+  const { files } = await openFolder({ folder, baseUrl: testAuthorityUrl(at), at: new Date() });
+  return { folder, files };
+}
 
 const local = (port: number): string => `127.0.0.1:${port}`;
 export const webhookUrl = (at: Addresses): string =>
@@ -57,6 +84,7 @@ export const webhookUrl = (at: Addresses): string =>
 export const metricsUrls = (at: Addresses): Record<string, string> =>
   Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
 export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
+const testAuthorityUrl = (at: Addresses): string => `http://${local(at.testAuthority)}`;
 
 /** All programs of the stack, the simulator first where there is one and the gateway last. */
 export function programs(plan: Plan): Program[] {
@@ -75,7 +103,12 @@ export function programs(plan: Plan): Program[] {
     env: gatewayEnv(plan),
     readyUrl: `http://${local(settings.port)}/readyz`,
   };
-  return [...(settings.stripe ? [] : [simulator(plan)]), ...services, gateway];
+  return [
+    ...(settings.stripe ? [] : [simulator(plan)]),
+    ...(plan.authority ? [testAuthority(plan, plan.authority)] : []),
+    ...services,
+    gateway,
+  ];
 }
 
 const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({
@@ -102,7 +135,7 @@ function serviceEnv(plan: Plan, name: ServiceName): Record<string, string> {
   };
 }
 
-function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<string, string> {
+function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): Record<string, string> {
   const registration = { REGISTRATION_GRPC: local(at.grpc.registration) };
   const seed = settings.demo ? { SEED_DEMO: '1' } : {};
   const keys = settings.stripe ?? secrets.simulator;
@@ -120,7 +153,12 @@ function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<stri
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       ...(settings.stripe ? {} : { STRIPE_API_BASE: simulatorUrl(at) }),
     },
-    certificate: { ...registration, LOG_KEY: JSON.stringify(secrets.logKey) },
+    certificate: {
+      ...registration,
+      LOG_KEY: JSON.stringify(secrets.logKey),
+      ...settings.signing,
+      ...(authority ? signingEnv(authority.files, at) : {}),
+    },
   };
   return own[name];
 }
@@ -156,5 +194,22 @@ function simulator({ root, settings, secrets, at }: Plan): Program {
       DATA_FILE: join(settings.dataDir, 'stripe-simulator.jsonl'),
     },
     readyUrl: `${simulatorUrl(at)}/_sim/health`,
+  };
+}
+
+/** What the certificate service is told of the test authority. */
+const signingEnv = (files: Files, at: Addresses): Record<string, string> => ({
+  TSA_URLS: [1, 2].map((which) => `${testAuthorityUrl(at)}/carimbo/${which}`).join(','),
+  TSA_ROOTS_FILE: files.tsaRoots,
+  SIGNING_P12_FILE: files.p12,
+  SIGNING_P12_PASSWORD: readFileSync(files.password, 'utf8'),
+});
+
+function testAuthority({ root, at }: Plan, { folder }: TestAuthority): Program {
+  return {
+    name: 'test-authority',
+    main: join(root, 'deploy/test-authority/src/main.ts'),
+    env: { G2_DEMO: '1', FOLDER: folder, PORT: String(at.testAuthority), BASE_URL: testAuthorityUrl(at) },
+    readyUrl: `${testAuthorityUrl(at)}/_test/health`,
   };
 }

@@ -16,6 +16,8 @@ export type Settings = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
   /** S3 instead of the file store. */
   s3: Record<string, string> | undefined;
+  /** Who signs and stamps documents, as the certificate service reads it. */
+  signing: Record<string, string> | undefined;
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
   /** Passed on to the programs as they are. */
@@ -24,6 +26,14 @@ export type Settings = {
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const S3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'] as const;
+const SIGNING = [
+  'TSA_URLS',
+  'TSA_ROOTS_FILE',
+  'SIGNING_P12_FILE',
+  'SIGNING_P12_PASSWORD',
+  'LOG_ORIGIN',
+  'LOG_WITNESSES',
+] as const;
 const PASSED = [
   'LOG_LEVEL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -75,10 +85,17 @@ export function readSettings(env: Env, root: string): Settings {
       webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
     },
     s3,
+    signing: setOf(env, SIGNING),
     databaseUrl: env.DATABASE_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
-    passed: Object.fromEntries(PASSED.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    passed: setOf(env, PASSED) ?? {},
   };
+}
+
+/** Those that are set; undefined where none is. */
+function setOf(env: Env, names: readonly string[]): Record<string, string> | undefined {
+  const found = names.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 function allOrNone<N extends string>(env: Env, names: readonly N[]): Record<N, string> | undefined {

@@ -11,6 +11,7 @@ import { createOutput } from './output.ts';
 import { answersHealth } from './probes.ts';
 import {
   type Backing,
+  keepTestAuthority,
   metricsUrls,
   type Program,
   pickAddresses,
@@ -73,7 +74,8 @@ async function up(settings: Settings): Promise<void> {
     })),
   );
   const backing: Backing = { databaseUrls, natsUrls: natsAt.urls };
-  const all = programs({ root, settings, secrets, at, backing });
+  const authority = await keepTestAuthority(settings, at);
+  const all = programs({ root, settings, secrets, at, backing, authority });
   let ready = false;
   const publish = () => {
     if (!ready || ending) return;

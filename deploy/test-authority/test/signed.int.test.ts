@@ -97,23 +97,6 @@ it('LEIA-ME.txt’s own commands check it, as they stand', async () => {
   }
 });
 
-it('with both authorities away a certificate is issued at once, and gets its stamps when they are back', async () => {
-  authority.setTrouble('failing');
-  const { id } = await world.register('Sem carimbo');
-  await world.advance(id);
-  await eventually('issued', async () => (await evidence(id)).number);
-  const before = await world.certificates.getCertificate({ id }, await asOwner());
-  expect(levelOf(Buffer.from(before.content))).toBe('B-B');
-  expect((await evidence(id)).stampsPending).toBe(2);
-  authority.setTrouble(null);
-  await stamped(id, 4);
-  const after = await world.certificates.getCertificate({ id }, await asOwner());
-  expect(levelOf(Buffer.from(after.content))).toBe('B-LTA');
-  const bytes = Buffer.from(before.content);
-  expect(Buffer.from(after.content).subarray(0, bytes.length).equals(bytes)).toBe(true);
-  expect(checkBundle(await bundle(id)).filter(({ outcome }) => outcome === 'fails')).toEqual([]);
-}, 90_000);
-
 it('a test key signs in demonstrations alone, and no key that has expired signs', async () => {
   const log = createLogger('certificate', 'silent');
   const open = (changes: Record<string, string>, now = new Date()) =>

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Time to get another certificate, days. */
 const WARN_DAYS = 60;
 
-export type SignedDocument = { pdf: Buffer; level: Level };
+type SignedDocument = { pdf: Buffer; level: Level };
 
 /** Who signs documents and who stamps them, as the configuration has them. */
 export type Signing = {

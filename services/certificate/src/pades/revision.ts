@@ -16,7 +16,7 @@ export type Revision = {
 };
 
 /** A stream's bytes, as they are. */
-export type Stream = { bytes: Uint8Array };
+type Stream = { bytes: Uint8Array };
 
 const isStream = (content: Value | Stream): content is Stream =>
   typeof content === 'object' && 'bytes' in content;
