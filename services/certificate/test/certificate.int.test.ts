@@ -245,6 +245,7 @@ it('a number finds its registration, whole or without its end, and none by the b
   await get(id);
   const [{ number }] = await rowsOf(id);
   const find = (text: string) => certificates.findByNumber({ number: text }, { token: adminToken });
-  for (const text of [number, number.slice(0, -2), number.slice(0, -7)]) expect(await find(text)).toEqual({ registrationId: id });
+  for (const text of [number, number.slice(0, -2), number.slice(0, -7)])
+    expect(await find(text)).toEqual({ registrationId: id });
   expect(await find(number.slice(0, -8))).toEqual({});
 });
