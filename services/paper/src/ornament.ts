@@ -6,7 +6,7 @@ type Doc = PDFKit.PDFDocument;
 /** The landing page's engraving: six curves of one equation, each a little later than the one before. */
 const PHASES = [0, 0.9, 1.8, 2.7, 3.6, 4.5];
 
-const n = (value: number): string => String(Math.round(value * 1000) / 1000);
+const n = (value: number): string => String(Math.round(value * 100) / 100);
 
 type Point = { x: number; y: number; dx: number; dy: number };
 
