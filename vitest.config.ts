@@ -79,6 +79,8 @@ export default defineConfig({
         // Served to the tests alone: the product's build does not know it.
         plugins: [msw({ mode: 'worker-only' })],
         root: 'web',
+        // A worker asks for it late, and what is found late is loaded anew under the tests that run.
+        optimizeDeps: { include: ['hash-wasm', 'fflate'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownBrowser, person } from '../support/browser.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+
+const browser = await ownBrowser();
+const visitor = async (options: BrowserContextOptions = {}) =>
+  (await person(browser, stackUrl(), options)).page;
+
+/** A certificate's number but for its check character, which is 6. */
+const MISTYPED = 'G2-2026-000001-1ECC-7';
+
+describe('the page of a number', () => {
+  it('[verify-no-scripts] reads without scripts, from the form on, with a true status', async () => {
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto('/verificar');
+    await page.getByLabel('Número do certificado').fill(MISTYPED.toLowerCase());
+    const answered = page.waitForResponse((one) => one.url().endsWith(`/verificar/${MISTYPED}`));
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    expect((await answered).status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Há um erro de digitação no número' }).waitFor();
+    expect(await page.title()).toBe('Número com erro de digitação · G2 Software Registry');
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+    await page.getByText('Nada foi consultado').waitFor();
+  });
+
+  it('[verify-takeover] is taken over as it stands: the same elements, nothing asked, nothing moved', async () => {
+    const page = await visitor({ colorScheme: 'dark' });
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.addInitScript(`
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      addEventListener('DOMContentLoaded', () => { window.first = document.querySelector('h1'); });
+    `);
+    await page.goto(`/verificar/${MISTYPED}`);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    // The browser tells of the slip, so it has taken over.
+    await page.getByRole('alert').waitFor();
+    expect(await page.evaluate('window.first === document.querySelector("h1")')).toBe(true);
+    expect(await page.evaluate('window.shift')).toBe(0);
+    expect([asked, complaints]).toEqual([[], []]);
+  });
+});
+
+describe('a file', () => {
+  it('[verify-nothing-sent] leaves the browser as its hash alone', async () => {
+    const page = await visitor();
+    // Taken over by then.
+    await page.goto('/verificar', { waitUntil: 'networkidle' });
+    const bytes = randomBytes(30_000_000);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    // Whatever the page or its workers ask for from here on.
+    const sent: string[] = [];
+    page.context().on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const body = request.postDataBuffer()?.length ?? 0;
+      if (!pathname.startsWith('/assets/')) sent.push(`${request.method()} ${pathname} ${body}`);
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'g2-verify-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'fonte.zip'), bytes);
+    await page.locator('input[type="file"]').setInputFiles(join(folder, 'fonte.zip'));
+    await page.getByText('SHA-256 de fonte.zip').waitFor();
+    expect((await page.locator('main code').allInnerTexts()).join(' ')).toContain(hash);
+    expect(new Set(sent)).toEqual(new Set([`GET /api/public/files/${hash} 0`]));
+  });
+});
