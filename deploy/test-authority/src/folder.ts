@@ -77,7 +77,10 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     stamps1: await rootOf('stamps1'),
     stamps2: await rootOf('stamps2'),
   };
-  write(files.tsaRoots, `${roots.stamps1.certificate}${roots.stamps2.certificate}`);
+  write(
+    files.tsaRoots,
+    [roots.stamps1, roots.stamps2].map(({ certificate }) => certificate.toString()).join(''),
+  );
   write(files.documentsRoot, roots.documents.certificate.toString());
   const intermediate = await certify({
     kind: 'authority',

@@ -22,9 +22,9 @@ export type Signing = {
   /** Certificates of the authorities' roots, PEM. */
   roots: readonly string[];
   /** Signs a document as far as can be now. */
-  sign(pdf: Buffer): Promise<SignedDocument>;
+  sign: (pdf: Buffer) => Promise<SignedDocument>;
   /** Adds what a signed document still lacks; undefined when nobody gives it now. */
-  upgrade(pdf: Buffer): Promise<SignedDocument | undefined>;
+  upgrade: (pdf: Buffer) => Promise<SignedDocument | undefined>;
   /** What is signed is worth nothing. */
   isTest: boolean;
 };

@@ -26,9 +26,9 @@ export type World = {
   owner: { id: string; token: string };
   admin: { id: string; token: string };
   /** A registration of the owner's with a stored file. */
-  register(title: string, more?: object): Promise<{ id: string; sha256: string }>;
+  register: (title: string, more?: object) => Promise<{ id: string; sha256: string }>;
   /** Takes it through these statuses, by an admin's hand. */
-  advance(id: string, steps?: readonly string[]): Promise<void>;
+  advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;
 };
 

@@ -26,7 +26,8 @@ export const small = (number: number): Buffer => value(0x02, Buffer.of(number));
 export const nothing = (): Buffer => value(0x05);
 export const oid = (dotted: string): Buffer => Buffer.from(new ObjectIdentifier({ value: dotted }).toBER());
 
-export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] => members.toSorted(Buffer.compare);
+export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] =>
+  members.toSorted((a, b) => Buffer.compare(a, b));
 
 /**
  * The values within a sequence, a set or a tagged value, each as its author wrote it.

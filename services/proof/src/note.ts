@@ -61,7 +61,11 @@ const signatureLine = (name: string, bytes: Buffer): string => `— ${name} ${by
 export function parseNote(note: string): { text: string; signatures: NoteSignature[] } {
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');
-  if (end < 0 || lines.pop() !== '' || [...note].some((character) => character < ' ' && character !== '\n'))
+  if (
+    end < 0 ||
+    lines.pop() !== '' ||
+    Array.from(note).some((character) => character < ' ' && character !== '\n')
+  )
     throw new RangeError('not a note');
   if (lines.length === 0 || lines.length > MAX_SIGNATURES)
     throw new RangeError('none or too many signatures');
