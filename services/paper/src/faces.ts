@@ -51,7 +51,7 @@ export class Faces {
     if (this.#isBasic(text, cut)) return;
     const families = [CUTS[cut].family, ...fallbacks(text, CUTS[cut].weight)];
     for (const { segment } of graphemes.segment(text)) {
-      for (const part of [segment, ...segment]) {
+      for (const part of [segment, ...Array.from(segment)]) {
         if (this.#isBasic(part, cut) || this.#found.has(cut + part)) continue;
         const face = await firstWith(codePoints(part), families);
         this.#found.set(cut + part, face);
