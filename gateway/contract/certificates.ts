@@ -24,12 +24,10 @@ export const fileHashParams = parameters({
 });
 
 /** A time stamp (RFC 3161): who set it, when, on the file's hash or on the certificate. */
-export const stamp = z
-  .object({ authority: z.string(), time: timestamp, of: stampSubject })
-  .meta({ id: 'Stamp' });
+const stamp = z.object({ authority: z.string(), time: timestamp, of: stampSubject }).meta({ id: 'Stamp' });
 
 /** Where an entry stands in the public log. */
-export const logPlace = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
+const logPlace = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
 
 /** What anybody may read of a certificate. Title and holders are null where their owner keeps them private. */
 export const publicCertificate = z

@@ -23,7 +23,7 @@ export const MISSING = `<!doctype html>
 <body><h1>G2 Software Registry</h1><p>A interface web ainda não foi construída. A API responde normalmente.</p>
 </body></html>`;
 
-export type Rendered = { stamp: string; plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+type Rendered = { stamp: string; plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
 
 /** The documents of the web application's build. */
 export type Documents = {

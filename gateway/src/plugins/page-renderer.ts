@@ -20,7 +20,8 @@ export function createPageRenderer(config: Config): PageRenderer {
   return async (...asked) => {
     const stamp = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
     if (stamp === undefined) return undefined;
-    if (known?.stamp !== stamp) known = { stamp, file: readdirSync(folder).find((name) => MODULE.test(name)) };
+    if (known?.stamp !== stamp)
+      known = { stamp, file: readdirSync(folder).find((name) => MODULE.test(name)) };
     if (known.file === undefined) return undefined;
     const module: Module = await import(pathToFileURL(join(folder, known.file)).href);
     return module.renderNumber(...asked);

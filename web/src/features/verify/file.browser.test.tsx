@@ -39,7 +39,7 @@ const item = (of: 'file' | 'certificate', number = NUMBER, status: 'valid' | 're
 const sent: unknown[] = [];
 beforeEach(() => {
   sent.length = 0;
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     if (init?.body) sent.push(init.body);
     if (input instanceof Request && input.body) sent.push(input.body);
