@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { Evidence } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import { request } from 'undici';
@@ -204,82 +203,5 @@ describe('limits per address and minute', () => {
   it('are others for the log, which programs read in many pieces', async () => {
     await open({ readLog: async () => ({ content: Buffer.from('x'), final: true }) }, env);
     expect(await statuses('/log/tile/0/000', Array(4).fill('203.0.113.5'))).toEqual([200, 200, 200, 429]);
-  });
-});
-
-describe('the public log', () => {
-  const asked: string[] = [];
-  const readLog = async ({ path }: { path: string }) => {
-    asked.push(path);
-    if (path === 'tile/0/999') throw new AppError('not-found');
-    return { content: Buffer.from(`of ${path}`), final: path.startsWith('tile/') && !path.includes('.p/') };
-  };
-  const piece = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await request(`${stage.url}/log/${path}`, { headers });
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: Buffer.from(await answer.body.arrayBuffer()),
-    };
-  };
-
-  it.each([
-    ['checkpoint', 'text/plain; charset=utf-8', 'no-store'],
-    ['key', 'text/plain; charset=utf-8', 'no-cache'],
-    ['tile/0/000', 'application/octet-stream', 'public, max-age=31536000, immutable'],
-    ['tile/1/x001/234.p/17', 'application/octet-stream', 'no-cache'],
-    ['tile/entries/x001/x234/067', 'application/octet-stream', 'public, max-age=31536000, immutable'],
-  ])('%s is %s, %s, to whoever asks', async (path, type, cache) => {
-    await open({ readLog });
-    const answer = await piece(path);
-    expect([answer.status, answer.body.toString()]).toEqual([200, `of ${path}`]);
-    expect(answer.headers).toMatchObject({
-      'content-type': type,
-      'cache-control': cache,
-      'access-control-allow-origin': '*',
-    });
-  });
-
-  it('sends entries compressed to whoever takes it, and hashes as they are', async () => {
-    await open({ readLog });
-    const small = await piece('tile/entries/000', { 'accept-encoding': 'gzip' });
-    expect([small.headers['content-encoding'], gunzipSync(small.body).toString()]).toEqual([
-      'gzip',
-      'of tile/entries/000',
-    ]);
-    expect((await piece('tile/0/000', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
-      undefined,
-    );
-  });
-
-  it('answers 404 in plain words to what is no piece of it, without asking', async () => {
-    await open({ readLog });
-    asked.length = 0;
-    const none = [
-      '',
-      'tile/0/1',
-      'tile/0/000/x',
-      'tile/x/000',
-      'tile/entries/000.p/',
-      'tile/100/000',
-      '..%2fkey',
-      'x',
-    ];
-    for (const path of [...none, 'tile/0/999']) {
-      const answer = await piece(path, { accept: 'text/html' });
-      expect([answer.status, answer.body.toString()], path).toEqual([404, 'not found\n']);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'text/plain; charset=utf-8',
-        'access-control-allow-origin': '*',
-      });
-    }
-    expect(asked).toEqual(['tile/0/999']);
-  });
-
-  it('is 503 while the service is away', async () => {
-    await open({});
-    const answer = await piece('checkpoint');
-    expect([answer.status, answer.body.toString()]).toEqual([503, 'unavailable\n']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 });

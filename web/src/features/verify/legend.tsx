@@ -2,8 +2,9 @@ import { CERTIFICATE_STATUSES } from '@g2/gateway/contract/certificate-status';
 import clsx from 'clsx';
 import toneCss from '../../shared/certificate/tones.module.css';
 import { iconOf } from '../../shared/certificate/tones.ts';
+import classes from './parts.module.css';
 import { texts } from './texts.ts';
-import classes from './verify.module.css';
+import page from './verify.module.css';
 
 const ROWS = [
   ...CERTIFICATE_STATUSES.map((status) => ({
@@ -18,7 +19,7 @@ const ROWS = [
 export function Legend() {
   return (
     <section className={classes.part} aria-labelledby="legend-title">
-      <h2 id="legend-title" className={classes.heading}>
+      <h2 id="legend-title" className={page.heading}>
         {texts.legend.title}
       </h2>
       <ul className={classes.legend}>

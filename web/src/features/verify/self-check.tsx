@@ -1,5 +1,6 @@
+import classes from './parts.module.css';
 import { texts } from './texts.ts';
-import classes from './verify.module.css';
+import page from './verify.module.css';
 
 const t = texts.self;
 
@@ -7,7 +8,7 @@ const t = texts.self;
 export function SelfCheck() {
   return (
     <section className={classes.part} aria-labelledby="self-title">
-      <h2 id="self-title" className={classes.heading}>
+      <h2 id="self-title" className={page.heading}>
         {t.title}
       </h2>
       <p className="g2-note">{t.lead}</p>

@@ -7,7 +7,7 @@ import { texts as ui } from '../../ui/texts.ts';
 import { NumberForm } from './number-form.tsx';
 import { SelfCheck } from './self-check.tsx';
 import { texts } from './texts.ts';
-import classes from './verify.module.css';
+import classes from './unfound.module.css';
 
 interface UnfoundProps {
   readonly kind: Exclude<Verdict['kind'], 'found'>;
