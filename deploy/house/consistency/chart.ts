@@ -83,9 +83,11 @@ function filesOf({ spec }: Pod, container: Container): string[] {
       const step = words.indexOf('derive');
       if (step < 0 || words[step - 1] !== mountPath) return [];
       const gone = words.slice(words.indexOf('rm') + 1);
-      return [`${mountPath}/${words[step + 1]}.json`, `${mountPath}/trusted.json`].filter(
-        (path) => !words.includes('rm') || !gone.includes(path),
-      );
+      const service = words[step + 1] ?? '';
+      const made = [service, ...(service === 'certificate' ? ['log'] : []), 'trusted'];
+      return made
+        .map((key) => `${mountPath}/${key}.json`)
+        .filter((path) => !words.includes('rm') || !gone.includes(path));
     });
   });
 }

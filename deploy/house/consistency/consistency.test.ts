@@ -132,7 +132,9 @@ describe.each(setNames)('the chart with the %s values', (set) => {
   it('gives each program its own key, and the public ones of all', () => {
     for (const { name, files } of chart(set).placed.filter((it) => it.env.NATS_URL)) {
       const own = name === 'gateway' ? [] : [`/run/g2/${name}.json`];
-      expect(files, name).toEqual([...own, '/run/g2/trusted.json']);
+      // The log is certificate's.
+      const log = name === 'certificate' ? ['/run/g2/log.json'] : [];
+      expect(files, name).toEqual([...own, ...log, '/run/g2/trusted.json']);
     }
   });
 
