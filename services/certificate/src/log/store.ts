@@ -92,7 +92,7 @@ async function growTree(tx: Tx, size: number, leaves: readonly Hash[]): Promise<
   await sql`
     INSERT INTO log_tiles (level, index, hashes)
     SELECT * FROM unnest(
-      ${grown.map(({ level }) => level)}::smallint[],
+      ${grown.map(({ level }) => level)}::int[],
       ${grown.map(({ index }) => index)}::bigint[],
       ${grown.map(({ hashes }) => Buffer.concat(hashes))}::bytea[])
     ON CONFLICT (level, index) DO UPDATE SET hashes = excluded.hashes
@@ -108,6 +108,7 @@ const insertCheckpoint = (tx: Tx, checkpoint: Checkpoint, key: LogKey, now: Date
       size: checkpoint.size,
       root: checkpoint.root,
       note: signCheckpoint(checkpoint, key),
+      cosignatures: [],
       createdAt: now,
     })
     .execute();
@@ -122,7 +123,7 @@ async function rowsOf(db: Kysely<DB>, tiles: readonly Place[]): Promise<Row[]> {
     .select(['level', 'index', 'hashes'])
     .where(
       sql<boolean>`(level, index) IN (SELECT * FROM unnest(
-        ${tiles.map(({ level }) => level)}::smallint[], ${tiles.map(({ index }) => index)}::bigint[]))`,
+        ${tiles.map(({ level }) => level)}::int[], ${tiles.map(({ index }) => index)}::bigint[]))`,
     )
     .execute();
   const known = byPlace(found.map((tile) => ({ ...tile, hashes: tileHashes(tile.hashes) })));

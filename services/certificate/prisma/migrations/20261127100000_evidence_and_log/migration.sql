@@ -13,7 +13,7 @@ CREATE TRIGGER log_entries_guard BEFORE UPDATE OR DELETE ON log_entries
 
 -- A tile only ever grows at its end.
 CREATE TABLE log_tiles (
-  level smallint NOT NULL,
+  level int NOT NULL,
   index bigint NOT NULL,
   hashes bytea NOT NULL CHECK (octet_length(hashes) BETWEEN 32 AND 8192 AND octet_length(hashes) % 32 = 0),
   PRIMARY KEY (level, index)
@@ -34,7 +34,7 @@ CREATE TABLE log_checkpoints (
   size bigint PRIMARY KEY CHECK (size > 0),
   root bytea NOT NULL CHECK (octet_length(root) = 32),
   note text NOT NULL,
-  cosignatures text[] NOT NULL DEFAULT '{}',
+  cosignatures text[] NOT NULL,
   created_at timestamptz NOT NULL
 );
 CREATE FUNCTION log_checkpoints_guard() RETURNS trigger LANGUAGE plpgsql AS $$
