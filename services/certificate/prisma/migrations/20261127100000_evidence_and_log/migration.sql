@@ -116,7 +116,7 @@ CREATE TABLE publicity (
 -- Versions, one after the other, of which one is revoked and the rest are final.
 ALTER TABLE certificates
   ADD COLUMN version int NOT NULL DEFAULT 1,
-  ADD COLUMN supersedes text REFERENCES certificates (number),
+  ADD COLUMN supersedes text,
   ADD COLUMN superseded_by text,
   ADD COLUMN level text NOT NULL DEFAULT 'none' CHECK (level IN ('none', 'B-B', 'B-T', 'B-LT', 'B-LTA')),
   ADD COLUMN signed_bytes int,
