@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
-import type { AsnType, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { contentOf, EMPTY, oid, TAGS, within } from './der.ts';
 
 export const OIDS = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -23,12 +22,6 @@ export const ATTRIBUTES = {
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 
-const DIGESTS: ReadonlyMap<string, string> = new Map([
-  [OIDS.sha256, 'sha256'],
-  [OIDS.sha384, 'sha384'],
-  [OIDS.sha512, 'sha512'],
-]);
-
 export type Signer = { commonName: string; certificate: X509Certificate };
 
 export type SignedContent = {
@@ -40,26 +33,19 @@ export type SignedContent = {
 
 /**
  * Opens a signed message (RFC 5652) with one signer and its content inside.
+ * @param message DER
  * @throws RangeError when it is none, or holds another kind of content
  */
 export function signedContent(message: Uint8Array, contentType: string): SignedContent {
-  const signed = parse(message);
-  const bytes = signed.encapContentInfo.eContent?.getValue();
-  const [info] = signed.signerInfos;
-  if (
-    signed.encapContentInfo.eContentType !== contentType ||
-    bytes === undefined ||
-    info === undefined ||
-    signed.signerInfos.length !== 1
-  )
+  const { content, certificates, info } = parse(message);
+  if (content === undefined || !oid(contentType).equals(content.type))
     throw new RangeError('not such a signed message');
-  const content = new Uint8Array(bytes);
-  const certificates = certificatesOf(signed);
+  const { bytes } = content;
   return {
-    bytes: content,
+    bytes,
     verify({ roots, at, purpose }) {
       const certificate = signerOf(info, certificates);
-      assertSigned(info, { content, contentType, certificate });
+      assertSigned(info, { content: bytes, contentType, certificate });
       assertMadeFor(purpose, certificate);
       assertVouchedFor(
         certificate,
@@ -76,50 +62,79 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
  * What is in a signed message beside its content: every certificate, and the token of its signature time stamp.
  * @throws RangeError when it is none
  */
-export function messageParts(message: Uint8Array): { certificates: X509Certificate[]; stamp: Buffer | null } {
-  const signed = parse(message);
-  const kept = signed.signerInfos[0]?.unsignedAttrs?.attributes.find(
-    ({ type }) => type === ATTRIBUTES.timeStampToken,
-  );
-  const token = kept?.values[0] as AsnType | undefined;
+export function messageParts(message: Uint8Array): {
+  certificates: X509Certificate[];
+  stamp: Uint8Array | null;
+} {
+  const { certificates, info } = parse(message);
+  return { certificates, stamp: attributeOf(info.unsigned, ATTRIBUTES.timeStampToken) ?? null };
+}
+
+type Info = {
+  digest: string | undefined;
+  /** As they are signed. */
+  attributes: Uint8Array;
+  signature: Uint8Array;
+  unsigned: Uint8Array | undefined;
+};
+type Message = {
+  content: { type: Uint8Array; bytes: Uint8Array } | undefined;
+  certificates: X509Certificate[];
+  info: Info;
+};
+
+/** ContentInfo and SignedData (RFC 5652 §3, §5.1). */
+function parse(message: Uint8Array): Message {
+  const [type = EMPTY, tagged = EMPTY] = within(message);
+  if (!oid(OIDS.signedData).equals(type)) throw new RangeError('not a signed message');
+  const [, , what = EMPTY, ...more] = within(within(tagged)[0] ?? EMPTY);
+  const [contentType = EMPTY, wrapped] = within(what);
+  const kept = more.find(([tag]) => tag === 0xa0);
+  const [info, another] = within(more.at(-1) ?? EMPTY);
+  if (info === undefined || another !== undefined) throw new RangeError('a message of more signers than one');
   return {
-    certificates: certificatesOf(signed),
-    stamp: token === undefined ? null : Buffer.from(token.valueBeforeDecodeView),
+    content:
+      wrapped === undefined
+        ? undefined
+        : { type: contentType, bytes: contentOf(within(wrapped)[0] ?? EMPTY) },
+    // Others than X.509 have tags of their own.
+    certificates: (kept === undefined ? [] : within(kept))
+      .filter(([tag]) => tag === 0x30)
+      .map((der) => new X509Certificate(der)),
+    info: infoOf(info),
   };
 }
 
-function parse(message: Uint8Array): SignedData {
-  try {
-    const info = ContentInfo.fromBER(Uint8Array.from(message).buffer);
-    if (info.contentType !== OIDS.signedData) throw new RangeError('not a signed message');
-    return new SignedData({ schema: info.content });
-  } catch (error) {
-    throw new RangeError('not a signed message', { cause: error });
-  }
+/** SignerInfo (RFC 5652 §5.3). */
+function infoOf(der: Uint8Array): Info {
+  const [, , digest = EMPTY, attributes = EMPTY, , signature = EMPTY, unsigned] = within(der);
+  if (attributes[0] !== 0xa0) throw new RangeError('signed in a way that is not ours');
+  return { digest: digestOf(digest), attributes, signature: contentOf(signature), unsigned };
 }
 
-/** Steps are lines; a step of several attributes has them beside each other. */
-const commonNameOf = ({ subject }: X509Certificate): string =>
-  /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
+/** Node's name of a hash by its AlgorithmIdentifier. */
+function digestOf(algorithm: Uint8Array): string | undefined {
+  const [named = EMPTY] = within(algorithm);
+  return (['sha256', 'sha384', 'sha512'] as const).find((name) => oid(OIDS[name]).equals(named));
+}
 
-const certificatesOf = (signed: SignedData): X509Certificate[] =>
-  (signed.certificates ?? []).flatMap((one) =>
-    'tbsView' in one ? [new X509Certificate(Buffer.from(one.toSchema(true).toBER()))] : [],
-  );
+/** The one value of an attribute. */
+function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Array | undefined {
+  const name = oid(type);
+  const found = (attributes === undefined ? [] : within(attributes))
+    .map((one) => within(one))
+    .find(([its = EMPTY]) => name.equals(its));
+  return found && within(found[1] ?? EMPTY)[0];
+}
 
 /** The certificate that the signature names, by the hash that is itself signed: RFC 5816, or RFC 3161's own older SHA-1. */
-function signerOf(info: SignerInfo, certificates: readonly X509Certificate[]): X509Certificate {
-  const v2 = attribute(info, ATTRIBUTES.signingCertificateV2) as Sequence | undefined;
-  const named = v2 ?? (attribute(info, ATTRIBUTES.signingCertificate) as Sequence | undefined);
-  const first = (named?.valueBlock.value[0] as Sequence | undefined)?.valueBlock.value[0] as
-    | Sequence
-    | undefined;
-  const parts = first?.valueBlock.value ?? [];
-  const hash = parts.find((part) => part.idBlock.tagNumber === 4) as OctetString | undefined;
-  const algorithm = (parts[0] === hash ? undefined : parts[0]) as Sequence | undefined;
-  const oid = (algorithm?.valueBlock.value[0] as ObjectIdentifier | undefined)?.valueBlock.toString();
-  const digest = v2 === undefined ? 'sha1' : DIGESTS.get(oid ?? OIDS.sha256);
-  const wanted = Buffer.from(hash?.valueBlock.valueHexView ?? []);
+function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]): X509Certificate {
+  const newer = attributeOf(attributes, ATTRIBUTES.signingCertificateV2);
+  const named = newer ?? attributeOf(attributes, ATTRIBUTES.signingCertificate) ?? EMPTY;
+  const [first = EMPTY, second = EMPTY] = within(within(within(named)[0] ?? EMPTY)[0] ?? EMPTY);
+  const isDefault = first[0] === TAGS.octets;
+  const wanted = contentOf(isDefault ? first : second);
+  const digest = newer === undefined ? 'sha1' : isDefault ? 'sha256' : digestOf(first);
   const found = certificates.find(
     ({ raw }) => digest !== undefined && same(createHash(digest).update(raw).digest(), wanted),
   );
@@ -128,40 +143,48 @@ function signerOf(info: SignerInfo, certificates: readonly X509Certificate[]): X
 }
 
 /** For this alone, and told as critical (RFC 3161 §2.3). */
-function assertMadeFor(purpose: string, certificate: X509Certificate): void {
-  const usage = Certificate.fromBER(Uint8Array.from(certificate.raw).buffer).extensions?.find(
-    ({ extnID }) => extnID === EXTENDED_KEY_USAGE,
-  );
-  if (usage?.critical !== true || String(certificate.keyUsage) !== purpose)
+function assertMadeFor(purpose: string, { raw, keyUsage }: X509Certificate): void {
+  const usage = extensionOf(raw, EXTENDED_KEY_USAGE);
+  if (usage?.critical !== true || String(keyUsage) !== purpose)
     throw new RangeError('a certificate for other purposes');
 }
 
-const attribute = (info: SignerInfo, type: string): unknown =>
-  info.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
+/** An extension of a certificate (RFC 5280 §4.1), which Node tells nothing of; its value is DER. */
+export function extensionOf(
+  certificate: Uint8Array,
+  type: string,
+): { critical: boolean; value: Uint8Array } | undefined {
+  const [body = EMPTY] = within(certificate);
+  const tagged = within(body).find(([tag]) => tag === 0xa3);
+  const name = oid(type);
+  const found = (tagged === undefined ? [] : within(within(tagged)[0] ?? EMPTY))
+    .map((one) => within(one))
+    .find(([its = EMPTY]) => name.equals(its));
+  const [, critical = EMPTY] = found ?? [];
+  return found && { critical: critical[0] === TAGS.truth, value: contentOf(found.at(-1) ?? EMPTY) };
+}
 
 type Signature = { content: Uint8Array; contentType: string; certificate: X509Certificate };
 
 /** RFC 5652 §5.4: the signature is over the attributes, and one of these is the content's hash. */
-function assertSigned(info: SignerInfo, { content, contentType, certificate }: Signature): void {
-  const digest = DIGESTS.get(info.digestAlgorithm.algorithmId);
-  const attributes = info.signedAttrs;
-  if (digest === undefined || attributes === undefined)
-    throw new RangeError('signed in a way that is not ours');
-  const said = attribute(info, ATTRIBUTES.messageDigest) as OctetString | undefined;
-  const type = (
-    attribute(info, ATTRIBUTES.contentType) as ObjectIdentifier | undefined
-  )?.valueBlock.toString();
+function assertSigned(info: Info, { content, contentType, certificate }: Signature): void {
+  const { digest, attributes, signature } = info;
+  if (digest === undefined) throw new RangeError('signed in a way that is not ours');
   const hash = createHash(digest).update(content).digest();
-  if (type !== contentType || !same(hash, Buffer.from(said?.valueBlock.valueHexView ?? [])))
-    throw new RangeError('the content was changed');
-  const signature = Buffer.from(info.signature.valueBlock.valueHexView);
-  const over = Buffer.from(attributes.encodedValue);
+  const said = contentOf(attributeOf(attributes, ATTRIBUTES.messageDigest) ?? EMPTY);
+  const type = attributeOf(attributes, ATTRIBUTES.contentType) ?? EMPTY;
+  if (!oid(contentType).equals(type) || !same(hash, said)) throw new RangeError('the content was changed');
+  const over = Buffer.from(attributes);
   over[0] = 0x31;
   if (!verify(digest, over, certificate.publicKey, signature))
     throw new RangeError('the signature does not hold');
 }
 
-const same = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** Steps are lines; a step of several attributes has them beside each other. */
+const commonNameOf = ({ subject }: X509Certificate): string =>
+  /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
 
 /** From the signer to a root by way of the certificates that came along; each valid at that time. */
 function assertVouchedFor(
