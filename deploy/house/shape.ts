@@ -54,7 +54,10 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
     ],
   },
   'payment-credit': { files: ['schedule.ts'], rooms: ['ledger', 'purchases', 'payments', 'stripe'] },
-  certificate: { files: ['issue.ts'], folders: ['pdf'] },
+  certificate: {
+    files: ['issue.ts', 'authorities.ts', 'bounded-fetch.ts', 'signing.ts'],
+    folders: ['pdf', 'pades'],
+  },
 };
 
 const MAIN_LINES = 30;

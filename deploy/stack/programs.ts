@@ -3,6 +3,7 @@ import type { BusUser } from '@g2/kit/nats-rights';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
 import type { Secrets, Settings } from './settings.ts';
+import { signingEnv, type TestAuthority } from './signing.ts';
 
 /** One of our programs: how to start it, where it answers. */
 export type Program = {
@@ -22,6 +23,7 @@ export type Addresses = {
   http: Record<ServiceName, number>;
   metrics: Record<Measured, number>;
   simulator: number;
+  authority: number;
 };
 
 /** Picks a port for everything inside; they stay the same while the stack runs, however often a program restarts. */
@@ -39,6 +41,7 @@ export async function pickAddresses(): Promise<Addresses> {
     http: http as Record<ServiceName, number>,
     metrics: metrics as Record<Measured, number>,
     simulator: await freePort(),
+    authority: await freePort(),
   };
 }
 
@@ -48,7 +51,15 @@ export type Backing = {
   natsUrls: Record<BusUser, string>;
 };
 
-type Plan = { root: string; settings: Settings; secrets: Secrets; at: Addresses; backing: Backing };
+type Plan = {
+  root: string;
+  settings: Settings;
+  secrets: Secrets;
+  at: Addresses;
+  backing: Backing;
+  /** Undefined where one's own certificate signs. */
+  authority: TestAuthority | undefined;
+};
 
 const local = (port: number): string => `127.0.0.1:${port}`;
 export const webhookUrl = (at: Addresses): string =>
@@ -58,7 +69,7 @@ export const metricsUrls = (at: Addresses): Record<string, string> =>
   Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
 export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
 
-/** All programs of the stack, the simulator first where there is one and the gateway last. */
+/** All programs of the stack: what stands in for the world outside first, the gateway last. */
 export function programs(plan: Plan): Program[] {
   const { root, settings, at } = plan;
   const services = serviceNames.map(
@@ -75,7 +86,12 @@ export function programs(plan: Plan): Program[] {
     env: gatewayEnv(plan),
     readyUrl: `http://${local(settings.port)}/readyz`,
   };
-  return [...(settings.stripe ? [] : [simulator(plan)]), ...services, gateway];
+  return [
+    ...(settings.stripe ? [] : [simulator(plan)]),
+    ...(plan.authority ? [testAuthority(plan.authority, plan)] : []),
+    ...services,
+    gateway,
+  ];
 }
 
 const commonEnv = ({ settings, backing, secrets }: Plan, name: BusUser): Record<string, string> => ({
@@ -102,7 +118,7 @@ function serviceEnv(plan: Plan, name: ServiceName): Record<string, string> {
   };
 }
 
-function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<string, string> {
+function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): Record<string, string> {
   const registration = { REGISTRATION_GRPC: local(at.grpc.registration) };
   const seed = settings.demo ? { SEED_DEMO: '1' } : {};
   const keys = settings.stripe ?? secrets.simulator;
@@ -120,7 +136,7 @@ function ownEnv({ settings, secrets, at }: Plan, name: ServiceName): Record<stri
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       ...(settings.stripe ? {} : { STRIPE_API_BASE: simulatorUrl(at) }),
     },
-    certificate: registration,
+    certificate: { ...registration, ...(settings.signing ?? (authority && signingEnv(authority))) },
   };
   return own[name];
 }
@@ -156,5 +172,14 @@ function simulator({ root, settings, secrets, at }: Plan): Program {
       DATA_FILE: join(settings.dataDir, 'stripe-simulator.jsonl'),
     },
     readyUrl: `${simulatorUrl(at)}/_sim/health`,
+  };
+}
+
+function testAuthority({ folder, url }: TestAuthority, { root, settings, at }: Plan): Program {
+  return {
+    name: 'test-authority',
+    main: join(root, 'deploy/test-authority/src/main.ts'),
+    env: { PORT: String(at.authority), G2_DEMO: settings.demo ? '1' : '0', FOLDER: folder },
+    readyUrl: `${url}/_test/health`,
   };
 }

@@ -19,6 +19,7 @@ import {
   webhookUrl,
 } from './programs.ts';
 import { keepSecrets, readSettings, type Settings } from './settings.ts';
+import { openTestAuthority } from './signing.ts';
 import { type Keeper, keepRunning } from './supervisor.ts';
 
 const READY_TIMEOUT_MS = 120_000;
@@ -73,7 +74,8 @@ async function up(settings: Settings): Promise<void> {
     })),
   );
   const backing: Backing = { databaseUrls, natsUrls: natsAt.urls };
-  const all = programs({ root, settings, secrets, at, backing });
+  const authority = await openTestAuthority(settings, at.authority);
+  const all = programs({ root, settings, secrets, at, backing, authority });
   let ready = false;
   const publish = () => {
     if (!ready || ending) return;
@@ -83,6 +85,7 @@ async function up(settings: Settings): Promise<void> {
       stripeSimulatorUrl: settings.stripe ? null : simulatorUrl(at),
       webhookUrl: webhookUrl(at),
       webhookSecret: settings.stripe ? null : secrets.simulator.webhookSecret,
+      testAuthorityUrl: authority?.url ?? null,
       postgresUrl,
       natsUrl: natsAt.url,
       metricsUrls: metricsUrls(at),

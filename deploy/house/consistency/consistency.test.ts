@@ -8,6 +8,7 @@ import { config as storage } from '../../../services/storage-hashing/src/config.
 import { manifestsIn, root, setNames } from '../../kubernetes/chart.ts';
 import { programs as developmentPrograms, pickAddresses } from '../../stack/programs.ts';
 import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { openTestAuthority } from '../../stack/signing.ts';
 import { programs, tools } from './code.ts';
 import { misfits, unequal, variablesOf } from './compare.ts';
 import { listens } from './compose.ts';
@@ -212,9 +213,14 @@ describe('together', () => {
     };
     const real = Object.fromEntries(Object.entries(MADE_UP).filter(([name]) => name !== 'DATABASE_URL'));
     const s3 = { S3_ENDPOINT: 'http://a:9000', S3_BUCKET: 'g2-bucket' };
-    for (const env of [{}, { ...real, ...s3, OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'g2' }]) {
-      const settings = readSettings(env, root);
-      for (const started of developmentPrograms({ root, settings, secrets, at, backing })) {
+    const signing = { SIGNING_P12_FILE: '/a.p12', TSA_ROOTS_FILE: '/a.pem' };
+    for (const env of [
+      {},
+      { ...real, ...s3, ...signing, OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'g2' },
+    ]) {
+      const settings = readSettings({ ...env, G2_DATA_DIR: join(folder, 'dev') }, root);
+      const authority = await openTestAuthority(settings, at.authority);
+      for (const started of developmentPrograms({ root, settings, secrets, at, backing, authority })) {
         const program = programs.find(({ name }) => name === started.name);
         expect(program?.judge(started.env), started.name).toBeNull();
         const own = Object.keys(started.env).filter((name) => !(name in settings.passed));

@@ -63,6 +63,8 @@ export const MADE_UP: Env = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SIGNING_P12_PASSWORD: 'password',
+  TSA_URLS: 'https://user:password@stamps.example.com/tsp',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   NATS_URL: 'tls://user:password@nats.example.com:4222',

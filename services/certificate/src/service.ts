@@ -7,14 +7,16 @@ import { subscriptions } from './events.ts';
 import { createIssue } from './issue.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
+import { openSigning } from './signing.ts';
 import { openStore } from './store.ts';
 
 /** Starts certificate: what was issued, to whom, as which bytes. */
 export async function start(config: Config, { log }: { log: Logger }): Promise<Running> {
   const keys = await keysFrom(config);
+  const signing = await openSigning(config, log, new Date());
   const store = openStore(config);
   const issue = createIssue(store, config.PUBLIC_URL);
-  const deps: Deps = { log, store, peers: createPeers(config, keys), issue };
+  const deps: Deps = { log, store, peers: createPeers(config, keys), signing, issue };
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
   return await startService(base, keys, {
     definition: CertificatesService,

@@ -108,6 +108,9 @@ export const secretVariables = [
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'BOOTSTRAP_ADMIN_PASSWORD',
+  'TSA_URLS',
+  'SIGNING_P12_PASSWORD',
+  'AUTHORITY_SEED',
 ] as const;
 
 /**

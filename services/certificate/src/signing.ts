@@ -1,0 +1,69 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '@g2/kit/env';
+import type { Logger } from '@g2/kit/log';
+import { openAuthorities } from './authorities.ts';
+import type { Config } from './config.ts';
+import { signingCertificateExpiresAt } from './metrics.ts';
+import { openRevocation } from './pades/revocation.ts';
+import type { Helpers } from './pades/sign.ts';
+import { openSigner, type Signer } from './pades/signer.ts';
+
+/** Before this, somebody has the time to buy and install another certificate. */
+const WARN_BEFORE_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+export type Signing = Helpers & {
+  /** Undefined where a demo has none: its documents stay unsigned. */
+  signer: Signer | undefined;
+};
+
+/**
+ * Opens what signs and stamps.
+ * @throws ConfigError of one line: a file that can't be used, an expired certificate, or one of a test authority outside a demo
+ */
+export async function openSigning(config: Config, log: Logger, now: Date): Promise<Signing> {
+  const roots = config.TSA_ROOTS_FILE === undefined ? [] : readRoots(config.TSA_ROOTS_FILE);
+  const signer = await signerOf(config, now);
+  if (signer === undefined) log.warn('SIGNING_P12_FILE is missing: documents stay unsigned');
+  else watchExpiry(signer, log, now);
+  return {
+    signer,
+    authorities: openAuthorities({ urls: config.TSA_URLS, roots }),
+    revocation: openRevocation({ roots }),
+    onFailure: (error) => log.warn({ err: error }, 'a signature has less than it should'),
+  };
+}
+
+async function signerOf(config: Config, now: Date): Promise<Signer | undefined> {
+  const { SIGNING_P12_FILE: file, SIGNING_P12_PASSWORD: password = '', G2_DEMO: isDemo } = config;
+  if (file === undefined) return undefined;
+  const signer = await openSigner(file, password).catch((error: Error) => {
+    throw refused(error.message);
+  });
+  if (signer.isTest && !isDemo) throw refused('a certificate of a test authority is for G2_DEMO=1 alone');
+  if (signer.expiresAt <= now)
+    throw refused(`its certificates expired on ${signer.expiresAt.toISOString().slice(0, 10)}`);
+  return signer;
+}
+
+const refused = (reason: string): ConfigError =>
+  new ConfigError(`configuration: SIGNING_P12_FILE: ${reason}`);
+
+function watchExpiry({ expiresAt }: Signer, log: Logger, now: Date): void {
+  signingCertificateExpiresAt.set(Math.floor(expiresAt.getTime() / 1000));
+  const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS);
+  if (days < WARN_BEFORE_DAYS) log.warn({ expiresAt, days }, 'the signing certificate expires soon');
+}
+
+/** The certificates of a PEM file. */
+function readRoots(file: string): string[] {
+  try {
+    const found = readFileSync(file, 'utf8').match(
+      /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
+    );
+    return (found ?? []).map((pem) => new X509Certificate(pem).toString());
+  } catch {
+    throw new ConfigError("configuration: TSA_ROOTS_FILE can't be read, or holds no PEM certificates");
+  }
+}
