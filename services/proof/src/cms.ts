@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
-import { contentOf, EMPTY, oid, TAGS, within } from './der.ts';
+import { contentOf, EMPTY, nothing, octets, oid, sequence, set, small, TAGS, tagged, within } from './der.ts';
+import { assertMadeFor, assertVouchedFor, commonNameOf, issuerAndSerial } from './x509.ts';
 
 export const OIDS = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -20,7 +21,19 @@ export const ATTRIBUTES = {
   timeStampToken: '1.2.840.113549.1.9.16.2.14',
 } as const;
 
-const EXTENDED_KEY_USAGE = '2.5.29.37';
+const DIGESTS = ['sha256', 'sha384', 'sha512'] as const;
+type Digest = (typeof DIGESTS)[number];
+
+const RSA = '1.2.840.113549.1.1.1';
+/** The signatures by a kind of key and a hash (RFC 4055 §5, RFC 5758 §3.2). */
+export const SIGNATURES: readonly { key: 'rsa' | 'ec'; digest: Digest; type: string }[] = [
+  { key: 'rsa', digest: 'sha256', type: '1.2.840.113549.1.1.11' },
+  { key: 'rsa', digest: 'sha384', type: '1.2.840.113549.1.1.12' },
+  { key: 'rsa', digest: 'sha512', type: '1.2.840.113549.1.1.13' },
+  { key: 'ec', digest: 'sha256', type: '1.2.840.10045.4.3.2' },
+  { key: 'ec', digest: 'sha384', type: '1.2.840.10045.4.3.3' },
+  { key: 'ec', digest: 'sha512', type: '1.2.840.10045.4.3.4' },
+];
 
 export type Signer = { commonName: string; certificate: X509Certificate };
 
@@ -38,9 +51,9 @@ export type SignedContent = {
  */
 export function signedContent(message: Uint8Array, contentType: string): SignedContent {
   const { content, certificates, info } = parse(message);
-  if (content === undefined || !oid(contentType).equals(content.type))
+  const { type, bytes } = content;
+  if (bytes === undefined || !oid(contentType).equals(type))
     throw new RangeError('not such a signed message');
-  const { bytes } = content;
   return {
     bytes,
     verify({ roots, at, purpose }) {
@@ -71,52 +84,98 @@ export function messageParts(message: Uint8Array): {
 }
 
 type Info = {
-  digest: string | undefined;
+  /** Issuer and serial number of the certificate that signed. */
+  signer: Uint8Array;
+  digestAlgorithm: Uint8Array;
   /** As they are signed. */
   attributes: Uint8Array;
+  signatureAlgorithm: Uint8Array;
   signature: Uint8Array;
   unsigned: Uint8Array | undefined;
 };
 type Message = {
-  content: { type: Uint8Array; bytes: Uint8Array } | undefined;
+  content: { type: Uint8Array; bytes: Uint8Array | undefined };
   certificates: X509Certificate[];
   info: Info;
 };
 
-/** ContentInfo and SignedData (RFC 5652 §3, §5.1). */
+/**
+ * ContentInfo, SignedData and SignerInfo (RFC 5652 §3, §5.1, §5.3). Put together again of its parts a message is the same,
+ * or somebody changed what no signature covers.
+ */
 function parse(message: Uint8Array): Message {
-  const [type = EMPTY, tagged = EMPTY] = within(message);
-  if (!oid(OIDS.signedData).equals(type)) throw new RangeError('not a signed message');
-  const [, , what = EMPTY, ...more] = within(within(tagged)[0] ?? EMPTY);
-  const [contentType = EMPTY, wrapped] = within(what);
-  const kept = more.find(([tag]) => tag === 0xa0);
-  const [info, another] = within(more.at(-1) ?? EMPTY);
-  if (info === undefined || another !== undefined) throw new RangeError('a message of more signers than one');
+  const [, tagged0 = EMPTY] = within(message);
+  const [version = EMPTY, digests = EMPTY, what = EMPTY, ...more] = within(within(tagged0)[0] ?? EMPTY);
+  const [type = EMPTY, wrapped] = within(what);
+  const bytes = wrapped && contentOf(within(wrapped)[0] ?? EMPTY);
+  const kept = more.length > 1 ? more.slice(0, -1) : [];
+  const certificates = kept[0]?.[0] === 0xa0 ? within(kept[0]) : [];
+  const infos = within(more.at(-1) ?? EMPTY);
+  const [
+    ,
+    signer = EMPTY,
+    digestAlgorithm = EMPTY,
+    attributes = EMPTY,
+    signatureAlgorithm = EMPTY,
+    signed = EMPTY,
+    unsigned,
+  ] = within(infos[0] ?? EMPTY);
+  const info = {
+    signer,
+    digestAlgorithm,
+    attributes,
+    signatureAlgorithm,
+    signature: contentOf(signed),
+    unsigned,
+  };
+  const again = sequence(
+    oid(OIDS.signedData),
+    tagged(
+      0,
+      sequence(
+        version,
+        set(...within(digests)),
+        sequence(type, ...(bytes ? [tagged(0, octets(bytes))] : [])),
+        ...kept,
+        set(sequence(small(1), ...fieldsOf(info))),
+      ),
+    ),
+  );
+  const isKnown = [1, 3, 4, 5].some((known) => small(known).equals(version));
+  if (!again.equals(message) || !isKnown || !within(digests).some((one) => same(one, digestAlgorithm)))
+    throw new RangeError('not a signed message such as ours');
   return {
-    content:
-      wrapped === undefined
-        ? undefined
-        : { type: contentType, bytes: contentOf(within(wrapped)[0] ?? EMPTY) },
+    content: { type, bytes },
     // Others than X.509 have tags of their own.
-    certificates: (kept === undefined ? [] : within(kept))
-      .filter(([tag]) => tag === 0x30)
-      .map((der) => new X509Certificate(der)),
-    info: infoOf(info),
+    certificates: certificates.filter(([tag]) => tag === 0x30).map(certificateOf),
+    info,
   };
 }
 
-/** SignerInfo (RFC 5652 §5.3). */
-function infoOf(der: Uint8Array): Info {
-  const [, , digest = EMPTY, attributes = EMPTY, , signature = EMPTY, unsigned] = within(der);
-  if (attributes[0] !== 0xa0) throw new RangeError('signed in a way that is not ours');
-  return { digest: digestOf(digest), attributes, signature: contentOf(signature), unsigned };
+function certificateOf(der: Uint8Array): X509Certificate {
+  try {
+    return new X509Certificate(der);
+  } catch (error) {
+    throw new RangeError('not a certificate', { cause: error });
+  }
 }
 
+const fieldsOf = (info: Info): Uint8Array[] => [
+  info.signer,
+  info.digestAlgorithm,
+  info.attributes,
+  info.signatureAlgorithm,
+  octets(info.signature),
+  ...(info.unsigned ? [info.unsigned] : []),
+];
+
 /** Node's name of a hash by its AlgorithmIdentifier. */
-function digestOf(algorithm: Uint8Array): string | undefined {
-  const [named = EMPTY] = within(algorithm);
-  return (['sha256', 'sha384', 'sha512'] as const).find((name) => oid(OIDS[name]).equals(named));
-}
+const digestOf = (algorithm: Uint8Array): Digest | undefined =>
+  DIGESTS.find((name) => isAlgorithm(algorithm, OIDS[name]));
+
+/** Without parameters, or with NULL for them: both are written (RFC 5754 §2). */
+const isAlgorithm = (given: Uint8Array, type: string): boolean =>
+  [sequence(oid(type)), sequence(oid(type), nothing())].some((one) => one.equals(given));
 
 /** The one value of an attribute. */
 function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Array | undefined {
@@ -142,34 +201,21 @@ function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]
   return found;
 }
 
-/** For this alone, and told as critical (RFC 3161 §2.3). */
-function assertMadeFor(purpose: string, { raw, keyUsage }: X509Certificate): void {
-  const usage = extensionOf(raw, EXTENDED_KEY_USAGE);
-  if (usage?.critical !== true || String(keyUsage) !== purpose)
-    throw new RangeError('a certificate for other purposes');
-}
-
-/** An extension of a certificate (RFC 5280 §4.1), which Node tells nothing of; its value is DER. */
-export function extensionOf(
-  certificate: Uint8Array,
-  type: string,
-): { critical: boolean; value: Uint8Array } | undefined {
-  const [body = EMPTY] = within(certificate);
-  const tagged = within(body).find(([tag]) => tag === 0xa3);
-  const name = oid(type);
-  const found = (tagged === undefined ? [] : within(within(tagged)[0] ?? EMPTY))
-    .map((one) => within(one))
-    .find(([its = EMPTY]) => name.equals(its));
-  const [, critical = EMPTY] = found ?? [];
-  return found && { critical: critical[0] === TAGS.truth, value: contentOf(found.at(-1) ?? EMPTY) };
-}
-
 type Signature = { content: Uint8Array; contentType: string; certificate: X509Certificate };
 
 /** RFC 5652 §5.4: the signature is over the attributes, and one of these is the content's hash. */
 function assertSigned(info: Info, { content, contentType, certificate }: Signature): void {
-  const { digest, attributes, signature } = info;
-  if (digest === undefined) throw new RangeError('signed in a way that is not ours');
+  const { attributes, signature, signatureAlgorithm } = info;
+  const digest = digestOf(info.digestAlgorithm);
+  const key = certificate.publicKey.asymmetricKeyType;
+  const types = SIGNATURES.filter((one) => one.key === key && one.digest === digest).map(({ type }) => type);
+  if (
+    digest === undefined ||
+    attributes[0] !== 0xa0 ||
+    !(key === 'rsa' ? [RSA, ...types] : types).some((type) => isAlgorithm(signatureAlgorithm, type)) ||
+    !issuerAndSerial(certificate).equals(info.signer)
+  )
+    throw new RangeError('signed in a way that is not ours');
   const hash = createHash(digest).update(content).digest();
   const said = contentOf(attributeOf(attributes, ATTRIBUTES.messageDigest) ?? EMPTY);
   const type = attributeOf(attributes, ATTRIBUTES.contentType) ?? EMPTY;
@@ -181,27 +227,3 @@ function assertSigned(info: Info, { content, contentType, certificate }: Signatu
 }
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
-
-/** Steps are lines; a step of several attributes has them beside each other. */
-const commonNameOf = ({ subject }: X509Certificate): string =>
-  /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
-
-/** From the signer to a root by way of the certificates that came along; each valid at that time. */
-function assertVouchedFor(
-  certificate: X509Certificate,
-  others: readonly X509Certificate[],
-  roots: readonly X509Certificate[],
-  at: Date,
-): void {
-  for (let current = certificate, left = 8; left > 0; left--) {
-    if (at < current.validFromDate || at > current.validToDate)
-      throw new RangeError('a certificate was not valid then');
-    if (roots.some((root) => root.fingerprint256 === current.fingerprint256)) return;
-    const issuer = [...roots, ...others].find(
-      (one) => one.ca && current.checkIssued(one) && current.verify(one.publicKey),
-    );
-    if (issuer === undefined || issuer.fingerprint256 === current.fingerprint256) break;
-    current = issuer;
-  }
-  throw new RangeError('no root that is known vouches for it');
-}

@@ -23,8 +23,9 @@ function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 }
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => value(0x30, ...parts);
+export const set = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...members);
 /** The members in the order of their bytes (X.690 §11.6). */
-export const setOf = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...inOrder(members));
+export const setOf = (...members: readonly Uint8Array[]): Buffer => set(...inOrder(members));
 /** A constructed value of context tag `number`; implicit sets are to be in order already. */
 export const tagged = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   value(0xa0 | number, ...parts);

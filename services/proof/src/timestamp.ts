@@ -14,6 +14,9 @@ import {
   within,
 } from './der.ts';
 
+/** Not otherwise than asked, which would be 1 (PKIStatus). */
+const GRANTED = small(0);
+
 /** What is stamped: the hash of a file or of a document. */
 export type Stamped = { algorithm: 'sha256' | 'sha512'; hash: Buffer };
 
@@ -77,9 +80,8 @@ export function tokenOf(answer: Uint8Array): Uint8Array {
   const [first = EMPTY, token] = within(answer);
   // A token begins with the name of what it is, an answer with its status.
   if (first[0] === TAGS.oid) return answer;
-  const status = contentOf(within(first)[0] ?? EMPTY)[0] ?? -1;
-  // 0 granted, 1 granted with modifications
-  if (status > 1 || token === undefined)
-    throw new RangeError(`the authority did not stamp (status ${status})`);
-  return token;
+  const [status = EMPTY, ...words] = within(first);
+  const granted = token && sequence(sequence(GRANTED, ...words), token);
+  if (token !== undefined && granted?.equals(answer)) return token;
+  throw new RangeError(`the authority did not stamp as asked (status ${contentOf(status)[0]})`);
 }

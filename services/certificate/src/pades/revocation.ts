@@ -1,6 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
-import { extensionOf } from '@g2/proof/cms';
+import { SIGNATURES } from '@g2/proof/cms';
 import { contentOf, EMPTY, oid, TAGS, timeOf, within } from '@g2/proof/der';
+import { extensionOf } from '@g2/proof/x509';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { ValidationData } from './validation-data.ts';
 
@@ -12,16 +13,6 @@ const KEPT_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const CRL_POINTS = '2.5.29.31';
-/** RFC 4055 §5, RFC 5758 §3.2: the hash of a signature's algorithm. */
-const SIGNATURES = [
-  { type: '1.2.840.113549.1.1.11', digest: 'sha256' },
-  { type: '1.2.840.113549.1.1.12', digest: 'sha384' },
-  { type: '1.2.840.113549.1.1.13', digest: 'sha512' },
-  { type: '1.2.840.10045.4.3.2', digest: 'sha256' },
-  { type: '1.2.840.10045.4.3.3', digest: 'sha384' },
-  { type: '1.2.840.10045.4.3.4', digest: 'sha512' },
-];
-
 /** A certificate that its issuer has taken back: what it signed since then is worth nothing. */
 export class RevokedError extends Error {}
 
