@@ -56,14 +56,24 @@ function watchExpiry({ expiresAt }: Signer, log: Logger, now: Date): void {
   if (days < WARN_BEFORE_DAYS) log.warn({ expiresAt, days }, 'the signing certificate expires soon');
 }
 
-/** The certificates of a PEM file. */
+/** The certificates of a PEM file, one by one. */
 function readRoots(file: string): string[] {
+  const failed = (what: string) => new ConfigError(`configuration: TSA_ROOTS_FILE ${what}`);
+  const text = readText(file);
+  if (text === undefined) throw failed("can't be read");
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (found === null) throw failed('holds no certificates');
   try {
-    const found = readFileSync(file, 'utf8').match(
-      /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
-    );
-    return (found ?? []).map((pem) => new X509Certificate(pem).toString());
+    return found.map((pem) => new X509Certificate(pem).toString());
   } catch {
-    throw new ConfigError("configuration: TSA_ROOTS_FILE can't be read, or holds no PEM certificates");
+    throw failed('holds what is no certificate');
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
   }
 }
