@@ -31,8 +31,8 @@ export type Files = {
 
 export type Folder = {
   roots: Record<RootName, Pair>;
-  /** Between the documents' root and who signs. */
-  intermediate: Pair;
+  /** Of who signs documents. */
+  issuer: Pair;
   files: Files;
 };
 
@@ -42,6 +42,8 @@ export type FolderOptions = {
   baseUrl: string;
   /** Makes folders of several machines one authority; without it, one is made and kept in the folder. */
   seed?: string | undefined;
+  /** Who signs documents is certified by the root itself; else by way of an authority between them, as mostly in the world. */
+  direct?: boolean | undefined;
   at: Date;
 };
 
@@ -79,7 +81,7 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
   };
   write(files.tsaRoots, `${roots.stamps1.certificate}${roots.stamps2.certificate}`);
   write(files.documentsRoot, roots.documents.certificate.toString());
-  const intermediate = await certify({
+  const between = await certify({
     kind: 'authority',
     commonName: 'TESTE G2 - Autoridade de documentos',
     keys: keysFromSeed(seed, 'intermediate'),
@@ -88,11 +90,12 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     at,
     days: ROOT_DAYS / 2,
   });
-  await keepSigner({ ...options, roots, intermediate, files });
-  return { roots, intermediate, files };
+  const issuer = options.direct ? roots.documents : between;
+  await keepSigner({ ...options, roots, issuer, files });
+  return { roots, issuer, files };
 }
 
-export const crlUrl = (baseUrl: string, issuer: RootName | 'intermediate'): string =>
+export const crlUrl = (baseUrl: string, issuer: RootName | 'signers'): string =>
   `${baseUrl}/lcr/${issuer}.crl`;
 
 /** RSA, as certificates for signatures of documents are in Brazil. */
@@ -101,7 +104,7 @@ async function keepSigner({
   baseUrl,
   at,
   roots,
-  intermediate,
+  issuer,
   files,
 }: FolderOptions & Folder): Promise<void> {
   const about = join(folder, 'assinatura.json');
@@ -115,13 +118,21 @@ async function keepSigner({
     kind: 'documents',
     commonName: 'TESTE G2 Software Registry',
     keys: await promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
-    issuer: intermediate,
-    crlUrl: crlUrl(baseUrl, 'intermediate'),
+    issuer,
+    crlUrl: crlUrl(baseUrl, 'signers'),
     at,
     days: SIGNER_DAYS,
   });
-  const above = [intermediate.certificate, roots.documents.certificate];
-  write(files.p12, await p12Of(signer, above, password), 0o600);
+  const above = [issuer, ...(issuer === roots.documents ? [] : [roots.documents])];
+  write(
+    files.p12,
+    await p12Of(
+      signer,
+      above.map(({ certificate }) => certificate),
+      password,
+    ),
+    0o600,
+  );
   write(about, JSON.stringify({ baseUrl, until: signer.certificate.validToDate.toISOString() }));
 }
 

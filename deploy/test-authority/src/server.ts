@@ -17,6 +17,7 @@ export type AuthorityOptions = {
   /** How others reach it, when not by where it listens. */
   baseUrl?: string;
   seed?: string | undefined;
+  direct?: boolean;
   now?: () => Date;
 };
 
@@ -50,7 +51,7 @@ export async function startTestAuthority(options: AuthorityOptions): Promise<Run
   });
   const listening = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = (options.baseUrl ?? listening).replace(/\/+$/, '');
-  const folder = await openFolder({ folder: options.folder, baseUrl: url, seed: options.seed, at: now() });
+  const folder = await openFolder({ ...options, baseUrl: url, at: now() });
   const stampers = await stampersOf(folder, url, now());
   const trouble = new Map<Part, Trouble>();
   const setTrouble = (what: Trouble, which?: Part) => {
@@ -149,7 +150,7 @@ function isTroubled(response: ServerResponse, trouble: Trouble | undefined): boo
 
 async function crlOf(name: string, { folder, now }: World): Promise<Buffer | undefined> {
   const { documents, stamps1, stamps2 } = folder.roots;
-  const issuers = new Map(Object.entries({ documents, stamps1, stamps2, intermediate: folder.intermediate }));
+  const issuers = new Map(Object.entries({ documents, stamps1, stamps2, signers: folder.issuer }));
   const issuer = issuers.get(name);
   return issuer && emptyCrl(issuer, now(), CRL_DAYS);
 }
