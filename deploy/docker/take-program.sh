@@ -15,6 +15,7 @@ take package.json
 for part in package.json facts.ts repeatable.ts gen; do take "proto/$part"; done
 for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
+for part in package.json src; do take "services/proof/$part"; done
 case "$workspace" in
   deploy/ops)
     take deploy/ops

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Files, openFolder } from '@g2/test-authority/folder';
 import type { Settings } from './settings.ts';
@@ -25,5 +26,5 @@ export const signingEnv = ({ url, files }: TestAuthority): Record<string, string
   TSA_URLS: `${url}/carimbo/1,${url}/carimbo/2`,
   TSA_ROOTS_FILE: files.tsaRoots,
   SIGNING_P12_FILE: files.p12,
-  SIGNING_P12_PASSWORD_FILE: files.password,
+  SIGNING_P12_PASSWORD: readFileSync(files.password, 'utf8'),
 });

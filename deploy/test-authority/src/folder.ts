@@ -42,6 +42,8 @@ export type FolderOptions = {
   baseUrl: string;
   /** Makes folders of several machines one authority; without it, one is made and kept in the folder. */
   seed?: string | undefined;
+  /** Of the key that signs documents; without it, one is made and kept beside it. */
+  password?: string | undefined;
   /** Who signs documents is certified by the root itself; else by way of an authority between them, as mostly in the world. */
   direct?: boolean | undefined;
   at: Date;
@@ -103,6 +105,7 @@ async function keepSigner({
   folder,
   baseUrl,
   at,
+  password: given,
   roots,
   issuer,
   files,
@@ -113,7 +116,7 @@ async function keepSigner({
     const renewAt = Date.parse(made.until) - RENEW_BEFORE_DAYS * DAY_MS;
     if (made.baseUrl === baseUrl && at.getTime() < renewAt) return;
   }
-  const password = kept(files.password, () => randomBytes(12).toString('hex'));
+  const password = given ?? kept(files.password, () => randomBytes(12).toString('hex'));
   const signer = await certify({
     kind: 'documents',
     commonName: 'TESTE G2 Software Registry',

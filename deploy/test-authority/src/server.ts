@@ -18,6 +18,7 @@ export type AuthorityOptions = {
   baseUrl?: string;
   seed?: string | undefined;
   direct?: boolean;
+  password?: string | undefined;
   now?: () => Date;
 };
 

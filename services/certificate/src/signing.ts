@@ -23,7 +23,7 @@ export type Signing = Helpers & {
  * @throws ConfigError of one line: a file that can't be used, an expired certificate, or one of a test authority outside a demo
  */
 export async function openSigning(config: Config, log: Logger, now: Date): Promise<Signing> {
-  const roots = config.TSA_ROOTS_FILE === undefined ? [] : readRoots(config.TSA_ROOTS_FILE);
+  const roots = config.TSA_URLS.length === 0 ? [] : readRoots(config.TSA_ROOTS_FILE ?? '');
   const signer = await signerOf(config, now);
   if (signer === undefined) log.warn('SIGNING_P12_FILE is missing: documents stay unsigned');
   else watchExpiry(signer, log, now);
