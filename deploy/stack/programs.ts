@@ -175,11 +175,11 @@ function simulator({ root, settings, secrets, at }: Plan): Program {
   };
 }
 
-function testAuthority({ folder, url }: TestAuthority, { root, settings, at }: Plan): Program {
+function testAuthority({ folder, url }: TestAuthority, { root, settings }: Plan): Program {
   return {
     name: 'test-authority',
     main: join(root, 'deploy/test-authority/src/main.ts'),
-    env: { PORT: String(at.authority), G2_DEMO: settings.demo ? '1' : '0', FOLDER: folder },
+    env: { PORT: new URL(url).port, G2_DEMO: settings.demo ? '1' : '0', FOLDER: folder },
     readyUrl: `${url}/_test/health`,
   };
 }

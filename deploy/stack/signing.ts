@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Files, openFolder } from '@g2/test-authority/folder';
+import { isFree } from '@g2/kit/testing-ports';
+import { type Files, lastUrl, openFolder } from '@g2/test-authority/folder';
 import type { Settings } from './settings.ts';
 
 /** The test authority: where it keeps its keys, where it answers. */
@@ -16,7 +17,9 @@ export async function openTestAuthority(
 ): Promise<TestAuthority | undefined> {
   if (signing) return undefined;
   const folder = join(dataDir, 'test-authority');
-  const url = `http://127.0.0.1:${port}`;
+  // The one of last time where it is free: certificates name it, and what was signed meanwhile is raised by what is there.
+  const before = lastUrl(folder);
+  const url = before && (await isFree(Number(new URL(before).port))) ? before : `http://127.0.0.1:${port}`;
   const { files } = await openFolder({ folder, baseUrl: url, at: new Date() });
   return { folder, url, files };
 }

@@ -110,7 +110,7 @@ test('two machines with one seed vouch for each other', async () => {
   const answer = await ask(one?.urls[0] ?? '', timestampRequest(hashed('sha256'), randomBytes(8)));
   expect(readTimestamp(answer, other?.roots ?? []).hash).toEqual(hashed('sha256').hash);
   await Promise.all([one?.stop(), other?.stop()]);
-  for (const { remove } of folders) remove();
+  for (const one of folders) one.remove();
 });
 
 test('whoever signs documents is certified by way of an authority, whose list of the revoked is served', async () => {

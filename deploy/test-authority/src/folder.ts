@@ -20,6 +20,10 @@ const ROOTS = {
 } as const;
 export type RootName = keyof typeof ROOTS;
 
+/** What is known of the key that signs documents. */
+const ABOUT = 'assinatura.json';
+type About = { baseUrl: string; until: string };
+
 export type Files = {
   /** PEM: the roots of the time stamps. */
   tsaRoots: string;
@@ -81,7 +85,10 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     stamps1: await rootOf('stamps1'),
     stamps2: await rootOf('stamps2'),
   };
-  write(files.tsaRoots, `${roots.stamps1.certificate}${roots.stamps2.certificate}`);
+  write(
+    files.tsaRoots,
+    [roots.stamps1, roots.stamps2].map(({ certificate }) => certificate.toString()).join(''),
+  );
   write(files.documentsRoot, roots.documents.certificate.toString());
   const between = await certify({
     kind: 'authority',
@@ -97,6 +104,12 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
   return { roots, issuer, files };
 }
 
+/** The address that its certificates name, where it has any. */
+export function lastUrl(folder: string): string | undefined {
+  const about = join(folder, ABOUT);
+  return existsSync(about) ? (JSON.parse(readFileSync(about, 'utf8')) as About).baseUrl : undefined;
+}
+
 export const crlUrl = (baseUrl: string, issuer: RootName | 'signers'): string =>
   `${baseUrl}/lcr/${issuer}.crl`;
 
@@ -110,9 +123,9 @@ async function keepSigner({
   issuer,
   files,
 }: FolderOptions & Folder): Promise<void> {
-  const about = join(folder, 'assinatura.json');
+  const about = join(folder, ABOUT);
   if (existsSync(about) && existsSync(files.p12)) {
-    const made = JSON.parse(readFileSync(about, 'utf8')) as { baseUrl: string; until: string };
+    const made = JSON.parse(readFileSync(about, 'utf8')) as About;
     const renewAt = Date.parse(made.until) - RENEW_BEFORE_DAYS * DAY_MS;
     if (made.baseUrl === baseUrl && at.getTime() < renewAt) return;
   }

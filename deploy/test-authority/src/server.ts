@@ -122,7 +122,7 @@ async function route(request: IncomingMessage, response: ServerResponse, world: 
   if (
     method === 'POST' &&
     url === '/_test/trouble' &&
-    /^application\/json/.test(request.headers['content-type'] ?? '')
+    request.headers['content-type']?.startsWith('application/json')
   ) {
     const { trouble, which } = (await json(request)) as { trouble: Trouble; which?: Part };
     world.setTrouble(trouble, which);

@@ -8,7 +8,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const TIMEOUT_MS = 10_000;
 const NONCE_BYTES = 8;
 
-export type Stamp = Timestamp & {
+type Stamp = Timestamp & {
   /** The whole TimeStampResp, DER: what is kept as `.tsr`. */
   answer: Buffer;
 };

@@ -49,7 +49,8 @@ function inSevens(number: number): Buffer {
   return Buffer.from(bytes);
 }
 
-export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] => members.toSorted(Buffer.compare);
+export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] =>
+  members.toSorted((one, other) => Buffer.compare(one, other));
 
 /**
  * The values within a sequence, a set or a tagged value, each as its author wrote it. A reader of bytes, since a tree of a

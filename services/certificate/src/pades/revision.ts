@@ -12,11 +12,11 @@ export type Revision = {
    * The whole file; what was there is its beginning, byte for byte.
    * @returns it, and where each object that was added is written
    */
-  write(): { bytes: Buffer; offsetOf(reference: string): number };
+  write(): { bytes: Buffer; offsetOf: (reference: string) => number };
 };
 
 /** A stream's bytes, as they are. */
-export type Stream = { bytes: Uint8Array };
+type Stream = { bytes: Uint8Array };
 
 const isStream = (content: Value | Stream): content is Stream =>
   typeof content === 'object' && 'bytes' in content;

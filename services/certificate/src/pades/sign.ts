@@ -22,7 +22,7 @@ export type Helpers = {
   authorities: readonly Authority[];
   revocation: Revocation;
   /** Told why something is missing: an authority or a list that does not answer. */
-  onFailure(error: unknown): void;
+  onFailure: (error: unknown) => void;
 };
 export type Signing = Helpers & { signer: Signer };
 

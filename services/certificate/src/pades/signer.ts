@@ -25,7 +25,7 @@ export type Signer = SigningKey & {
 };
 
 /** The test authority says it in the name of everybody it certifies. */
-export const isTestCertificate = ({ subject, issuer }: X509Certificate): boolean =>
+const isTestCertificate = ({ subject, issuer }: X509Certificate): boolean =>
   /SEM VALIDADE JUR/i.test(`${subject}\n${issuer}`);
 
 /**

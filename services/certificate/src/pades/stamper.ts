@@ -24,7 +24,7 @@ type Options = {
   authorities: readonly Authority[];
   /** When to wait no longer. */
   signal?: AbortSignal;
-  onFailure(error: unknown): void;
+  onFailure: (error: unknown) => void;
 };
 
 export function stamperOf({ authorities, signal, onFailure }: Options): Stamper {
