@@ -15,10 +15,12 @@ take package.json
 for part in package.json facts.ts repeatable.ts gen; do take "proto/$part"; done
 for part in package.json src; do take "services/terms/$part"; done
 for part in package.json src bin; do take "services/kit/$part"; done
-# What two services draw with.
-case "$workspace" in
-  services/certificate | services/payment-credit) for part in package.json src; do take "services/paper/$part"; done ;;
-esac
+# What proves and what draws, for those who ask for it.
+for part in proof paper; do
+  if grep -q "\"@g2/$part\"" "$workspace/package.json"; then
+    for piece in package.json src; do take "services/$part/$piece"; done
+  fi
+done
 case "$workspace" in
   deploy/ops)
     take deploy/ops

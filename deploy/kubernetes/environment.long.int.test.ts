@@ -33,6 +33,12 @@ const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
   return started;
 };
 
+/** What stands in for the world outside, and where it listens. */
+const STAND_INS = new Map([
+  ['stripe-simulator', '8090'],
+  ['test-authority', '8092'],
+]);
+
 type Secrets = Record<string, Record<string, string>>;
 const secret = z.looseObject({ stringData: z.record(z.string(), z.string()) });
 const secretsIn = (objects: KubernetesObject[]): Secrets =>
@@ -117,7 +123,7 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
     await waitReady(child, () => answersHealth(`http://127.0.0.1:${httpPort(pod)}${path}`), 120_000);
   }
   // Readiness says nothing of NATS: each came in there, as the user that its Secret names.
-  for (const { pod } of started.filter(({ pod }) => pod.part !== 'stripe-simulator')) {
+  for (const { pod } of started.filter(({ pod }) => !STAND_INS.has(pod.part))) {
     await eventually(`${pod.part} is connected to NATS`, async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort(pod)}/metrics`)).text();
       return /^g2_nats_connected 1$/m.test(metrics);
@@ -131,6 +137,7 @@ it('the chart’s pods start as processes, and `helm test` finds them ready', {
     'registration',
     'storage-hashing',
     'stripe-simulator',
+    'test-authority',
   ]);
 
   const test = pods.find(({ kind }) => kind === 'Pod');
@@ -185,18 +192,18 @@ async function makeDatabase(url: string, password: string): Promise<void> {
 async function onThisMachine(deployments: Pod[], outside: Record<string, string>) {
   const places = new Map(Object.entries(outside));
   for (const { name } of deployments) {
-    for (const port of [8080, 8090, 9090, 9464])
+    for (const port of [8080, 8090, 8092, 9090, 9464])
       places.set(`${name}:${port}`, `127.0.0.1:${await freePort()}`);
   }
   const portOf = (pod: Pod, port: string): string => places.get(`${pod.name}:${port}`)?.split(':')[1] ?? port;
   const here: Here = (text, pod) => {
     const mount = join(folder, pod.name);
     mkdirSync(mount, { recursive: true });
-    let moved = text.replaceAll('/run/g2', mount).replaceAll('/var/lib/g2', mount);
+    let moved = text.replaceAll(/\/run\/(g2|signing)|\/var\/lib\/g2/g, mount);
     for (const [there, place] of places) moved = moved.replaceAll(there, place);
-    return /^(8080|8090|9090|9464)$/.test(moved) ? portOf(pod, moved) : moved;
+    return /^(8080|8090|8092|9090|9464)$/.test(moved) ? portOf(pod, moved) : moved;
   };
-  const httpPort = (pod: Pod): string => portOf(pod, pod.part === 'stripe-simulator' ? '8090' : '8080');
+  const httpPort = (pod: Pod): string => portOf(pod, STAND_INS.get(pod.part) ?? '8080');
   const metricsPort = (pod: Pod): string => portOf(pod, '9464');
   return { here, httpPort, metricsPort };
 }

@@ -13,7 +13,7 @@ const STRANGERS: Endpoint[] = [
   { name: 'internet', address: '203.0.113.9' },
 ];
 const PORTS = [
-  22, 25, 53, 80, 443, 465, 587, 4222, 4318, 5432, 6222, 8080, 8090, 8222, 9000, 9001, 9090, 9464,
+  22, 25, 53, 80, 443, 465, 587, 4222, 4318, 5432, 6222, 8080, 8090, 8092, 8222, 9000, 9001, 9090, 9464,
 ];
 
 /** Every connection that passes, as "from > to:ports"; migrations are one, and so is each program. */
@@ -65,6 +65,7 @@ describe('the network policies let through exactly the arrows of the design', { 
       'storage-hashing > minio:9000',
       'payment-credit > stripe-simulator:8090',
       'stripe-simulator > payment-credit:8080',
+      'certificate > test-authority:8092',
       // The browser comes by a forwarded port or some balancer: from anywhere, to these two alone.
       ...['neighbour', 'dns', 'ingress', 'monitoring', 'internet', 'database-net'].flatMap((name) => [
         `${name} > gateway:8080`,
@@ -74,10 +75,10 @@ describe('the network policies let through exactly the arrows of the design', { 
     expect(matrix(await render('demo'))).toEqual(expected.sort());
   });
 
-  it('in earnest: database, NATS, S3, Stripe, mail, sign-in and the collector where values put them', async () => {
-    // NATS, S3, Stripe, mail and OIDC are not pinned to a network by these values: open by port alone.
+  it('in earnest: database, NATS, S3, Stripe, stamps, mail, sign-in and the collector where values put them', async () => {
+    // NATS, S3, Stripe, stamps, mail and OIDC are not pinned to a network by these values: open by port alone.
     const ways = {
-      certificate: [4222],
+      certificate: [80, 443, 4222],
       gateway: [4222],
       identity: [443, 465, 587, 4222],
       'payment-credit': [443, 4222],

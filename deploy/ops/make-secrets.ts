@@ -53,11 +53,13 @@ keep('simulator-publishable-key', () => `pk_sim_${random()}`);
 keep('simulator-webhook-secret', () => `whsec_${random()}`);
 const simulator = ['simulator-secret-key', 'simulator-publishable-key', 'simulator-webhook-secret'];
 
+keep('signing-password', random);
+
 const databaseUrls = ['admin-database-url', ...serviceNames.map((service) => `${service}-database-url`)];
 const more: Record<string, string[]> = {
   'storage-hashing': s3,
   'payment-credit': simulator,
-  certificate: ['keys/log.json'],
+  certificate: ['keys/log.json', 'signing-password'],
 };
 const serviceShares = serviceNames.map((service): [string, string[]] => [
   service,
@@ -72,6 +74,7 @@ const given: Record<string, string[]> = {
   minio: s3,
   provision: databaseUrls,
   'stripe-simulator': simulator,
+  'test-authority': ['signing-password'],
   tools: [...databaseUrls, 'ops-nats-url', ...s3],
 };
 for (const user of busUsers) given[user]?.push(`${user}-nats-url`, 'keys/trusted.json');

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BusUser } from '@g2/kit/nats-rights';
 import { type ServiceName, serviceNames } from '@g2/kit/provision';
 import { freePort } from '@g2/kit/testing-ports';
-import { type Files, openFolder } from '@g2/test-authority/folder';
 import type { Secrets, Settings } from './settings.ts';
+import { signingEnv, type TestAuthority } from './signing.ts';
 
 /** One of our programs: how to start it, where it answers. */
 export type Program = {
@@ -24,7 +23,7 @@ export type Addresses = {
   http: Record<ServiceName, number>;
   metrics: Record<Measured, number>;
   simulator: number;
-  testAuthority: number;
+  authority: number;
 };
 
 /** Picks a port for everything inside; they stay the same while the stack runs, however often a program restarts. */
@@ -42,7 +41,7 @@ export async function pickAddresses(): Promise<Addresses> {
     http: http as Record<ServiceName, number>,
     metrics: metrics as Record<Measured, number>,
     simulator: await freePort(),
-    testAuthority: await freePort(),
+    authority: await freePort(),
   };
 }
 
@@ -58,24 +57,9 @@ type Plan = {
   secrets: Secrets;
   at: Addresses;
   backing: Backing;
-  /** Who signs documents and stamps them in a demonstration; absent: whoever the settings name, or nobody. */
-  authority?: TestAuthority | undefined;
+  /** Undefined where one's own certificate signs. */
+  authority: TestAuthority | undefined;
 };
-
-/** The key that signs documents, and what the program that stamps them keeps. */
-type TestAuthority = { folder: string; files: Files };
-
-/** Makes the keys of the test authority, or finds them, before anybody asks for them. */
-export async function keepTestAuthority(
-  settings: Settings,
-  at: Addresses,
-): Promise<TestAuthority | undefined> {
-  const isNamed = settings.signing?.TSA_URLS ?? settings.signing?.SIGNING_P12_FILE;
-  if (!settings.demo || isNamed !== undefined) return undefined;
-  const folder = join(settings.dataDir, 'test-authority');
-  const { files } = await openFolder({ folder, baseUrl: testAuthorityUrl(at), at: new Date() });
-  return { folder, files };
-}
 
 const local = (port: number): string => `127.0.0.1:${port}`;
 export const webhookUrl = (at: Addresses): string =>
@@ -84,9 +68,8 @@ export const webhookUrl = (at: Addresses): string =>
 export const metricsUrls = (at: Addresses): Record<string, string> =>
   Object.fromEntries(measured.map((name) => [name, `http://${local(at.metrics[name])}/metrics`]));
 export const simulatorUrl = (at: Addresses): string => `http://${local(at.simulator)}`;
-const testAuthorityUrl = (at: Addresses): string => `http://${local(at.testAuthority)}`;
 
-/** All programs of the stack, the simulator first where there is one and the gateway last. */
+/** All programs of the stack: what stands in for the world outside first, the gateway last. */
 export function programs(plan: Plan): Program[] {
   const { root, settings, at } = plan;
   const services = serviceNames.map(
@@ -105,7 +88,7 @@ export function programs(plan: Plan): Program[] {
   };
   return [
     ...(settings.stripe ? [] : [simulator(plan)]),
-    ...(plan.authority ? [testAuthority(plan, plan.authority)] : []),
+    ...(plan.authority ? [testAuthority(plan.authority, plan)] : []),
     ...services,
     gateway,
   ];
@@ -156,8 +139,8 @@ function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): 
     certificate: {
       ...registration,
       LOG_KEY: JSON.stringify(secrets.logKey),
-      ...settings.signing,
-      ...(authority ? signingEnv(authority.files, at) : {}),
+      ...settings.log,
+      ...(settings.signing ?? (authority && signingEnv(authority))),
     },
   };
   return own[name];
@@ -197,19 +180,11 @@ function simulator({ root, settings, secrets, at }: Plan): Program {
   };
 }
 
-/** What the certificate service is told of the test authority. */
-const signingEnv = (files: Files, at: Addresses): Record<string, string> => ({
-  TSA_URLS: [1, 2].map((which) => `${testAuthorityUrl(at)}/carimbo/${which}`).join(','),
-  TSA_ROOTS_FILE: files.tsaRoots,
-  SIGNING_P12_FILE: files.p12,
-  SIGNING_P12_PASSWORD: readFileSync(files.password, 'utf8'),
-});
-
-function testAuthority({ root, at }: Plan, { folder }: TestAuthority): Program {
+function testAuthority({ folder, url }: TestAuthority, { root, settings }: Plan): Program {
   return {
     name: 'test-authority',
     main: join(root, 'deploy/test-authority/src/main.ts'),
-    env: { G2_DEMO: '1', FOLDER: folder, PORT: String(at.testAuthority), BASE_URL: testAuthorityUrl(at) },
-    readyUrl: `${testAuthorityUrl(at)}/_test/health`,
+    env: { PORT: new URL(url).port, G2_DEMO: settings.demo ? '1' : '0', FOLDER: folder },
+    readyUrl: `${url}/_test/health`,
   };
 }

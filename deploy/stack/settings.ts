@@ -16,8 +16,10 @@ export type Settings = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
   /** S3 instead of the file store. */
   s3: Record<string, string> | undefined;
-  /** Who signs and stamps documents, as the certificate service reads it. */
+  /** One's own certificate and authorities, or undefined for the test authority. */
   signing: Record<string, string> | undefined;
+  /** The public log's name and witnesses, where they are set. */
+  log: Record<string, string> | undefined;
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
   /** Passed on to the programs as they are. */
@@ -26,14 +28,7 @@ export type Settings = {
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const S3 = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'] as const;
-const SIGNING = [
-  'TSA_URLS',
-  'TSA_ROOTS_FILE',
-  'SIGNING_P12_FILE',
-  'SIGNING_P12_PASSWORD',
-  'LOG_ORIGIN',
-  'LOG_WITNESSES',
-] as const;
+const SIGNING = ['SIGNING_P12_FILE', 'SIGNING_P12_PASSWORD', 'TSA_URLS', 'TSA_ROOTS_FILE'] as const;
 const PASSED = [
   'LOG_LEVEL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -67,6 +62,7 @@ export function readSettings(env: Env, root: string): Settings {
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${env.PORT}`);
   const stripe = allOrNone(env, STRIPE);
   const s3 = allOrNone(env, S3);
+  const signing = allOrNone(env, SIGNING);
   const external = [stripe, s3, env.DATABASE_URL, env.NATS_URL, env.SMTP_URL].some(Boolean);
   const demo = env.G2_DEMO ? env.G2_DEMO === '1' : !external;
   if (!stripe && !demo) {
@@ -74,6 +70,10 @@ export function readSettings(env: Env, root: string): Settings {
       `${STRIPE.join(', ')} are missing: without them only G2_DEMO=1 may run, on the simulator`,
     );
   }
+  if (!signing && !demo)
+    throw new Error(
+      `${SIGNING.join(', ')} are missing: without them only G2_DEMO=1 may run, on a test authority`,
+    );
   return {
     port,
     dataDir: resolve(root, env.G2_DATA_DIR || '.data'),
@@ -85,7 +85,8 @@ export function readSettings(env: Env, root: string): Settings {
       webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
     },
     s3,
-    signing: setOf(env, SIGNING),
+    signing,
+    log: setOf(env, ['LOG_ORIGIN', 'LOG_WITNESSES']),
     databaseUrl: env.DATABASE_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
     passed: setOf(env, PASSED) ?? {},

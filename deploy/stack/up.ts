@@ -11,7 +11,6 @@ import { createOutput } from './output.ts';
 import { answersHealth } from './probes.ts';
 import {
   type Backing,
-  keepTestAuthority,
   metricsUrls,
   type Program,
   pickAddresses,
@@ -20,6 +19,7 @@ import {
   webhookUrl,
 } from './programs.ts';
 import { keepSecrets, readSettings, type Settings } from './settings.ts';
+import { openTestAuthority } from './signing.ts';
 import { type Keeper, keepRunning } from './supervisor.ts';
 
 const READY_TIMEOUT_MS = 120_000;
@@ -74,7 +74,7 @@ async function up(settings: Settings): Promise<void> {
     })),
   );
   const backing: Backing = { databaseUrls, natsUrls: natsAt.urls };
-  const authority = await keepTestAuthority(settings, at);
+  const authority = await openTestAuthority(settings, at.authority);
   const all = programs({ root, settings, secrets, at, backing, authority });
   let ready = false;
   const publish = () => {
@@ -85,6 +85,7 @@ async function up(settings: Settings): Promise<void> {
       stripeSimulatorUrl: settings.stripe ? null : simulatorUrl(at),
       webhookUrl: webhookUrl(at),
       webhookSecret: settings.stripe ? null : secrets.simulator.webhookSecret,
+      testAuthorityUrl: authority?.url ?? null,
       postgresUrl,
       natsUrl: natsAt.url,
       metricsUrls: metricsUrls(at),

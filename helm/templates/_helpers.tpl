@@ -63,7 +63,10 @@ certificate:
   database: true
   calls: [registration]
   env: { REGISTRATION_GRPC: registration }
-  outside: []
+  outside: [signing]
+  maybe:
+    SIGNING_P12_PASSWORD: [signing, password]
+    TSA_URLS: [signing, tsaUrls]
 gateway:
   database: false
   calls: [identity, registration, payment-credit, certificate]
@@ -106,6 +109,8 @@ capabilities: { drop: [ALL] }
 {{- include "g2.name" (dict "root" .root "part" .section) -}}
 {{- else if and (eq .section "stripe") (include "g2.simulated" .root) -}}
 {{- include "g2.name" (dict "root" .root "part" "stripe-simulator") -}}
+{{- else if and (eq .section "signing") (include "g2.simulated" .root) -}}
+{{- include "g2.name" (dict "root" .root "part" "test-authority") -}}
 {{- else -}}
 {{- (index .root.Values .section).existingSecret -}}
 {{- end -}}
@@ -132,6 +137,7 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 {{- if not $v.s3.endpoint }}{{ fail "s3.endpoint is needed" }}{{ end -}}
 {{- end -}}
 {{- if not (include "g2.secretOf" (dict "root" . "section" "stripe")) }}{{ fail "stripe.existingSecret is needed, or demo=true on embedded parts" }}{{ end -}}
+{{- if not (include "g2.secretOf" (dict "root" . "section" "signing")) }}{{ fail "signing.existingSecret is needed, or demo=true on embedded parts" }}{{ end -}}
 {{- if and (not $v.demo) (not $v.smtp.existingSecret) }}{{ fail "smtp.existingSecret is needed unless demo=true" }}{{ end -}}
 {{- if and $v.oidc.issuer (not $v.oidc.existingSecret) }}{{ fail "oidc.existingSecret is needed beside oidc.issuer" }}{{ end -}}
 {{- if and $v.oidc.issuer (not $v.oidc.clientId) }}{{ fail "oidc.clientId is needed beside oidc.issuer" }}{{ end -}}

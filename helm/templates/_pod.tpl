@@ -35,6 +35,17 @@ initContainers:
     resources: { requests: { cpu: 50m, memory: 64Mi }, limits: { memory: 128Mi } }
     securityContext: {{- include "g2.containerSecurity" . | nindent 6 }}
     volumeMounts: [{ name: keys, mountPath: /run/g2 }]
+  {{- if and (has "signing" $program.outside) (include "g2.simulated" $root) }}
+  # A key of its own, by the roots of the test authority, which come of the same seed there.
+  - name: signing
+    image: {{ include "g2.image" (dict "root" $root "part" "test-authority") }}
+    imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    command: [node, --disable-warning=ExperimentalWarning, deploy/test-authority/src/main.ts, make]
+    env: {{- include "g2.authorityEnv" (dict "root" $root "folder" "/run/signing") | nindent 6 }}
+    resources: { requests: { cpu: 50m, memory: 96Mi }, limits: { memory: 256Mi } }
+    securityContext: {{- include "g2.containerSecurity" . | nindent 6 }}
+    volumeMounts: [{ name: signing, mountPath: /run/signing }]
+  {{- end }}
 {{- end }}
 containers:
   - name: {{ $name }}
@@ -77,6 +88,9 @@ containers:
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
       - { name: keys, mountPath: /run/g2, readOnly: true }
+      {{- if has "signing" $program.outside }}
+      - { name: signing, mountPath: /run/signing, readOnly: true }
+      {{- end }}
 volumes:
   - { name: tmp, emptyDir: { sizeLimit: 64Mi } }
   {{- if not $root.Values.embedded.enabled }}
@@ -95,6 +109,28 @@ volumes:
   {{- else }}
   - { name: keys, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
   {{- end }}
+  {{- if has "signing" $program.outside }}
+  {{- if include "g2.simulated" $root }}
+  - { name: signing, emptyDir: { medium: Memory, sizeLimit: 1Mi } }
+  {{- else }}
+  - name: signing
+    secret:
+      secretName: {{ $root.Values.signing.existingSecret | quote }}
+      items:
+        - { key: p12, path: assinatura.p12 }
+        - { key: tsaRoots, path: carimbos-raizes.pem }
+  {{- end }}
+  {{- end }}
+{{- end -}}
+
+{{/* The environment of the test authority, wherever it runs. */}}
+{{- define "g2.authorityEnv" -}}
+{{- $name := include "g2.name" (dict "root" .root "part" "test-authority") -}}
+- { name: G2_DEMO, value: "1" }
+- { name: FOLDER, value: {{ .folder }} }
+- { name: BASE_URL, value: "http://{{ $name }}:8092" }
+{{ include "g2.secretEnv" (dict "variable" "AUTHORITY_SEED" "secret" $name "key" "seed") }}
+{{ include "g2.secretEnv" (dict "variable" "SIGNING_P12_PASSWORD" "secret" $name "key" "password") }}
 {{- end -}}
 
 {{/* Where pods of our images go, and with which registry credentials. */}}
@@ -171,6 +207,9 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: S3_ENDPOINT, value: {{ ternary (printf "http://%s:9000" (include "g2.name" (dict "root" $root "part" "minio"))) $v.s3.endpoint $v.embedded.enabled | quote }} }
 - { name: S3_REGION, value: {{ $v.s3.region | quote }} }
 - { name: S3_BUCKET, value: {{ $v.s3.bucket | quote }} }
+{{- else if eq $name "certificate" }}
+- { name: SIGNING_P12_FILE, value: /run/signing/assinatura.p12 }
+- { name: TSA_ROOTS_FILE, value: /run/signing/carimbos-raizes.pem }
 {{- else if eq $name "payment-credit" }}
 {{- with $v.issuer.name }}
 - { name: ISSUER_NAME, value: {{ . | quote }} }

@@ -10,7 +10,8 @@ import { config as storageHashing } from '../../../services/storage-hashing/src/
 import { sourceOf } from '../../ops/backup/backup.ts';
 import { urlsOf } from '../../ops/backup/restore.ts';
 import { natsUrlOf, placesOf } from '../../ops/world.ts';
-import { readConfig } from '../../stripe-simulator/src/config.ts';
+import { readConfig as simulatorConfig } from '../../stripe-simulator/src/config.ts';
+import { readConfig as authorityConfig } from '../../test-authority/src/config.ts';
 
 export type Env = Record<string, string>;
 export type Program = {
@@ -60,19 +61,14 @@ function fromSchema(name: string, workspace: string, schema: z.ZodType): Program
 const filesOf = (variables: ReadonlySet<string>) =>
   new Set<string>(secretVariables.filter((name) => variables.has(name)));
 
-function simulator(): Program {
+/** What stands in for the world outside, and reads its environment by itself. */
+function standIn(name: string, readConfig: (env: Record<string, string | undefined>) => unknown): Program {
   const variables = readBy((env) => readConfig(env));
   const judge = (env: Env): string | null => {
     const read = readConfig({ ...withSecretFiles(env) });
     return typeof read === 'string' ? read : null;
   };
-  return {
-    name: 'stripe-simulator',
-    workspace: 'deploy/stripe-simulator',
-    variables,
-    asFile: filesOf(variables),
-    judge,
-  };
+  return { name, workspace: `deploy/${name}`, variables, asFile: filesOf(variables), judge };
 }
 
 /** The jobs beside the programs: services/kit/bin/migrate.ts and provision.ts. */
@@ -120,7 +116,8 @@ export const programs: readonly Program[] = [
   fromSchema('payment-credit', 'services/payment-credit', paymentCredit),
   fromSchema('certificate', 'services/certificate', certificate),
   fromSchema('gateway', 'gateway', gateway),
-  simulator(),
+  standIn('stripe-simulator', simulatorConfig),
+  standIn('test-authority', authorityConfig),
   job('provision', 'deploy/ops', ['ADMIN_DATABASE_URL', ...serviceNames.map(databaseVariable)]),
   ...serviceNames.map((service) => job(`migrate-${service}`, `services/${service}`, ['DATABASE_URL'])),
 ];

@@ -8,6 +8,7 @@ import { config as storage } from '../../../services/storage-hashing/src/config.
 import { manifestsIn, root, setNames } from '../../kubernetes/chart.ts';
 import { programs as developmentPrograms, pickAddresses } from '../../stack/programs.ts';
 import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { openTestAuthority } from '../../stack/signing.ts';
 import { programs, tools } from './code.ts';
 import { misfits, unequal, variablesOf } from './compare.ts';
 import { listens } from './compose.ts';
@@ -52,7 +53,7 @@ describe('docker-compose.yml', () => {
       complaints(
         installation,
         null,
-        programs.filter(({ name }) => name !== 'stripe-simulator'),
+        programs.filter(({ name }) => name !== 'stripe-simulator' && name !== 'test-authority'),
       ),
     ).toEqual([]);
     // Without Stripe's keys the simulator's are left, and refused.
@@ -134,7 +135,10 @@ describe.each(setNames)('the chart with the %s values', (set) => {
       const own = name === 'gateway' ? [] : [`/run/g2/${name}.json`];
       // The log is certificate's.
       const log = name === 'certificate' ? ['/run/g2/log.json'] : [];
-      expect(files, name).toEqual([...own, ...log, '/run/g2/trusted.json']);
+      // In earnest, what signs documents comes from a Secret too.
+      const signing = ['/run/signing/assinatura.p12', '/run/signing/carimbos-raizes.pem'];
+      const more = name === 'certificate' && set !== 'demo' ? signing : [];
+      expect(files, name).toEqual([...own, ...log, '/run/g2/trusted.json', ...more]);
     }
   });
 
@@ -190,8 +194,9 @@ describe('together', () => {
   });
 
   it('what can be set in one can be set in the other', () => {
-    // On one machine there is one NATS, and few connections; there the image itself says NODE_ENV.
-    expect(unequal(inChart, inCompose, ['NODE_ENV', 'NATS_REPLICAS', 'DATABASE_POOL'])).toEqual([]);
+    // On one machine there is one NATS, one test authority, and few connections; there the image itself says NODE_ENV.
+    const excused = ['NODE_ENV', 'NATS_REPLICAS', 'DATABASE_POOL', 'AUTHORITY_SEED'];
+    expect(unequal(inChart, inCompose, excused)).toEqual([]);
     expect(unequal(inCompose, inChart, ['HEALTH_URL'])).toEqual([]);
     expect(read('deploy/docker/Dockerfile')).toMatch(/^ENV NODE_ENV=production /m);
   });
@@ -214,9 +219,14 @@ describe('together', () => {
     };
     const real = Object.fromEntries(Object.entries(MADE_UP).filter(([name]) => name !== 'DATABASE_URL'));
     const s3 = { S3_ENDPOINT: 'http://a:9000', S3_BUCKET: 'g2-bucket' };
-    for (const env of [{}, { ...real, ...s3, OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'g2' }]) {
-      const settings = readSettings(env, root);
-      for (const started of developmentPrograms({ root, settings, secrets, at, backing })) {
+    const signing = { SIGNING_P12_FILE: '/a.p12', TSA_ROOTS_FILE: '/a.pem' };
+    for (const env of [
+      {},
+      { ...real, ...s3, ...signing, OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'g2' },
+    ]) {
+      const settings = readSettings({ ...env, G2_DATA_DIR: join(folder, 'dev') }, root);
+      const authority = await openTestAuthority(settings, at.authority);
+      for (const started of developmentPrograms({ root, settings, secrets, at, backing, authority })) {
         const program = programs.find(({ name }) => name === started.name);
         expect(program?.judge(started.env), started.name).toBeNull();
         const own = Object.keys(started.env).filter((name) => !(name in settings.passed));

@@ -43,7 +43,7 @@ export const compose = (text = read('docker-compose.yml'), env: Env = envFile) =
 
 /** On parts of one's own, with all that can be switched on. */
 const EVERYTHING = { trustProxy: '10.0.0.0/8', otlpEndpoint: 'http://otel-collector.monitoring:4318' };
-const IN_DEMO = ['stripe-simulator', 'provision'];
+const IN_DEMO = ['stripe-simulator', 'test-authority', 'provision'];
 /** The chart's objects by set of values. */
 export const rendered = Object.fromEntries(
   await Promise.all(setNames.map(async (set) => [set, await render(set, { values: EVERYTHING })] as const)),
@@ -63,6 +63,8 @@ export const MADE_UP: Env = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SIGNING_P12_PASSWORD: 'password',
+  TSA_URLS: 'https://user:password@stamps.example.com/tsp',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
   NATS_URL: 'tls://user:password@nats.example.com:4222',

@@ -10,9 +10,17 @@ const environment = z.object({
   HOST: optional,
   BASE_URL: optional,
   AUTHORITY_SEED: optional,
+  SIGNING_P12_PASSWORD: optional,
 });
 
-type Config = { folder: string; port: number; seed: string | undefined; host?: string; baseUrl?: string };
+type Config = {
+  folder: string;
+  port: number;
+  seed: string | undefined;
+  password: string | undefined;
+  host?: string;
+  baseUrl?: string;
+};
 
 /** Reads the environment; answers one line saying what is wrong when it can not be used. */
 export function readConfig(env: Record<string, string | undefined>): Config | string {
@@ -23,6 +31,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     folder: data.FOLDER,
     port: data.PORT,
     seed: data.AUTHORITY_SEED,
+    password: data.SIGNING_P12_PASSWORD,
     ...(data.HOST === undefined ? {} : { host: data.HOST }),
     ...(data.BASE_URL === undefined ? {} : { baseUrl: data.BASE_URL }),
   };

@@ -20,6 +20,10 @@ const ROOTS = {
 } as const;
 export type RootName = keyof typeof ROOTS;
 
+/** What is known of the key that signs documents. */
+const ABOUT = 'assinatura.json';
+type About = { baseUrl: string; until: string };
+
 export type Files = {
   /** PEM: the roots of the time stamps. */
   tsaRoots: string;
@@ -31,8 +35,8 @@ export type Files = {
 
 export type Folder = {
   roots: Record<RootName, Pair>;
-  /** Between the documents' root and who signs. */
-  intermediate: Pair;
+  /** Of who signs documents. */
+  issuer: Pair;
   files: Files;
 };
 
@@ -42,6 +46,10 @@ export type FolderOptions = {
   baseUrl: string;
   /** Makes folders of several machines one authority; without it, one is made and kept in the folder. */
   seed?: string | undefined;
+  /** Of the key that signs documents; without it, one is made and kept beside it. */
+  password?: string | undefined;
+  /** Who signs documents is certified by the root itself; else by way of an authority between them, as mostly in the world. */
+  direct?: boolean | undefined;
   at: Date;
 };
 
@@ -82,7 +90,7 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     [roots.stamps1, roots.stamps2].map(({ certificate }) => certificate.toString()).join(''),
   );
   write(files.documentsRoot, roots.documents.certificate.toString());
-  const intermediate = await certify({
+  const between = await certify({
     kind: 'authority',
     commonName: 'TESTE G2 - Autoridade de documentos',
     keys: keysFromSeed(seed, 'intermediate'),
@@ -91,11 +99,18 @@ export async function openFolder(options: FolderOptions): Promise<Folder> {
     at,
     days: ROOT_DAYS / 2,
   });
-  await keepSigner({ ...options, roots, intermediate, files });
-  return { roots, intermediate, files };
+  const issuer = options.direct ? roots.documents : between;
+  await keepSigner({ ...options, roots, issuer, files });
+  return { roots, issuer, files };
 }
 
-export const crlUrl = (baseUrl: string, issuer: RootName | 'intermediate'): string =>
+/** The address that its certificates name, where it has any. */
+export function lastUrl(folder: string): string | undefined {
+  const about = join(folder, ABOUT);
+  return existsSync(about) ? (JSON.parse(readFileSync(about, 'utf8')) as About).baseUrl : undefined;
+}
+
+export const crlUrl = (baseUrl: string, issuer: RootName | 'signers'): string =>
   `${baseUrl}/lcr/${issuer}.crl`;
 
 /** RSA, as certificates for signatures of documents are in Brazil. */
@@ -103,28 +118,37 @@ async function keepSigner({
   folder,
   baseUrl,
   at,
+  password: given,
   roots,
-  intermediate,
+  issuer,
   files,
 }: FolderOptions & Folder): Promise<void> {
-  const about = join(folder, 'assinatura.json');
+  const about = join(folder, ABOUT);
   if (existsSync(about) && existsSync(files.p12)) {
-    const made = JSON.parse(readFileSync(about, 'utf8')) as { baseUrl: string; until: string };
+    const made = JSON.parse(readFileSync(about, 'utf8')) as About;
     const renewAt = Date.parse(made.until) - RENEW_BEFORE_DAYS * DAY_MS;
     if (made.baseUrl === baseUrl && at.getTime() < renewAt) return;
   }
-  const password = kept(files.password, () => randomBytes(12).toString('hex'));
+  const password = given ?? kept(files.password, () => randomBytes(12).toString('hex'));
   const signer = await certify({
     kind: 'documents',
     commonName: 'TESTE G2 Software Registry',
     keys: await promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
-    issuer: intermediate,
-    crlUrl: crlUrl(baseUrl, 'intermediate'),
+    issuer,
+    crlUrl: crlUrl(baseUrl, 'signers'),
     at,
     days: SIGNER_DAYS,
   });
-  const above = [intermediate.certificate, roots.documents.certificate];
-  write(files.p12, await p12Of(signer, above, password), 0o600);
+  const above = [issuer, ...(issuer === roots.documents ? [] : [roots.documents])];
+  write(
+    files.p12,
+    await p12Of(
+      signer,
+      above.map(({ certificate }) => certificate),
+      password,
+    ),
+    0o600,
+  );
   write(about, JSON.stringify({ baseUrl, until: signer.certificate.validToDate.toISOString() }));
 }
 

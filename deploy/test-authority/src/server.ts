@@ -17,10 +17,14 @@ export type AuthorityOptions = {
   /** How others reach it, when not by where it listens. */
   baseUrl?: string;
   seed?: string | undefined;
+  direct?: boolean;
+  password?: string | undefined;
   now?: () => Date;
 };
 
-/** What may be wrong with an authority: its server fails, it never answers, or nothing. */
+/** What there is to have trouble with. */
+export type Part = 1 | 2 | 'lists';
+/** What may be wrong: the server fails, it never answers, or nothing. */
 export type Trouble = 'failing' | 'silent' | null;
 
 export type RunningAuthority = {
@@ -30,8 +34,8 @@ export type RunningAuthority = {
   files: Files;
   /** PEM, of the time stamps. */
   roots: string[];
-  /** @param which 1 or 2; both when absent */
-  setTrouble(trouble: Trouble, which?: 1 | 2): void;
+  /** @param which one of the authorities, or the lists of the revoked; all when absent */
+  setTrouble(trouble: Trouble, which?: Part): void;
   stop(): Promise<void>;
 };
 
@@ -48,12 +52,11 @@ export async function startTestAuthority(options: AuthorityOptions): Promise<Run
   });
   const listening = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = (options.baseUrl ?? listening).replace(/\/+$/, '');
-  const folder = await openFolder({ folder: options.folder, baseUrl: url, seed: options.seed, at: now() });
+  const folder = await openFolder({ ...options, baseUrl: url, at: now() });
   const stampers = await stampersOf(folder, url, now());
-  const trouble: [Trouble, Trouble] = [null, null];
-  const setTrouble = (what: Trouble, which?: 1 | 2) => {
-    if (which !== 2) trouble[0] = what;
-    if (which !== 1) trouble[1] = what;
+  const trouble = new Map<Part, Trouble>();
+  const setTrouble = (what: Trouble, which?: Part) => {
+    for (const part of which === undefined ? ([1, 2, 'lists'] as const) : [which]) trouble.set(part, what);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     route(request, response, { folder, stampers, trouble, setTrouble, now }).catch(() => {
@@ -98,7 +101,7 @@ async function stampersOf({ roots }: Folder, baseUrl: string, at: Date): Promise
 type World = Pick<RunningAuthority, 'setTrouble'> & {
   folder: Folder;
   stampers: [Pair, Pair];
-  trouble: [Trouble, Trouble];
+  trouble: ReadonlyMap<Part, Trouble>;
   now: () => Date;
 };
 
@@ -106,21 +109,22 @@ async function route(request: IncomingMessage, response: ServerResponse, world: 
   const { method, url = '' } = request;
   const stamp = /^\/carimbo\/([12])$/.exec(url)?.[1];
   if (method === 'POST' && stamp !== undefined)
-    return answerStamp(request, response, { ...world, index: stamp === '1' ? 0 : 1 });
+    return answerStamp(request, response, { ...world, which: stamp === '1' ? 1 : 2 });
   if (method === 'GET') {
     if (url === '/_test/health') return send(response, 'text/plain', 'ok');
     if (url === '/raizes.pem')
       return send(response, 'application/x-pem-file', readFileSync(world.folder.files.tsaRoots));
     const list = await crlOf(/^\/lcr\/(\w+)\.crl$/.exec(url)?.[1] ?? '', world);
+    if (list && isTroubled(response, world.trouble.get('lists'))) return;
     if (list) return send(response, 'application/pkix-crl', list);
   }
   // Programs alone: a page of a browser cannot send this type unasked.
   if (
     method === 'POST' &&
     url === '/_test/trouble' &&
-    (request.headers['content-type'] ?? '').startsWith('application/json')
+    request.headers['content-type']?.startsWith('application/json')
   ) {
-    const { trouble, which } = (await json(request)) as { trouble: Trouble; which?: 1 | 2 };
+    const { trouble, which } = (await json(request)) as { trouble: Trouble; which?: Part };
     world.setTrouble(trouble, which);
     return send(response, 'text/plain', 'ok');
   }
@@ -130,19 +134,24 @@ async function route(request: IncomingMessage, response: ServerResponse, world: 
 async function answerStamp(
   request: IncomingMessage,
   response: ServerResponse,
-  { trouble, stampers, index, now }: World & { index: 0 | 1 },
+  { trouble, stampers, which, now }: World & { which: 1 | 2 },
 ): Promise<void> {
   const body = await buffer(request);
-  if (trouble[index] === 'silent') return;
-  if (trouble[index] === 'failing') return void response.writeHead(503).end();
+  if (isTroubled(response, trouble.get(which))) return;
   if (request.headers['content-type'] !== 'application/timestamp-query')
     return void response.writeHead(415).end();
-  send(response, 'application/timestamp-reply', answer(body, stampers[index], now()));
+  send(response, 'application/timestamp-reply', answer(body, stampers[which - 1] as Pair, now()));
+}
+
+/** Has the trouble, if there is any: no answer, or one that says so. */
+function isTroubled(response: ServerResponse, trouble: Trouble | undefined): boolean {
+  if (trouble === 'failing') response.writeHead(503).end();
+  return trouble === 'failing' || trouble === 'silent';
 }
 
 async function crlOf(name: string, { folder, now }: World): Promise<Buffer | undefined> {
   const { documents, stamps1, stamps2 } = folder.roots;
-  const issuers = new Map(Object.entries({ documents, stamps1, stamps2, intermediate: folder.intermediate }));
+  const issuers = new Map(Object.entries({ documents, stamps1, stamps2, signers: folder.issuer }));
   const issuer = issuers.get(name);
   return issuer && emptyCrl(issuer, now(), CRL_DAYS);
 }

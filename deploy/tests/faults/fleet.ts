@@ -14,12 +14,15 @@ import {
   webhookUrl,
 } from '../../stack/programs.ts';
 import { keepSecrets, readSettings } from '../../stack/settings.ts';
+import { openTestAuthority } from '../../stack/signing.ts';
 import { root } from '../e2e/support/stack.ts';
 import { startReadyProxy } from './ready-proxy.ts';
 import { nameBook, type Replica, replica } from './replica.ts';
 import { must, type Places } from './support.ts';
 
 const NAMES = '.g2.internal';
+/** What stands in for the world outside is there once. */
+const OUTSIDE = ['stripe-simulator', 'test-authority'];
 
 /** A server the programs stand on, which goes away and comes back on the same port. */
 export type Backer = { stop(signal?: NodeJS.Signals): Promise<void>; start(): Promise<void> };
@@ -109,12 +112,13 @@ async function assemble(
   const places = { postgresUrl: postgres.url(), stripeSimulatorUrl: simulatorUrl(at) };
   await beforePrograms?.({ places, dataDir, databaseUrls });
   if (!natsUrls) throw new Error('NATS did not start');
-  const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls } };
+  const authority = await openTestAuthority(settings, at.authority);
+  const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls }, authority };
   const gatewayPort = replicas > 1 ? await freePort() : port;
   const all = programs(plan).map((one) => adapted(one, { at, env, keysDir, gatewayPort }));
   const names = nameBook(join(dataDir, 'names.json'));
   const every = all.flatMap((program) =>
-    Array.from({ length: program.name === 'stripe-simulator' ? 1 : replicas }, (_, index) =>
+    Array.from({ length: OUTSIDE.includes(program.name) ? 1 : replicas }, (_, index) =>
       replica(program, `127.0.0.${index + 1}`, names, dataDir),
     ),
   );

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@g2/kit/env';
 import type { Clock } from '@g2/kit/ids';
@@ -11,8 +12,8 @@ import { signPdf, upgradePdf } from './pades/sign.ts';
 import { openSigner, type Signer } from './pades/signer.ts';
 
 const DAY_MS = 86_400_000;
-/** Time to get another certificate, days. */
-const WARN_DAYS = 60;
+/** Before this, somebody has the time to buy and install another certificate. */
+const WARN_BEFORE_DAYS = 60;
 
 type SignedDocument = { pdf: Buffer; level: Level };
 
@@ -21,7 +22,7 @@ export type Signing = {
   authorities: readonly Authority[];
   /** Certificates of the authorities' roots, PEM. */
   roots: readonly string[];
-  /** Signs a document as far as can be now. */
+  /** Signs a document as far as can be now; a demo without a key leaves it as it is. */
   sign: (pdf: Buffer) => Promise<SignedDocument>;
   /** Adds what a signed document still lacks; undefined when nobody gives it now. */
   upgrade: (pdf: Buffer) => Promise<SignedDocument | undefined>;
@@ -29,17 +30,16 @@ export type Signing = {
   isTest: boolean;
 };
 
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
 /**
- * @throws ConfigError for a key that cannot be read, has expired, or is a test's where no demonstration runs
+ * Opens what signs and stamps.
+ * @throws ConfigError of one line: a file that can't be used, an expired certificate, or one of a test authority outside a demo
  */
 export async function openSigning(config: Config, log: Logger, clock: Clock): Promise<Signing> {
-  const roots = config.TSA_ROOTS_FILE ? (readFileSync(config.TSA_ROOTS_FILE, 'utf8').match(PEM) ?? []) : [];
+  const roots = config.TSA_URLS.length === 0 ? [] : readRoots(config.TSA_ROOTS_FILE ?? '');
   const authorities = openAuthorities({ urls: config.TSA_URLS, roots, clock });
-  const signer = await signerOf(config);
-  if (signer) judge(signer, config, log, clock());
-  else log.warn('documents are not signed: SIGNING_P12_FILE is not set');
+  const signer = await signerOf(config, clock());
+  if (signer === undefined) log.warn('SIGNING_P12_FILE is missing: documents stay unsigned');
+  else watchExpiry(signer, log, clock());
   const helpers = {
     authorities,
     revocation: openRevocation({ roots, clock }),
@@ -59,24 +59,45 @@ export async function openSigning(config: Config, log: Logger, clock: Clock): Pr
   };
 }
 
-async function signerOf(config: Config): Promise<Signer | undefined> {
-  if (!config.SIGNING_P12_FILE) return undefined;
+async function signerOf(config: Config, now: Date): Promise<Signer | undefined> {
+  const { SIGNING_P12_FILE: file, SIGNING_P12_PASSWORD: password = '', G2_DEMO: isDemo } = config;
+  if (file === undefined) return undefined;
+  const signer = await openSigner(file, password).catch((error: Error) => {
+    throw refused(error.message);
+  });
+  if (signer.isTest && !isDemo) throw refused('a certificate of a test authority is for G2_DEMO=1 alone');
+  if (signer.expiresAt <= now)
+    throw refused(`its certificates expired on ${signer.expiresAt.toISOString().slice(0, 10)}`);
+  return signer;
+}
+
+const refused = (reason: string): ConfigError =>
+  new ConfigError(`configuration: SIGNING_P12_FILE: ${reason}`);
+
+function watchExpiry({ expiresAt }: Signer, log: Logger, now: Date): void {
+  signingExpires.set(Math.floor(expiresAt.getTime() / 1_000));
+  const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS);
+  if (days < WARN_BEFORE_DAYS) log.warn({ expiresAt, days }, 'the signing certificate expires soon');
+}
+
+/** The certificates of a PEM file, one by one. */
+function readRoots(file: string): string[] {
+  const failed = (what: string) => new ConfigError(`configuration: TSA_ROOTS_FILE ${what}`);
+  const text = readText(file);
+  if (text === undefined) throw failed("can't be read");
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (found === null) throw failed('holds no certificates');
   try {
-    return await openSigner(config.SIGNING_P12_FILE, config.SIGNING_P12_PASSWORD ?? '');
-  } catch (error) {
-    throw new ConfigError(
-      `configuration: SIGNING_P12_FILE: ${error instanceof Error ? error.message : 'cannot be read'}`,
-    );
+    return found.map((pem) => new X509Certificate(pem).toString());
+  } catch {
+    throw failed('holds what is no certificate');
   }
 }
 
-function judge({ isTest, expiresAt }: Signer, config: Config, log: Logger, now: Date): void {
-  if (isTest && !config.G2_DEMO)
-    throw new ConfigError(
-      'configuration: SIGNING_P12_FILE holds a test key: only G2_DEMO=1 may sign with it',
-    );
-  if (expiresAt <= now) throw new ConfigError('configuration: SIGNING_P12_FILE: its certificate has expired');
-  signingExpires.set(expiresAt.getTime() / 1_000);
-  const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS);
-  if (days < WARN_DAYS) log.warn({ days }, 'the certificate that signs documents expires soon');
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -110,6 +110,9 @@ export const secretVariables = [
   'OIDC_CLIENT_SECRET',
   'SIGNING_P12_PASSWORD',
   'BOOTSTRAP_ADMIN_PASSWORD',
+  'TSA_URLS',
+  'SIGNING_P12_PASSWORD',
+  'AUTHORITY_SEED',
 ] as const;
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
-import type { AsnType, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { contentOf, EMPTY, nothing, octets, oid, sequence, set, small, TAGS, tagged, within } from './der.ts';
+import { assertMadeFor, assertVouchedFor, commonNameOf, issuerAndSerial } from './x509.ts';
 
 export const OIDS = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -21,13 +21,19 @@ export const ATTRIBUTES = {
   timeStampToken: '1.2.840.113549.1.9.16.2.14',
 } as const;
 
-const EXTENDED_KEY_USAGE = '2.5.29.37';
+const DIGESTS = ['sha256', 'sha384', 'sha512'] as const;
+type Digest = (typeof DIGESTS)[number];
 
-const DIGESTS: ReadonlyMap<string, string> = new Map([
-  [OIDS.sha256, 'sha256'],
-  [OIDS.sha384, 'sha384'],
-  [OIDS.sha512, 'sha512'],
-]);
+const RSA = '1.2.840.113549.1.1.1';
+/** The signatures by a kind of key and a hash (RFC 4055 §5, RFC 5758 §3.2). */
+export const SIGNATURES: readonly { key: 'rsa' | 'ec'; digest: Digest; type: string }[] = [
+  { key: 'rsa', digest: 'sha256', type: '1.2.840.113549.1.1.11' },
+  { key: 'rsa', digest: 'sha384', type: '1.2.840.113549.1.1.12' },
+  { key: 'rsa', digest: 'sha512', type: '1.2.840.113549.1.1.13' },
+  { key: 'ec', digest: 'sha256', type: '1.2.840.10045.4.3.2' },
+  { key: 'ec', digest: 'sha384', type: '1.2.840.10045.4.3.3' },
+  { key: 'ec', digest: 'sha512', type: '1.2.840.10045.4.3.4' },
+];
 
 export type Signer = { commonName: string; certificate: X509Certificate };
 
@@ -40,26 +46,19 @@ export type SignedContent = {
 
 /**
  * Opens a signed message (RFC 5652) with one signer and its content inside.
+ * @param message DER
  * @throws RangeError when it is none, or holds another kind of content
  */
 export function signedContent(message: Uint8Array, contentType: string): SignedContent {
-  const signed = parse(message);
-  const bytes = signed.encapContentInfo.eContent?.getValue();
-  const [info] = signed.signerInfos;
-  if (
-    signed.encapContentInfo.eContentType !== contentType ||
-    bytes === undefined ||
-    info === undefined ||
-    signed.signerInfos.length !== 1
-  )
+  const { content, certificates, info } = parse(message);
+  const { type, bytes } = content;
+  if (bytes === undefined || !oid(contentType).equals(type))
     throw new RangeError('not such a signed message');
-  const content = new Uint8Array(bytes);
-  const certificates = certificatesOf(signed);
   return {
-    bytes: content,
+    bytes,
     verify({ roots, at, purpose }) {
       const certificate = signerOf(info, certificates);
-      assertSigned(info, { content, contentType, certificate });
+      assertSigned(info, { content: bytes, contentType, certificate });
       assertMadeFor(purpose, certificate);
       assertVouchedFor(
         certificate,
@@ -76,50 +75,125 @@ export function signedContent(message: Uint8Array, contentType: string): SignedC
  * What is in a signed message beside its content: every certificate, and the token of its signature time stamp.
  * @throws RangeError when it is none
  */
-export function messageParts(message: Uint8Array): { certificates: X509Certificate[]; stamp: Buffer | null } {
-  const signed = parse(message);
-  const kept = signed.signerInfos[0]?.unsignedAttrs?.attributes.find(
-    ({ type }) => type === ATTRIBUTES.timeStampToken,
+export function messageParts(message: Uint8Array): {
+  certificates: X509Certificate[];
+  stamp: Uint8Array | null;
+} {
+  const { certificates, info } = parse(message);
+  return { certificates, stamp: attributeOf(info.unsigned, ATTRIBUTES.timeStampToken) ?? null };
+}
+
+type Info = {
+  /** Issuer and serial number of the certificate that signed. */
+  signer: Uint8Array;
+  digestAlgorithm: Uint8Array;
+  /** As they are signed. */
+  attributes: Uint8Array;
+  signatureAlgorithm: Uint8Array;
+  signature: Uint8Array;
+  unsigned: Uint8Array | undefined;
+};
+type Message = {
+  content: { type: Uint8Array; bytes: Uint8Array | undefined };
+  certificates: X509Certificate[];
+  info: Info;
+};
+
+/**
+ * ContentInfo, SignedData and SignerInfo (RFC 5652 §3, §5.1, §5.3). Put together again of its parts a message is the same,
+ * or somebody changed what no signature covers.
+ */
+function parse(message: Uint8Array): Message {
+  const [, tagged0 = EMPTY] = within(message);
+  const [version = EMPTY, digests = EMPTY, what = EMPTY, ...more] = within(within(tagged0)[0] ?? EMPTY);
+  const [type = EMPTY, wrapped] = within(what);
+  const bytes = wrapped && contentOf(within(wrapped)[0] ?? EMPTY);
+  const kept = more.length > 1 ? more.slice(0, -1) : [];
+  const certificates = kept[0]?.[0] === 0xa0 ? within(kept[0]) : [];
+  const infos = within(more.at(-1) ?? EMPTY);
+  const [
+    ,
+    signer = EMPTY,
+    digestAlgorithm = EMPTY,
+    attributes = EMPTY,
+    signatureAlgorithm = EMPTY,
+    signed = EMPTY,
+    unsigned,
+  ] = within(infos[0] ?? EMPTY);
+  const info = {
+    signer,
+    digestAlgorithm,
+    attributes,
+    signatureAlgorithm,
+    signature: contentOf(signed),
+    unsigned,
+  };
+  const again = sequence(
+    oid(OIDS.signedData),
+    tagged(
+      0,
+      sequence(
+        version,
+        set(...within(digests)),
+        sequence(type, ...(bytes ? [tagged(0, octets(bytes))] : [])),
+        ...kept,
+        set(sequence(small(1), ...fieldsOf(info))),
+      ),
+    ),
   );
-  const token = kept?.values[0] as AsnType | undefined;
+  const isKnown = [1, 3, 4, 5].some((known) => small(known).equals(version));
+  if (!again.equals(message) || !isKnown || !within(digests).some((one) => same(one, digestAlgorithm)))
+    throw new RangeError('not a signed message such as ours');
   return {
-    certificates: certificatesOf(signed),
-    stamp: token === undefined ? null : Buffer.from(token.valueBeforeDecodeView),
+    content: { type, bytes },
+    // Others than X.509 have tags of their own.
+    certificates: certificates.filter(([tag]) => tag === 0x30).map(certificateOf),
+    info,
   };
 }
 
-function parse(message: Uint8Array): SignedData {
+function certificateOf(der: Uint8Array): X509Certificate {
   try {
-    const info = ContentInfo.fromBER(Uint8Array.from(message).buffer);
-    if (info.contentType !== OIDS.signedData) throw new RangeError('not a signed message');
-    return new SignedData({ schema: info.content });
+    return new X509Certificate(der);
   } catch (error) {
-    throw new RangeError('not a signed message', { cause: error });
+    throw new RangeError('not a certificate', { cause: error });
   }
 }
 
-/** Steps are lines; a step of several attributes has them beside each other. */
-const commonNameOf = ({ subject }: X509Certificate): string =>
-  /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
+const fieldsOf = (info: Info): Uint8Array[] => [
+  info.signer,
+  info.digestAlgorithm,
+  info.attributes,
+  info.signatureAlgorithm,
+  octets(info.signature),
+  ...(info.unsigned ? [info.unsigned] : []),
+];
 
-const certificatesOf = (signed: SignedData): X509Certificate[] =>
-  (signed.certificates ?? []).flatMap((one) =>
-    'tbsView' in one ? [new X509Certificate(Buffer.from(one.toSchema(true).toBER()))] : [],
-  );
+/** Node's name of a hash by its AlgorithmIdentifier. */
+const digestOf = (algorithm: Uint8Array): Digest | undefined =>
+  DIGESTS.find((name) => isAlgorithm(algorithm, OIDS[name]));
+
+/** Without parameters, or with NULL for them: both are written (RFC 5754 §2). */
+const isAlgorithm = (given: Uint8Array, type: string): boolean =>
+  [sequence(oid(type)), sequence(oid(type), nothing())].some((one) => one.equals(given));
+
+/** The one value of an attribute. */
+function attributeOf(attributes: Uint8Array | undefined, type: string): Uint8Array | undefined {
+  const name = oid(type);
+  const found = (attributes === undefined ? [] : within(attributes))
+    .map((one) => within(one))
+    .find(([its = EMPTY]) => name.equals(its));
+  return found && within(found[1] ?? EMPTY)[0];
+}
 
 /** The certificate that the signature names, by the hash that is itself signed: RFC 5816, or RFC 3161's own older SHA-1. */
-function signerOf(info: SignerInfo, certificates: readonly X509Certificate[]): X509Certificate {
-  const v2 = attribute(info, ATTRIBUTES.signingCertificateV2) as Sequence | undefined;
-  const named = v2 ?? (attribute(info, ATTRIBUTES.signingCertificate) as Sequence | undefined);
-  const first = (named?.valueBlock.value[0] as Sequence | undefined)?.valueBlock.value[0] as
-    | Sequence
-    | undefined;
-  const parts = first?.valueBlock.value ?? [];
-  const hash = parts.find((part) => part.idBlock.tagNumber === 4) as OctetString | undefined;
-  const algorithm = (parts[0] === hash ? undefined : parts[0]) as Sequence | undefined;
-  const oid = (algorithm?.valueBlock.value[0] as ObjectIdentifier | undefined)?.valueBlock.toString();
-  const digest = v2 === undefined ? 'sha1' : DIGESTS.get(oid ?? OIDS.sha256);
-  const wanted = Buffer.from(hash?.valueBlock.valueHexView ?? []);
+function signerOf({ attributes }: Info, certificates: readonly X509Certificate[]): X509Certificate {
+  const newer = attributeOf(attributes, ATTRIBUTES.signingCertificateV2);
+  const named = newer ?? attributeOf(attributes, ATTRIBUTES.signingCertificate) ?? EMPTY;
+  const [first = EMPTY, second = EMPTY] = within(within(within(named)[0] ?? EMPTY)[0] ?? EMPTY);
+  const isDefault = first[0] === TAGS.octets;
+  const wanted = contentOf(isDefault ? first : second);
+  const digest = newer === undefined ? 'sha1' : isDefault ? 'sha256' : digestOf(first);
   const found = certificates.find(
     ({ raw }) => digest !== undefined && same(createHash(digest).update(raw).digest(), wanted),
   );
@@ -127,58 +201,29 @@ function signerOf(info: SignerInfo, certificates: readonly X509Certificate[]): X
   return found;
 }
 
-/** For this alone, and told as critical (RFC 3161 §2.3). */
-function assertMadeFor(purpose: string, certificate: X509Certificate): void {
-  const usage = Certificate.fromBER(Uint8Array.from(certificate.raw).buffer).extensions?.find(
-    ({ extnID }) => extnID === EXTENDED_KEY_USAGE,
-  );
-  if (usage?.critical !== true || String(certificate.keyUsage) !== purpose)
-    throw new RangeError('a certificate for other purposes');
-}
-
-const attribute = (info: SignerInfo, type: string): unknown =>
-  info.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
-
 type Signature = { content: Uint8Array; contentType: string; certificate: X509Certificate };
 
 /** RFC 5652 §5.4: the signature is over the attributes, and one of these is the content's hash. */
-function assertSigned(info: SignerInfo, { content, contentType, certificate }: Signature): void {
-  const digest = DIGESTS.get(info.digestAlgorithm.algorithmId);
-  const attributes = info.signedAttrs;
-  if (digest === undefined || attributes === undefined)
+function assertSigned(info: Info, { content, contentType, certificate }: Signature): void {
+  const { attributes, signature, signatureAlgorithm } = info;
+  const digest = digestOf(info.digestAlgorithm);
+  const key = certificate.publicKey.asymmetricKeyType;
+  const types = SIGNATURES.filter((one) => one.key === key && one.digest === digest).map(({ type }) => type);
+  if (
+    digest === undefined ||
+    attributes[0] !== 0xa0 ||
+    !(key === 'rsa' ? [RSA, ...types] : types).some((type) => isAlgorithm(signatureAlgorithm, type)) ||
+    !issuerAndSerial(certificate).equals(info.signer)
+  )
     throw new RangeError('signed in a way that is not ours');
-  const said = attribute(info, ATTRIBUTES.messageDigest) as OctetString | undefined;
-  const type = (
-    attribute(info, ATTRIBUTES.contentType) as ObjectIdentifier | undefined
-  )?.valueBlock.toString();
   const hash = createHash(digest).update(content).digest();
-  if (type !== contentType || !same(hash, Buffer.from(said?.valueBlock.valueHexView ?? [])))
-    throw new RangeError('the content was changed');
-  const signature = Buffer.from(info.signature.valueBlock.valueHexView);
-  const over = Buffer.from(attributes.encodedValue);
+  const said = contentOf(attributeOf(attributes, ATTRIBUTES.messageDigest) ?? EMPTY);
+  const type = attributeOf(attributes, ATTRIBUTES.contentType) ?? EMPTY;
+  if (!oid(contentType).equals(type) || !same(hash, said)) throw new RangeError('the content was changed');
+  const over = Buffer.from(attributes);
   over[0] = 0x31;
   if (!verify(digest, over, certificate.publicKey, signature))
     throw new RangeError('the signature does not hold');
 }
 
-const same = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
-
-/** From the signer to a root by way of the certificates that came along; each valid at that time. */
-function assertVouchedFor(
-  certificate: X509Certificate,
-  others: readonly X509Certificate[],
-  roots: readonly X509Certificate[],
-  at: Date,
-): void {
-  for (let current = certificate, left = 8; left > 0; left--) {
-    if (at < current.validFromDate || at > current.validToDate)
-      throw new RangeError('a certificate was not valid then');
-    if (roots.some((root) => root.fingerprint256 === current.fingerprint256)) return;
-    const issuer = [...roots, ...others].find(
-      (one) => one.ca && current.checkIssued(one) && current.verify(one.publicKey),
-    );
-    if (issuer === undefined || issuer.fingerprint256 === current.fingerprint256) break;
-    current = issuer;
-  }
-  throw new RangeError('no root that is known vouches for it');
-}
+const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);

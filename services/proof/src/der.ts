@@ -1,9 +1,17 @@
-import { type AsnType, fromBER, ObjectIdentifier, type Sequence } from 'asn1js';
-
 /*
  * What is written is put together of bytes: DER inside DER stays as its author wrote it, as hashes and signatures over it need,
  * where a tree that is read and written again may come out otherwise.
  */
+
+export const TAGS = {
+  truth: 0x01,
+  integer: 0x02,
+  octets: 0x04,
+  oid: 0x06,
+  utcTime: 0x17,
+  time: 0x18,
+} as const;
+export const EMPTY = new Uint8Array();
 
 /** A value with its tag and length (X.690 §8.1). */
 function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -15,28 +23,83 @@ function value(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 }
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => value(0x30, ...parts);
+export const set = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...members);
 /** The members in the order of their bytes (X.690 §11.6). */
-export const setOf = (...members: readonly Uint8Array[]): Buffer => value(0x31, ...inOrder(members));
+export const setOf = (...members: readonly Uint8Array[]): Buffer => set(...inOrder(members));
 /** A constructed value of context tag `number`; implicit sets are to be in order already. */
 export const tagged = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   value(0xa0 | number, ...parts);
-export const octets = (bytes: Uint8Array): Buffer => value(0x04, bytes);
+export const octets = (bytes: Uint8Array): Buffer => value(TAGS.octets, bytes);
 /** A small number, 0 to 127. */
-export const small = (number: number): Buffer => value(0x02, Buffer.of(number));
+export const small = (number: number): Buffer => value(TAGS.integer, Buffer.of(number));
+/** A positive number, whose bytes begin with a bit that is not set. */
+export const integer = (bytes: Uint8Array): Buffer => value(TAGS.integer, bytes);
+export const truth = (of: boolean): Buffer => value(TAGS.truth, Buffer.of(of ? 0xff : 0));
 export const nothing = (): Buffer => value(0x05);
-export const oid = (dotted: string): Buffer => Buffer.from(new ObjectIdentifier({ value: dotted }).toBER());
+/** The name of a thing, as its numbers with dots between them (X.690 §8.19). */
+export function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return value(TAGS.oid, ...[first * 40 + second, ...rest].map(inSevens));
+}
+
+/** Seven bits a byte; all but the last have the eighth set. */
+function inSevens(number: number): Buffer {
+  const bytes = [number & 0x7f];
+  for (let left = number >>> 7; left > 0; left >>>= 7) bytes.unshift((left & 0x7f) | 0x80);
+  return Buffer.from(bytes);
+}
 
 export const inOrder = (members: readonly Uint8Array[]): Uint8Array[] =>
-  members.toSorted((a, b) => Buffer.compare(a, b));
+  members.toSorted((one, other) => Buffer.compare(one, other));
 
 /**
- * The values within a sequence, a set or a tagged value, each as its author wrote it.
- * @throws RangeError when it has none
+ * The values within a sequence, a set or a tagged value, each as its author wrote it. A reader of bytes, since a tree of a
+ * whole message costs a hundred times as much as what is looked for in it.
+ * @throws RangeError when it has none, or is not DER
  */
 export function within(der: Uint8Array): Uint8Array[] {
-  // Lists of what was revoked are long.
-  const { result, offset } = fromBER(Uint8Array.from(der).buffer, { maxNodes: 1_000_000 });
-  const parts = (result as Sequence).valueBlock.value;
-  if (offset === -1 || !Array.isArray(parts)) throw new RangeError('not DER');
-  return (parts as AsnType[]).map((part) => part.valueBeforeDecodeView);
+  const { content, end } = header(der, 0);
+  if (((der[0] ?? 0) & 0x20) === 0 || end !== der.length) throw new RangeError('not DER');
+  const parts: Uint8Array[] = [];
+  for (let at = content; at < end; ) {
+    const part = header(der, at);
+    parts.push(der.subarray(at, part.end));
+    at = part.end;
+  }
+  return parts;
+}
+
+/** The bytes of a value that has no values within. @throws RangeError */
+export function contentOf(der: Uint8Array): Uint8Array {
+  const { content, end } = header(der, 0);
+  return der.subarray(content, end);
+}
+
+/**
+ * A time, in either of its forms (RFC 5280 §4.1.2.5).
+ * @throws RangeError
+ */
+export function timeOf(der: Uint8Array): Date {
+  const text = Buffer.from(contentOf(der)).toString('latin1');
+  const [, short, rest = '', second = '', part = ''] =
+    /^(\d\d(?:\d\d)?)(\d{8})(\d\d)(\.\d+)?Z$/.exec(text) ?? [];
+  const isShort = der[0] === TAGS.utcTime;
+  if (short === undefined || short.length !== (isShort ? 2 : 4)) throw new RangeError('not a time');
+  const year = isShort ? Number(short) + (Number(short) < 50 ? 2000 : 1900) : Number(short);
+  const [month, day, hour, minute] = [0, 2, 4, 6].map((at) => rest.slice(at, at + 2));
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${part.slice(0, 4)}Z`);
+  if (Number.isNaN(time.getTime())) throw new RangeError('not a time');
+  return time;
+}
+
+/** Where the value at `at` has its content, and where it ends (X.690 §8.1.3, §10.1). */
+function header(der: Uint8Array, at: number): { content: number; end: number } {
+  const first = der[at + 1] ?? 0x80;
+  const digits = first < 0x80 ? 0 : first & 0x7f;
+  // Of unknown length (BER), or longer than anything here.
+  if (first === 0x80 || digits > 4 || ((der[at] ?? 0) & 0x1f) === 0x1f) throw new RangeError('not DER');
+  const content = at + 2 + digits;
+  const length = digits === 0 ? first : Buffer.from(der.subarray(at + 2, content)).readUIntBE(0, digits);
+  if (content + length > der.length) throw new RangeError('not DER');
+  return { content, end: content + length };
 }

@@ -1,6 +1,7 @@
 import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { ATTRIBUTES, OIDS } from './cms.ts';
-import { inOrder, nothing, octets, oid, sequence, setOf, small, tagged, within } from './der.ts';
+import { inOrder, nothing, octets, oid, sequence, setOf, small, tagged } from './der.ts';
+import { issuerAndSerial } from './x509.ts';
 
 const RSA = '1.2.840.113549.1.1.1';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
@@ -77,14 +78,6 @@ const messageOf = (
 /** SigningCertificateV2 with one ESSCertIDv2; SHA-256, its default, is not named. */
 const named = ({ raw }: X509Certificate): Buffer =>
   sequence(sequence(sequence(octets(createHash('sha256').update(raw).digest()))));
-
-function issuerAndSerial({ raw }: X509Certificate): Buffer {
-  const [body = Buffer.alloc(0)] = within(raw);
-  const fields = within(body);
-  // Serial number, algorithm, issuer; before them [0], the version.
-  const [serial, , issuer] = fields[0]?.[0] === 0xa0 ? fields.slice(1) : fields;
-  return sequence(issuer as Uint8Array, serial as Uint8Array);
-}
 
 const algorithm = (of: string): Buffer => sequence(oid(of), nothing());
 const attribute = (type: string, of: Uint8Array): Buffer => sequence(oid(type), setOf(of));

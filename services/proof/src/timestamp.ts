@@ -1,7 +1,21 @@
-import { type AsnType, fromBER, Integer, OctetString } from 'asn1js';
-import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
-import { OIDS, type SignedContent, signedContent } from './cms.ts';
-import { within } from './der.ts';
+import { OIDS, signedContent } from './cms.ts';
+import {
+  contentOf,
+  EMPTY,
+  integer,
+  nothing,
+  octets,
+  oid,
+  sequence,
+  small,
+  TAGS,
+  timeOf,
+  truth,
+  within,
+} from './der.ts';
+
+/** Not otherwise than asked, which would be 1 (PKIStatus). */
+const GRANTED = small(0);
 
 /** What is stamped: the hash of a file or of a document. */
 export type Stamped = { algorithm: 'sha256' | 'sha512'; hash: Buffer };
@@ -20,16 +34,8 @@ export type Timestamp = Stamped & {
  * @param nonce random bytes, which the answer must repeat; the first bit is dropped, so that they are a positive number
  */
 export function timestampRequest({ algorithm, hash }: Stamped, nonce: Buffer): Buffer {
-  const request = new TimeStampReq({
-    version: 1,
-    messageImprint: new MessageImprint({
-      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: OIDS[algorithm] }),
-      hashedMessage: new OctetString({ valueHex: Uint8Array.from(hash).buffer }),
-    }),
-    nonce: new Integer({ valueHex: Uint8Array.from(asNonce(nonce)).buffer }),
-    certReq: true,
-  });
-  return Buffer.from(request.toSchema().toBER());
+  const imprint = sequence(sequence(oid(OIDS[algorithm]), nothing()), octets(hash));
+  return sequence(small(1), imprint, integer(asNonce(nonce)), truth(true));
 }
 
 /** As an authority repeats it: a positive number that begins with no zero byte. */
@@ -46,53 +52,36 @@ export function asNonce(bytes: Buffer): Buffer {
  * @throws RangeError, with what does not hold
  */
 export function readTimestamp(answer: Uint8Array, roots: readonly string[]): Timestamp {
-  const token = tokenOf(answer);
-  const content = signedContent(token, OIDS.tstInfo);
-  const info = infoOf(content);
-  const algorithm = (['sha256', 'sha512'] as const).find(
-    (name) => OIDS[name] === info.messageImprint.hashAlgorithm.algorithmId,
-  );
+  const content = signedContent(tokenOf(answer), OIDS.tstInfo);
+  // TSTInfo (§2.4.2): version, policy, imprint, serial number, time; then what may be there.
+  const [, , imprint = EMPTY, serial = EMPTY, at = EMPTY, ...more] = within(content.bytes);
+  const [hashAlgorithm = EMPTY, hash = EMPTY] = within(imprint);
+  const [named = EMPTY] = within(hashAlgorithm);
+  const algorithm = (['sha256', 'sha512'] as const).find((name) => oid(OIDS[name]).equals(named));
   if (algorithm === undefined) throw new RangeError('stamped with a hash that is not ours');
-  const signer = content.verify({ roots, at: info.genTime, purpose: OIDS.timeStamping });
+  const time = timeOf(at);
+  const signer = content.verify({ roots, at: time, purpose: OIDS.timeStamping });
+  const nonce = more.find(([tag]) => tag === TAGS.integer);
   return {
     algorithm,
-    hash: Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView),
+    hash: Buffer.from(contentOf(hash)),
     authority: signer.commonName,
-    time: info.genTime,
-    serial: Buffer.from(info.serialNumber.valueBlock.valueHexView).toString('hex'),
-    nonce: info.nonce === undefined ? null : Buffer.from(info.nonce.valueBlock.valueHexView),
+    time,
+    serial: Buffer.from(contentOf(serial)).toString('hex'),
+    nonce: nonce === undefined ? null : Buffer.from(contentOf(nonce)),
   };
 }
 
-function infoOf(content: SignedContent): TSTInfo {
-  try {
-    return TSTInfo.fromBER(Uint8Array.from(content.bytes).buffer);
-  } catch (error) {
-    throw new RangeError('not a time stamp', { cause: error });
-  }
-}
-
 /**
- * The signed token within an answer (RFC 3161 §2.4.2), as its authority wrote it; or the answer, when it is the token already.
+ * The signed token within an answer (RFC 3161 §2.4.2), or the answer, when it is the token already; DER, as §3.4 asks.
  * @throws RangeError when the authority refused
  */
 export function tokenOf(answer: Uint8Array): Uint8Array {
-  const parsed = fromBER(Uint8Array.from(answer).buffer);
-  if (parsed.offset !== answer.length) throw new RangeError('not a time stamp');
-  const response = responseOf(parsed.result);
-  if (response === undefined) return answer;
-  // 0 granted, 1 granted with modifications
-  const { status } = response.status;
-  const [, token] = within(answer);
-  if (status > 1 || token === undefined)
-    throw new RangeError(`the authority did not stamp (status ${status})`);
-  return token;
-}
-
-function responseOf(schema: AsnType): TimeStampResp | undefined {
-  try {
-    return new TimeStampResp({ schema });
-  } catch {
-    return undefined;
-  }
+  const [first = EMPTY, token] = within(answer);
+  // A token begins with the name of what it is, an answer with its status.
+  if (first[0] === TAGS.oid) return answer;
+  const [status = EMPTY, ...words] = within(first);
+  const granted = token && sequence(sequence(GRANTED, ...words), token);
+  if (token !== undefined && granted?.equals(answer)) return token;
+  throw new RangeError(`the authority did not stamp as asked (status ${contentOf(status)[0]})`);
 }

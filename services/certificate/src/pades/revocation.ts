@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
-import { within } from '@g2/proof/der';
-import { fromBER, type GeneralizedTime, type ObjectIdentifier, type OctetString } from 'asn1js';
-import { Certificate, CRLDistributionPoints, type GeneralName } from 'pkijs';
+import { SIGNATURES } from '@g2/proof/cms';
+import { contentOf, EMPTY, oid, TAGS, timeOf, within } from '@g2/proof/der';
+import { extensionOf } from '@g2/proof/x509';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { ValidationData } from './validation-data.ts';
 
@@ -13,16 +13,6 @@ const KEPT_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const CRL_POINTS = '2.5.29.31';
-/** RFC 4055 §5, RFC 5758 §3.2: the hash of a signature's algorithm. */
-const DIGESTS: ReadonlyMap<string, string> = new Map([
-  ['1.2.840.113549.1.1.11', 'sha256'],
-  ['1.2.840.113549.1.1.12', 'sha384'],
-  ['1.2.840.113549.1.1.13', 'sha512'],
-  ['1.2.840.10045.4.3.2', 'sha256'],
-  ['1.2.840.10045.4.3.3', 'sha384'],
-  ['1.2.840.10045.4.3.4', 'sha512'],
-]);
-
 /** A certificate that its issuer has taken back: what it signed since then is worth nothing. */
 export class RevokedError extends Error {}
 
@@ -117,16 +107,17 @@ const unique = (certificates: readonly X509Certificate[]): X509Certificate[] => 
   ...new Map(certificates.map((one) => [one.fingerprint256, one])).values(),
 ];
 
+/** CRLDistributionPoints (RFC 5280 §4.2.1.13): of every name in it, those that are addresses of ours. */
 function addressesOf({ raw }: X509Certificate): string[] {
-  const extension = Certificate.fromBER(Uint8Array.from(raw).buffer).extensions?.find(
-    ({ extnID }) => extnID === CRL_POINTS,
-  );
-  const points = extension?.parsedValue;
-  if (!(points instanceof CRLDistributionPoints)) return [];
-  return points.distributionPoints
-    .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
-    .map(({ value }: GeneralName) => String(value))
-    .filter((value) => /^https?:/i.test(value));
+  const points = extensionOf(raw, CRL_POINTS);
+  return (points === undefined ? [] : within(points.value)).flatMap((point) => {
+    // [0] fullName within [0] distributionPoint.
+    const named = within(point).find(([tag]) => tag === 0xa0);
+    const names = named && within(named).find(([tag]) => tag === 0xa0);
+    return (names === undefined ? [] : within(names))
+      .map((name) => Buffer.from(contentOf(name)).toString('latin1'))
+      .filter((name) => /^https?:/i.test(name));
+  });
 }
 
 /**
@@ -134,17 +125,14 @@ function addressesOf({ raw }: X509Certificate): string[] {
  * @throws RangeError when it is none of this issuer's, or not of now
  */
 function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
-  const [body, algorithm, signature] = within(list);
-  const digest = DIGESTS.get(oidOf(within(algorithm as Uint8Array)[0] as Uint8Array));
-  const bits = fromBER(Uint8Array.from(signature as Uint8Array).buffer).result as OctetString;
-  if (
-    digest === undefined ||
-    !verify(digest, body as Uint8Array, issuer.publicKey, bits.valueBlock.valueHexView)
-  )
+  const [body = EMPTY, algorithm = EMPTY, signature = EMPTY] = within(list);
+  const [named = EMPTY] = within(algorithm);
+  const digest = SIGNATURES.find(({ type }) => oid(type).equals(named))?.digest;
+  // A bit string: how many bits are unused, which is none, comes first.
+  if (digest === undefined || !verify(digest, body, issuer.publicKey, contentOf(signature).subarray(1)))
     throw new RangeError('a list that its issuer did not sign');
-  const [from, until] = within(body as Uint8Array)
-    .filter(([tag]) => tag === 0x17 || tag === 0x18)
-    .map(timeOf);
+  const times = within(body).filter(([tag]) => tag === TAGS.utcTime || tag === TAGS.time);
+  const [from, until] = times.map(timeOf);
   if (from === undefined || until === undefined) throw new RangeError('a list without its times');
   if (from.getTime() > now.getTime() + CLOCK_TOLERANCE_MS || until <= now)
     throw new RangeError('a list that is not of now');
@@ -156,12 +144,7 @@ function goodUntil(list: Buffer, issuer: X509Certificate, now: Date): Date {
  * long: their entries are not read one by one.
  */
 function isOn(list: Buffer, { raw }: X509Certificate): boolean {
-  const fields = within(within(raw)[0] as Uint8Array);
-  const serial = (fields[0]?.[0] === 0xa0 ? fields[1] : fields[0]) as Uint8Array;
-  return [0x17, 0x18].some((time) => list.includes(Buffer.concat([serial, Buffer.of(time)])));
+  const fields = within(within(raw)[0] ?? EMPTY);
+  const serial = fields.find(([tag]) => tag === TAGS.integer) ?? EMPTY;
+  return [TAGS.utcTime, TAGS.time].some((time) => list.includes(Buffer.concat([serial, Buffer.of(time)])));
 }
-
-const oidOf = (der: Uint8Array): string =>
-  (fromBER(Uint8Array.from(der).buffer).result as ObjectIdentifier).getValue();
-const timeOf = (der: Uint8Array): Date =>
-  (fromBER(Uint8Array.from(der).buffer).result as GeneralizedTime).toDate();

@@ -33,7 +33,7 @@ const isTestCertificate = ({ subject, issuer }: X509Certificate): boolean =>
  * @throws Error, in one line that says what is wrong with the file; never what is in it
  */
 export async function openSigner(file: string, password: string): Promise<Signer> {
-  const { keys, certificates } = await contentsOf(await readFile(file), password);
+  const { keys, certificates } = await contentsOf(await bytesOf(file), password);
   const [key] = keys;
   if (key === undefined || keys.length > 1) throw new Error('it holds no private key, or more than one');
   if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'ec')
@@ -44,6 +44,11 @@ export async function openSigner(file: string, password: string): Promise<Signer
   const expiresAt = new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime())));
   return { key, certificate, chain, expiresAt, isTest: chain.some(isTestCertificate) };
 }
+
+const bytesOf = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: unknown) => {
+    throw new Error('it can not be read', { cause: error });
+  });
 
 function chainOf(certificate: X509Certificate, others: readonly X509Certificate[]): X509Certificate[] {
   const chain = [certificate];

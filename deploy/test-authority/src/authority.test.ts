@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OIDS } from '@g2/proof/cms';
+import { nothing, octets, oid, sequence, small } from '@g2/proof/der';
+import { asNonce, readTimestamp, type Stamped, timestampRequest, tokenOf } from '@g2/proof/timestamp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningAuthority, startTestAuthority } from './server.ts';
+import { openssl, scratch } from './testing.ts';
+
+const folder = scratch();
+let authority: RunningAuthority;
+beforeAll(async () => {
+  authority = await startTestAuthority({ folder: folder.path });
+});
+afterAll(async () => {
+  await authority.stop();
+  folder.remove();
+});
+
+async function ask(url: string, request: Buffer): Promise<Buffer> {
+  const headers = { 'content-type': 'application/timestamp-query' };
+  const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(request) });
+  expect(answer.headers.get('content-type')).toBe('application/timestamp-reply');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const content = randomBytes(1000);
+const hashed = (algorithm: Stamped['algorithm']): Stamped => ({
+  algorithm,
+  hash: createHash(algorithm).update(content).digest(),
+});
+
+test.each([
+  [0, 'sha256'],
+  [0, 'sha512'],
+  [1, 'sha256'],
+  [1, 'sha512'],
+] as const)('authority %i stamps a %s, as openssl confirms', async (which, algorithm) => {
+  const nonce = asNonce(randomBytes(8));
+  const answer = await ask(authority.urls[which] ?? '', timestampRequest(hashed(algorithm), nonce));
+  const read = readTimestamp(answer, authority.roots);
+  expect(read).toMatchObject({
+    ...hashed(algorithm),
+    nonce,
+    authority: `TESTE G2 - Carimbo do tempo ${which + 1}`,
+  });
+  expect(Math.abs(read.time.getTime() - Date.now())).toBeLessThan(60_000);
+  // Of the other's root nobody is vouched for.
+  expect(() => readTimestamp(answer, authority.roots.toSpliced(which, 1))).toThrow('no root');
+  const data = join(folder.path, 'data');
+  const stamp = join(folder.path, `${which}-${algorithm}.tsr`);
+  writeFileSync(data, content);
+  writeFileSync(stamp, answer);
+  const said = openssl('ts', '-verify', '-data', data, '-in', stamp, '-CAfile', authority.files.tsaRoots);
+  if (said !== undefined) expect(said).toContain('Verification: OK');
+});
+
+test('an answer with any byte changed is refused', async () => {
+  for (const url of authority.urls) {
+    const answer = await ask(url, timestampRequest(hashed('sha256'), randomBytes(8)));
+    for (let at = 0; at < answer.length; at++) {
+      const changed = Buffer.from(answer);
+      changed[at] = (changed[at] as number) ^ (1 << (at % 8));
+      expect(() => readTimestamp(changed, authority.roots), `byte ${at}`).toThrow(RangeError);
+    }
+  }
+});
+
+test('what it can not stamp is refused, in the words of RFC 3161', async () => {
+  const [url] = authority.urls;
+  const request = (hash: Buffer, algorithm: string) =>
+    sequence(small(1), sequence(sequence(oid(algorithm), nothing()), octets(hash)));
+  for (const wrong of [
+    Buffer.from('not a request'),
+    request(randomBytes(20), '1.3.14.3.2.26'),
+    request(randomBytes(31), OIDS.sha256),
+  ]) {
+    const answer = await ask(url, wrong);
+    expect(() => tokenOf(answer)).toThrow('did not stamp as asked (status 2)');
+  }
+});
+
+test('a certificate comes along only when it is asked for', async () => {
+  const request = sequence(
+    small(1),
+    sequence(sequence(oid(OIDS.sha256), nothing()), octets(hashed('sha256').hash)),
+  );
+  const bare = await ask(authority.urls[0], request);
+  expect(bare.length).toBeLessThan(600);
+  expect(() => readTimestamp(bare, authority.roots)).toThrow('the certificate that signed is not there');
+});
+
+test('after a restart roots are the same, what was stamped holds, and no serial number comes twice', async () => {
+  const before = await ask(authority.urls[1], timestampRequest(hashed('sha256'), randomBytes(8)));
+  const again = await startTestAuthority({ folder: folder.path });
+  const after = await ask(again.urls[1], timestampRequest(hashed('sha256'), randomBytes(8)));
+  await again.stop();
+  expect(again.roots).toEqual(authority.roots);
+  const [one, other] = [before, after].map((answer) => readTimestamp(answer, again.roots));
+  expect(one?.serial).not.toBe(other?.serial);
+});
+
+test('two machines with one seed vouch for each other', async () => {
+  const seed = randomBytes(16).toString('hex');
+  const folders = [scratch(), scratch()];
+  const [one, other] = await Promise.all(
+    folders.map(({ path }) => startTestAuthority({ folder: path, seed })),
+  );
+  const answer = await ask(one?.urls[0] ?? '', timestampRequest(hashed('sha256'), randomBytes(8)));
+  expect(readTimestamp(answer, other?.roots ?? []).hash).toEqual(hashed('sha256').hash);
+  await Promise.all([one?.stop(), other?.stop()]);
+  for (const one of folders) one.remove();
+});
+
+test('whoever signs documents is certified by way of an authority, whose list of the revoked is served', async () => {
+  const { p12, password, documentsRoot } = authority.files;
+  const listed = openssl('pkcs12', '-in', p12, '-passin', `file:${password}`, '-nokeys');
+  if (listed === undefined) return;
+  expect(listed.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);
+  expect(readFileSync(password, 'utf8')).toMatch(/^[0-9a-f]{24}$/);
+  const list = join(folder.path, 'list.crl');
+  writeFileSync(list, Buffer.from(await (await fetch(`${authority.url}/lcr/documents.crl`)).arrayBuffer()));
+  // Throws unless it is well signed.
+  openssl('crl', '-inform', 'DER', '-in', list, '-CAfile', documentsRoot, '-noout');
+});
+
+test('trouble comes and goes', async () => {
+  const [url] = authority.urls;
+  const status = async () => (await fetch(url, { method: 'POST', body: 'x' })).status;
+  authority.setTrouble('failing', 1);
+  expect(await status()).toBe(503);
+  authority.setTrouble(null);
+  expect(await status()).toBe(415);
+});

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAuthorities } from '../../../services/certificate/src/authorities.ts';
+import { openDocument } from '../../../services/certificate/src/pades/document.ts';
+import { signedOf } from '../../../services/certificate/src/pades/fields.ts';
+import { openRevocation } from '../../../services/certificate/src/pades/revocation.ts';
+import { type SignedPdf, signPdf, upgradePdf } from '../../../services/certificate/src/pades/sign.ts';
+import { openSigner } from '../../../services/certificate/src/pades/signer.ts';
+import { samplePdf } from '../../../services/certificate/test/sample-pdf.ts';
+import { type RunningAuthority, startTestAuthority } from '../src/server.ts';
+import { scratch } from '../src/testing.ts';
+import { pdfsigWith, pyhanko } from './tools.ts';
+
+/** Programs that nobody here wrote look at what we sign. Each of them starts anew for each file. */
+const SLOW = { timeout: 300_000 };
+const FLIPS = 20;
+
+const folder = scratch();
+const file = (name: string) => join(folder.path, name);
+const running: RunningAuthority[] = [];
+const hanko = pyhanko();
+
+/** A signed document by an authority of its own, complete at once and only later. */
+async function signedBy(name: string, direct: boolean) {
+  const authority = await startTestAuthority({ folder: file(name), direct });
+  running.push(authority);
+  const { urls, roots, files } = authority;
+  const signing = {
+    signer: await openSigner(files.p12, readFileSync(files.password, 'utf8')),
+    authorities: openAuthorities({ urls, roots }),
+    revocation: openRevocation({ roots }),
+    onFailure: () => {},
+  };
+  const about = {
+    name: 'G2 Software Registry',
+    reason: 'Certificado nº 1',
+    location: 'Brasil',
+    at: new Date(),
+  };
+  const pdf = await samplePdf();
+  const complete = await signPdf(pdf, signing, about);
+  authority.setTrouble('failing');
+  const bare = await signPdf(pdf, signing, about);
+  authority.setTrouble(null);
+  const raised = (await upgradePdf(bare.pdf, signing)) as SignedPdf;
+  expect([complete.level, bare.level, raised.level]).toEqual(['B-LTA', 'B-B', 'B-LTA']);
+  const at = (part: string) => file(`${name}-${part}.pdf`);
+  for (const [part, { pdf }] of Object.entries({ complete, bare, raised })) writeFileSync(at(part), pdf);
+  const pems = ['documents', 'stamps1', 'stamps2'].map((root) => join(files.tsaRoots, `../raiz-${root}.pem`));
+  return { at, complete: complete.pdf, roots: pems };
+}
+
+let direct: Awaited<ReturnType<typeof signedBy>>;
+let chained: Awaited<ReturnType<typeof signedBy>>;
+beforeAll(async () => {
+  direct = await signedBy('direct', true);
+  chained = await signedBy('chained', false);
+});
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.stop()));
+  folder.remove();
+});
+
+/** The file with one bit changed somewhere, not in the zeros behind its last time stamp, which nothing covers. */
+function flipped(pdf: Buffer): { path: string; at: number } {
+  const { message } = signedOf(openDocument(pdf)).at(-1) ?? { message: Buffer.alloc(0) };
+  const from = pdf.lastIndexOf(message.toString('hex').toUpperCase()) + message.length * 2;
+  const until = pdf.indexOf('>', from);
+  let at = randomInt(pdf.length);
+  while (at >= from && at < until) at = randomInt(pdf.length);
+  const changed = Buffer.from(pdf);
+  changed[at] = (changed[at] as number) ^ 1;
+  const path = file('flipped.pdf');
+  writeFileSync(path, changed);
+  return { path, at };
+}
+
+test('pdfsig says valid and trusted, by our root alone; of a changed file neither', SLOW, () => {
+  const ask = pdfsigWith(file('nss'), chained.roots);
+  const nobody = pdfsigWith(file('nss-empty'), []);
+  if (ask === undefined || nobody === undefined) return;
+  for (const part of ['complete', 'bare', 'raised']) {
+    const said = ask(chained.at(part));
+    expect(said).toContain('Signature is Valid.');
+    expect(said).toContain('Certificate is Trusted.');
+    expect(said).toContain('Signature Type: ETSI.CAdES.detached');
+    expect(nobody(chained.at(part))).not.toContain('Certificate is Trusted.');
+  }
+  const changed = Buffer.from(chained.complete);
+  changed[1000] = (changed[1000] as number) ^ 1;
+  writeFileSync(file('changed.pdf'), changed);
+  expect(ask(file('changed.pdf'))).toContain('Digest Mismatch.');
+});
+
+test(
+  'pyHanko says B-LTA holds by what is in the file, today and when the certificate has long expired',
+  SLOW,
+  () => {
+    if (hanko === undefined) return;
+    const good = { verdict: 'OK', intact: true, trusted: true, changes: 'LTA_UPDATES', stamps: [true] };
+    expect(hanko(chained.at('complete'), 0, chained.roots)).toMatchObject(good);
+    for (const years of [0, 5, 18])
+      expect(hanko(direct.at('complete'), years, direct.roots), `in ${years} years`).toMatchObject(good);
+    expect(hanko(direct.at('complete'), 0, chained.roots)).toMatchObject({ trusted: false });
+  },
+);
+
+test('what is raised later holds as well, with both of its time stamps', SLOW, () => {
+  if (hanko === undefined) return;
+  expect(hanko(direct.at('bare'), 0, direct.roots)).toMatchObject({
+    intact: true,
+    trusted: false,
+    stamps: [],
+  });
+  // Its verdict asks for a time stamp within the signature, where the standard takes one of the document too.
+  const holds = { intact: true, trusted: true, changes: 'LTA_UPDATES', stamps: [true, true] };
+  expect(hanko(direct.at('raised'), 0, direct.roots)).toMatchObject(holds);
+});
+
+test('a changed bit anywhere is no longer fine to pyHanko', SLOW, () => {
+  if (hanko === undefined) return;
+  for (let turn = 0; turn < FLIPS; turn++) {
+    const { path, at } = flipped(direct.complete);
+    const { verdict, stamps } = hanko(path, 0, direct.roots);
+    expect(verdict === 'OK' && stamps.length === 1 && stamps.every(Boolean), `byte ${at}`).toBe(false);
+  }
+});

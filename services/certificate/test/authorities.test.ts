@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { forFile } from '@g2/kit/testing';
+import { readTimestamp, type Stamped } from '@g2/proof/timestamp';
+import { expect, onTestFinished, test } from 'vitest';
+import { openAuthorities } from '../src/authorities.ts';
+import { startAuthority } from './authority.ts';
+
+const real = await forFile(startAuthority());
+const { roots, urls } = real;
+const some = (): Stamped => ({ algorithm: 'sha256', hash: randomBytes(32) });
+
+/** A server in place of an authority's, for one test. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const ask = (url: string, what = some(), more: { timeoutMs?: number; clock?: () => Date } = {}) =>
+  openAuthorities({ urls: [url], roots, ...more })[0]?.stamp(what);
+
+test.each([0, 1])('authority %i stamps; what is kept can be checked for ever', async (which) => {
+  for (const what of [some(), { algorithm: 'sha512', hash: randomBytes(64) } as const]) {
+    const stamp = await openAuthorities({ urls, roots })[which]?.stamp(what);
+    expect(stamp).toMatchObject(what);
+    expect(readTimestamp(stamp?.answer ?? Buffer.alloc(0), roots).serial).toBe(stamp?.serial);
+  }
+});
+
+test('who is not vouched for by a root of ours is not believed', async () => {
+  const one = openAuthorities({ urls, roots: roots.slice(1) })[0];
+  await expect(one?.stamp(some())).rejects.toThrow('no root that is known vouches for it');
+});
+
+test('an old answer is not taken for a new one, nor a stamp of something else', async () => {
+  const what = some();
+  const first = await ask(urls[0] ?? '', what);
+  const url = await serve((_, response) => void response.end(first?.answer));
+  await expect(ask(url, what)).rejects.toThrow('an answer to another request');
+  await expect(ask(url)).rejects.toThrow('another hash was stamped');
+});
+
+test.each([-6, 6])('a clock %i minutes from ours is not believed', async (minutes) => {
+  const clock = () => new Date(Date.now() + minutes * 60_000);
+  await expect(ask(urls[0] ?? '', some(), { clock })).rejects.toThrow(/apart$/);
+  const near = () => new Date(Date.now() + (minutes / 2) * 60_000);
+  await expect(ask(urls[0] ?? '', some(), { clock: near })).resolves.toBeDefined();
+});
+
+test.each<[string, RequestListener, RegExp]>([
+  ['a refusal', (_, response) => void response.writeHead(503).end(), /answered 503$/],
+  ['a redirect', (_, response) => void response.writeHead(302, { location: urls[0] }).end(), /answered 302$/],
+  ['a page', (_, response) => void response.setHeader('content-type', 'text/html').end('<p>'), /text\/html$/],
+  ['too much', (_, response) => void response.end(Buffer.alloc(70_000)), /more than 65536 bytes$/],
+  ['rubbish', (_, response) => void response.end('hello'), /not DER$/],
+  ['nothing', (_, response) => void response.end(), /not DER$/],
+  ['silence', () => {}, /timeout/],
+])('%s is an error that says so, and where', async (_name, listener, says) => {
+  const url = await serve(listener);
+  const asked = ask(url, some(), { timeoutMs: 300 });
+  await expect(asked).rejects.toThrow(says);
+  await expect(asked).rejects.toThrow(`time stamp by ${new URL(url).host}: `);
+});
+
+test('credentials in the address are sent, and told nobody', async () => {
+  let seen: IncomingMessage | undefined;
+  const url = await serve((request, response) => {
+    seen = request;
+    response.writeHead(401).end();
+  });
+  const address = url.replace('http://', 'http://user:p%40ss@');
+  const [authority] = openAuthorities({ urls: [address], roots });
+  expect(authority?.url).toBe(url);
+  await expect(authority?.stamp(some())).rejects.not.toThrow(/user|p@ss|p%40ss/);
+  expect(seen?.headers.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+});

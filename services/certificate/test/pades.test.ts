@@ -1,0 +1,98 @@
+import { forFile } from '@g2/kit/testing';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDocument } from '../src/pades/document.ts';
+import { catalogOf, signedOf } from '../src/pades/fields.ts';
+import { levelOf, signPdf, upgradePdf } from '../src/pades/sign.ts';
+import { startAuthority } from './authority.ts';
+import { samplePdf } from './sample-pdf.ts';
+
+const authority = await forFile(startAuthority());
+const statement = {
+  name: 'G2 Software Registry',
+  reason: 'Certificado de registro de autoria de software nº 1',
+  location: 'Brasil',
+  at: new Date('2026-03-01T12:34:56Z'),
+};
+let pdf: Buffer;
+beforeAll(async () => {
+  pdf = await samplePdf();
+});
+beforeEach(() => authority.setTrouble(null));
+
+const isBeginning = (one: Buffer, of: Buffer) => of.subarray(0, one.length).equals(one);
+
+test('with all at hand a signature is B-LTA; what was there is its beginning, and nothing is left to raise', async () => {
+  const failures: unknown[] = [];
+  const signing = await authority.signing(failures);
+  const signed = await signPdf(pdf, signing, statement);
+  expect(signed.level).toBe('B-LTA');
+  expect(levelOf(signed.pdf)).toBe('B-LTA');
+  expect(isBeginning(pdf, signed.pdf)).toBe(true);
+  expect(await upgradePdf(signed.pdf, signing)).toBeUndefined();
+  expect(failures).toEqual([]);
+  const document = openDocument(signed.pdf);
+  const kinds = signedOf(document).map(({ kind }) => kind);
+  expect(kinds).toEqual(['signature', 'stamp']);
+  // What tells PDF/A, tags and attachments is as it was.
+  const [before, after] = [catalogOf(openDocument(pdf)), catalogOf(document)];
+  for (const [name, value] of before) expect(after.get(name)).toEqual(value);
+  expect([...after.keys()].filter((name) => !before.has(name))).toEqual(['/AcroForm', '/DSS']);
+});
+
+test('room is left for what an authority answers, not for what one might', async () => {
+  const signing = await authority.signing();
+  const first = await signPdf(pdf, signing, statement);
+  const second = await signPdf(pdf, signing, statement);
+  expect(second.pdf.length).toBeLessThan(first.pdf.length);
+  expect(second.pdf.length - pdf.length).toBeLessThan(24_000);
+});
+
+test('an authority that does not answer is passed over', async () => {
+  await authority.setTrouble('failing', 1);
+  const failures: unknown[] = [];
+  const signed = await signPdf(pdf, await authority.signing(failures), statement);
+  expect(signed.level).toBe('B-LTA');
+  // Asked once, then no more for this document.
+  expect(failures).toHaveLength(1);
+});
+
+test('without any it is B-B, raised later, byte for byte on top of it', async () => {
+  await authority.setTrouble('failing');
+  const signing = await authority.signing();
+  const signed = await signPdf(pdf, signing, statement);
+  expect(signed.level).toBe('B-B');
+  expect(await upgradePdf(signed.pdf, signing)).toBeUndefined();
+  await authority.setTrouble(null, 2);
+  const stamped = await upgradePdf(signed.pdf, signing);
+  expect(stamped?.level).toBe('B-T');
+  await authority.setTrouble(null);
+  const raised = await upgradePdf(stamped?.pdf ?? Buffer.alloc(0), signing);
+  expect(raised?.level).toBe('B-LTA');
+  expect(isBeginning(signed.pdf, raised?.pdf ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('one that never answers is waited for no longer than five seconds', async () => {
+  await authority.setTrouble('silent');
+  const from = Date.now();
+  const signed = await signPdf(pdf, await authority.signing(), statement);
+  expect(signed.level).toBe('B-B');
+  expect(Date.now() - from).toBeLessThan(8_000);
+});
+
+test('without the lists of the revoked it is B-T, raised later', async () => {
+  await authority.setTrouble('failing', 'lists');
+  const failures: unknown[] = [];
+  const signing = await authority.signing(failures);
+  const signed = await signPdf(pdf, signing, statement);
+  expect(signed.level).toBe('B-T');
+  expect(String(failures)).toContain('list of revoked certificates: Error: answered 503');
+  await authority.setTrouble(null);
+  expect((await upgradePdf(signed.pdf, signing))?.level).toBe('B-LTA');
+});
+
+test('what is no PDF such as ours is refused', async () => {
+  const signing = await authority.signing();
+  for (const wrong of [Buffer.alloc(0), Buffer.from('hello'), pdf.subarray(0, -30)])
+    await expect(signPdf(wrong, signing, statement)).rejects.toThrow(RangeError);
+  expect(() => levelOf(pdf)).toThrow('a PDF without a signature');
+});

@@ -1,0 +1,14 @@
+import { renderCertificate } from '../src/pdf/certificate.ts';
+import { sample } from './sample.ts';
+
+/** A certificate as it is before anybody signs it. */
+export const samplePdf = (): Promise<Buffer> =>
+  renderCertificate({
+    statement: sample(),
+    number: 'G2-2026-000123-E3B0-K',
+    publicUrl: 'https://g2.example.com',
+    supersedes: null,
+    deposit: null,
+    manifest: Buffer.from('{"number":"G2-2026-000123-E3B0-K"}'),
+    isTest: false,
+  });

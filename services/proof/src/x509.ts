@@ -1,0 +1,58 @@
+import type { X509Certificate } from 'node:crypto';
+import { contentOf, EMPTY, oid, sequence, TAGS, within } from './der.ts';
+
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+
+/** For this alone, and told as critical (RFC 3161 §2.3). */
+export function assertMadeFor(purpose: string, { raw, keyUsage }: X509Certificate): void {
+  const usage = extensionOf(raw, EXTENDED_KEY_USAGE);
+  if (usage?.critical !== true || String(keyUsage) !== purpose)
+    throw new RangeError('a certificate for other purposes');
+}
+
+/** An extension of a certificate (RFC 5280 §4.1), which Node tells nothing of; its value is DER. */
+export function extensionOf(
+  certificate: Uint8Array,
+  type: string,
+): { critical: boolean; value: Uint8Array } | undefined {
+  const [body = EMPTY] = within(certificate);
+  const tagged = within(body).find(([tag]) => tag === 0xa3);
+  const name = oid(type);
+  const found = (tagged === undefined ? [] : within(within(tagged)[0] ?? EMPTY))
+    .map((one) => within(one))
+    .find(([its = EMPTY]) => name.equals(its));
+  const [, critical = EMPTY] = found ?? [];
+  return found && { critical: critical[0] === TAGS.truth, value: contentOf(found.at(-1) ?? EMPTY) };
+}
+
+/** How a message names a certificate (RFC 5652 §10.2.4). */
+export function issuerAndSerial({ raw }: X509Certificate): Buffer {
+  const fields = within(within(raw)[0] ?? EMPTY);
+  // Serial number, algorithm, issuer; before them [0], the version.
+  const [serial = EMPTY, , issuer = EMPTY] = fields[0]?.[0] === 0xa0 ? fields.slice(1) : fields;
+  return sequence(issuer, serial);
+}
+
+/** Steps are lines; a step of several attributes has them beside each other. */
+export const commonNameOf = ({ subject }: X509Certificate): string =>
+  /(?:^| \+ )CN=(.+?)(?: \+ |$)/m.exec(subject)?.[1] ?? '';
+
+/** From the signer to a root by way of the certificates that came along; each valid at that time. */
+export function assertVouchedFor(
+  certificate: X509Certificate,
+  others: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+  at: Date,
+): void {
+  for (let current = certificate, left = 8; left > 0; left--) {
+    if (at < current.validFromDate || at > current.validToDate)
+      throw new RangeError('a certificate was not valid then');
+    if (roots.some((root) => root.fingerprint256 === current.fingerprint256)) return;
+    const issuer = [...roots, ...others].find(
+      (one) => one.ca && current.checkIssued(one) && current.verify(one.publicKey),
+    );
+    if (issuer === undefined || issuer.fingerprint256 === current.fingerprint256) break;
+    current = issuer;
+  }
+  throw new RangeError('no root that is known vouches for it');
+}
