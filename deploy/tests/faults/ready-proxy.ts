@@ -64,6 +64,8 @@ export async function startReadyProxy(port: number, backends: readonly string[])
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
+  // They are all ready, but it has to be seen once.
+  while (ready.size < backends.length) await delay(POLL_MS);
   return {
     refused: () => refused,
     async stop() {
