@@ -51,7 +51,11 @@ export const removalsIn = (db: Database<DB>) => ({
     const releasing = db
       .selectFrom('objects')
       .select((of) => ['key', of.val(now).as('dueAt')])
-      .where('state', '=', sql.lit('releasing'));
+      .where('state', '=', sql.lit('releasing'))
+      // By what this statement sees of both: the row of one that is gone by now, state and all, would not be in its way.
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('removals').select('key').whereRef('removals.key', '=', 'objects.key'))),
+      );
     await db
       .insertInto('removals')
       .columns(['key', 'dueAt'])
