@@ -53,8 +53,10 @@ export const removalsIn = (db: Database<DB>) => ({
       .select((of) => ['key', of.val(now).as('dueAt')])
       .where('state', '=', sql.lit('releasing'))
       // By what this statement sees of both: the row of one that is gone by now, state and all, would not be in its way.
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('removals').select('key').whereRef('removals.key', '=', 'objects.key'))),
+      .where((of) =>
+        of.not(
+          of.exists(of.selectFrom('removals').select('key').whereRef('removals.key', '=', 'objects.key')),
+        ),
       );
     await db
       .insertInto('removals')
