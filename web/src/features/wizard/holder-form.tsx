@@ -32,16 +32,14 @@ export function HolderForm({ fields, add, holders }: HolderFormProps) {
   const total = totalShare(holders);
   const taken = holderWithTaxId(form.values.holderTaxId, holders);
   const submit = (values: Values) => {
-    // Checked before: plain digits, nothing that a program could read in two ways.
-    const ownershipPercentage = Number(values.ownershipPercentage);
-    const sum = total + ownershipPercentage;
+    const sum = total + Number(values.ownershipPercentage);
     if (sum > MAX_OWNERSHIP_TOTAL) {
       notify.error(OWNERSHIP_EXCEEDED_TITLE, ownershipExceededMessage(sum));
       form.setFieldError('ownershipPercentage', ownershipExceededMessage(sum));
       form.getInputNode('ownershipPercentage')?.focus();
       return;
     }
-    send(fields, add, { ...values, ownershipPercentage });
+    send(fields, add, values);
   };
   return (
     <form
@@ -112,11 +110,12 @@ function ShareField({ fields: { form }, rest }: { fields: HolderFields; rest: nu
 }
 
 /** Adds, then leaves the fields ready for the next one; a refusal goes to the fields it is about. */
-function send({ form, restart }: HolderFields, add: AddHolder, body: HolderBody): void {
+function send({ form, restart }: HolderFields, add: AddHolder, values: Values): void {
+  // Checked before: plain digits, nothing that a program could read in two ways.
+  const body: HolderBody = { ...values, ownershipPercentage: Number(values.ownershipPercentage) };
   add.mutate(body, {
     onSuccess: () => {
-      restart();
-      form.getInputNode('holderName')?.focus();
+      if (restart(values)) form.getInputNode('holderName')?.focus();
     },
     onError: (error) => {
       const fields = error instanceof HttpError ? error.fields : {};

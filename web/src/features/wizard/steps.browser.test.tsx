@@ -1,9 +1,10 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { aPayable, aRegistration, aUser, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { alerts, described, keys, press, query, toast } from '../../testing/screen.ts';
-import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
 
 const user = aUser();
 const draft = aRegistration({ userId: user.id });
@@ -95,18 +96,46 @@ describe('the first step', () => {
   });
 });
 
+const holderOf = ({ id, createdAt }: Registration, holderName: string, ownershipPercentage: number) => ({
+  id: crypto.randomUUID(),
+  registrationId: id,
+  holderName,
+  holderTaxId: '111.444.777-35',
+  ownershipPercentage,
+  createdAt,
+});
+
 describe('the holders step', () => {
+  it('takes nothing away from who types the next holder while the one before is on the way', async () => {
+    const waiting = aPayable({ userId: user.id });
+    answer('getRegistration', waiting);
+    answer('listHolders', pageOf([], 100));
+    open(`/register?id=${waiting.id}&step=holders`, user);
+    answer('addHolder', ({ body }) => {
+      const added = holderOf(waiting, body.holderName, body.ownershipPercentage);
+      answer('listHolders', pageOf([added], 100));
+      return added;
+    });
+    await field('Nome do titular').fill('Ana');
+    await type('CPF/CNPJ do titular', '11144477735');
+    await field('Percentual (%)').fill('10');
+    const letGo = hold('addHolder');
+    await press('Adicionar Titular');
+    await field('Nome do titular').fill('Bia');
+    letGo();
+    await said('Total: 10%');
+    await told('Titular adicionado');
+    await expect.element(field('Nome do titular')).toHaveValue('Bia');
+    await expect
+      .element(page.getByRole('button', { name: 'Adicionar Titular' }))
+      .not.toHaveAttribute('data-loading');
+    await expect.element(field('Nome do titular')).toHaveValue('Bia');
+  });
+
   it('[wizard-holders-errors] shows failures, a sum above 100, and a list that does not come', async () => {
     const waiting = aPayable({ userId: user.id });
     const address = `/register?id=${waiting.id}&step=holders`;
-    const holder = (holderName: string, ownershipPercentage: number) => ({
-      id: crypto.randomUUID(),
-      registrationId: waiting.id,
-      holderName,
-      holderTaxId: '111.444.777-35',
-      ownershipPercentage,
-      createdAt: waiting.createdAt,
-    });
+    const holder = (name: string, share: number) => holderOf(waiting, name, share);
     answer('getRegistration', waiting);
     cut('listHolders');
     open(address, user);

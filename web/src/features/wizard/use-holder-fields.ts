@@ -10,8 +10,11 @@ export interface HolderFields {
   readonly pending: boolean;
   /** Puts other values there, without complaints about those before. */
   readonly fill: (values: HolderForm) => void;
-  /** Ready for the next holder: what is suggested by then stands there. */
-  readonly restart: () => void;
+  /**
+   * Ready for the next holder: what is suggested by then stands there. Whoever typed on while the one before was on its way
+   * keeps what they typed, and it is false.
+   */
+  readonly restart: (sent: HolderForm) => boolean;
   readonly clear: () => void;
   /** Takes the name as it is typed. */
   readonly typeName: (name: string) => void;
@@ -42,7 +45,11 @@ export function useHolderFields(draft: Draft<HolderForm>, suggestion: HolderForm
     form,
     pending: !isUntouched(form.values, suggestion),
     fill,
-    restart: () => fill(suggested.current),
+    restart: (sent) => {
+      const isSame = isOne(form.getValues(), sent);
+      if (isSame) fill(suggested.current);
+      return isSame;
+    },
     clear: () => fill(EMPTY_HOLDER),
     typeName: (name) => {
       const taxId = taxIdBeside(name, form.values.holderTaxId, suggested.current);
