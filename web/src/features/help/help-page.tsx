@@ -2,7 +2,7 @@ import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,9 +16,12 @@ import { topics } from './topics.ts';
 /** The help centre; public, opens in a tab of its own. */
 export function HelpPage() {
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const anchor = useLocation().hash.slice(1);
   const found = findQuestions(topics, search);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  // The page came rendered: who was quick has typed before it listened.
+  useEffect(() => setSearch(field.current?.value ?? ''), []);
   useEffect(() => {
     // The browser looked for the anchor before this page was there.
     if (anchor !== '') document.getElementById(anchor)?.scrollIntoView();
@@ -27,6 +30,7 @@ export function HelpPage() {
     <Page title={texts.title} lead={texts.lead} narrow>
       <search className={classes.search}>
         <TextInput
+          ref={field}
           type="search"
           size="md"
           label={texts.search}
