@@ -3,14 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loadConfig } from '@g2/kit/env';
-import { createLogger } from '@g2/kit/log';
 import { eventually } from '@g2/kit/testing';
 import { checkBundle } from '@g2/proof/check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { config } from '../../../services/certificate/src/config.ts';
 import { levelOf } from '../../../services/certificate/src/pades/sign.ts';
-import { openSigning } from '../../../services/certificate/src/signing.ts';
 import { unzip } from '../../../services/certificate/test/unzip.ts';
 import { startWorld, type World } from '../../../services/certificate/test/world.ts';
 import { type RunningAuthority, startTestAuthority } from '../src/server.ts';
@@ -95,14 +91,4 @@ it('LEIA-ME.txt’s own commands check it, as they stand', async () => {
     if (command.includes('openssl')) expect(stdout + stderr).toContain('Verification: OK');
     else expect(String(files.get('LEIA-ME.txt'))).toContain(stdout.slice(0, 64));
   }
-});
-
-it('a test key signs in demonstrations alone, and no key that has expired signs', async () => {
-  const log = createLogger('certificate', 'silent');
-  const open = (changes: Record<string, string>, now = new Date()) =>
-    openSigning(loadConfig(config, { ...world.env, ...changes }), log, () => now);
-  await expect(open({ G2_DEMO: '0' })).rejects.toThrow(/test key/);
-  await expect(open({}, new Date(Date.now() + 400 * 86_400_000))).rejects.toThrow(/has expired/);
-  await expect(open({ SIGNING_P12_PASSWORD: 'x' })).rejects.toThrow(/SIGNING_P12_FILE/);
-  expect((await open({})).isTest).toBe(true);
 });
