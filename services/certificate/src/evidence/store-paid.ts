@@ -1,11 +1,15 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import type { Deposit } from '../domain/certificate.ts';
-import type { Database } from '../store-database.ts';
+import type { Database, Tx } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
+import type { Kind } from './domain/manifest.ts';
 import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './store.ts';
 
-/** Evidence of a deposit; of one that was sent again, that it was. */
+/**
+ * Evidence of a deposit; of one that was sent again, that it was. Events may come late: what is certified has its evidence, for
+ * a certificate is the last that happens.
+ */
 export const recordDeposit = (
   db: Database,
   deposit: Deposit,
@@ -15,8 +19,22 @@ export const recordDeposit = (
   db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
     await holdEvidence(tx, deposit.registrationId);
-    const isFirst = (await evidenceOf(tx, deposit.registrationId)).length === 0;
-    const kind = isFirst ? 'deposited' : 'resubmitted';
-    await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
-    await askForStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);
+    const before = await evidenceOf(tx, deposit.registrationId);
+    if (before.some(({ kind }) => kind === 'certified')) return;
+    await writeDown(tx, before.length === 0 ? 'deposited' : 'resubmitted', deposit, doing);
   });
+
+/** What is certified was deposited before: that stands first, though word of its payment be still on the way. */
+export async function ensureDeposit(tx: Tx, deposit: Deposit, doing: Doing): Promise<void> {
+  const before = await evidenceOf(tx, deposit.registrationId);
+  if (before.length === 0) await writeDown(tx, 'deposited', deposit, doing);
+  else await askForFileStamps(tx, deposit, doing);
+}
+
+async function writeDown(tx: Tx, kind: Kind, deposit: Deposit, doing: Doing): Promise<void> {
+  await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
+  await askForFileStamps(tx, deposit, doing);
+}
+
+const askForFileStamps = (tx: Tx, deposit: Deposit, doing: Doing): Promise<void> =>
+  askForStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);
