@@ -161,7 +161,9 @@ it.skipIf(!hasGo)(
     const ask = (receipt = '') =>
       run(join(programs, 'scitt-cose'), [
         '--json',
-        ...['--receipt', receipt, '--receipt-log-pubkey', keyFile, '--leaf-entry-hex', leaf],
+        `--receipt=${receipt}`,
+        `--receipt-log-pubkey=${keyFile}`,
+        `--leaf-entry-hex=${leaf}`,
       ]);
     expect(JSON.parse((await ask(all[0])).stdout).receipt).toMatchObject({ ok: true, leaf_index: 301 });
     // It starts anew for each.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { loadConfig } from '@g2/kit/env';
 import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
@@ -23,7 +23,7 @@ export type Registrations = {
   owner: { id: string; token: string };
   admin: { id: string; token: string };
   /** A registration of the owner's with a stored file. */
-  register: (title: string, more?: object) => Promise<{ id: string; sha256: string }>;
+  register: (title: string, more?: object) => Promise<{ id: string; sha256: string; file: Buffer }>;
   /** Takes it through these statuses, by an admin's hand. */
   advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;
@@ -85,13 +85,14 @@ export async function startRegistrations(): Promise<Registrations> {
     const asked = { registrationId: id, fileName: 'código.zip' };
     const { ticket } = await registrations.startUpload(asked, { token });
     const { jti = '' } = await bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
-    const sha256 = randomBytes(32).toString('hex');
-    const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: 1234, entries: 1 };
+    const file = randomBytes(1234);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: file.length, entries: 1 };
     const receipt = await bed
       .keys('storage-hashing')
       .sign('upload-receipt', { jti, userId: owner.id, ...asked, ...stored }, 600);
     await registrations.commitUpload({ receipt }, { token });
-    return { id, sha256 };
+    return { id, sha256, file };
   };
   return {
     bed,

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { type NoteVerifier, parseVerifierKey } from './note.ts';
 import { verifyReceipt } from './receipt.ts';
-import { changedFiles } from './sums.ts';
+import { againstSums } from './sums.ts';
 import { readTimestamp, type Timestamp } from './timestamp.ts';
 import { verifyTlogProof } from './tlog-proof.ts';
 
@@ -31,6 +31,8 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 const SUMS = 'somas.txt';
 const ROOTS = 'carimbos/autoridades.pem';
 const CERTIFICATE = 'certificado.pdf';
+/** Where nothing may stand that was not delivered. What lies beside, such as the deposited ZIP itself, is nobody's proof. */
+const OURS = /^(carimbos|registro|deposito)\/|^certificado\.pdf$/;
 
 /** Checks all parts of a bundle without asking anybody. */
 export function checkBundle(files: Files, trust: Trust = {}): Check[] {
@@ -45,19 +47,20 @@ export function checkBundle(files: Files, trust: Trust = {}): Check[] {
       checks.push({ part, what, outcome: 'fails', detail });
     }
   };
-  const key = { published: trust.logKey ?? textOf(files, 'registro/chave').trim() };
+  // One that is missing is told below, as the part it is.
+  const key = { published: trust.logKey ?? String(Buffer.from(files.get('registro/chave') ?? [])).trim() };
 
   look(SUMS, 'nenhum arquivo mudou', () => {
     const rest = new Map([...files].filter(([name]) => name !== SUMS));
-    const changed = changedFiles(textOf(files, SUMS), rest, keyOf(key.published));
-    for (const part of changed)
-      checks.push({
-        part,
-        what: 'está como foi entregue',
-        outcome: 'fails',
-        detail: 'foi mudado, falta ou sobra',
-      });
-    return `${rest.size - changed.length} arquivos conferem`;
+    const { changed, strange } = againstSums(textOf(files, SUMS), rest, keyOf(key.published));
+    const add = (part: string, outcome: Check['outcome'], detail: string): void =>
+      void checks.push({ part, what: 'está como foi entregue', outcome, detail });
+    for (const part of changed) add(part, 'fails', 'foi mudado ou falta');
+    for (const part of strange)
+      if (OURS.test(part)) add(part, 'fails', 'sobra');
+      else add(part, 'open', 'não é do pacote');
+    const wrong = changed.filter((name) => rest.has(name)).length + strange.length;
+    return `${rest.size - wrong} arquivos conferem`;
   });
   look('registro/chave', 'a chave é a do registro público', () => {
     const own = textOf(files, 'registro/chave').trim();

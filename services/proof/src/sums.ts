@@ -11,22 +11,24 @@ export const signSums = (files: ReadonlyMap<string, Uint8Array>, signer: NoteSig
   signNote(`${HEADER}\n${[...files].map(([name, bytes]) => `${hexOf(bytes)}  ${name}\n`).join('')}`, signer);
 
 /**
- * Which of these files are not as they were signed, or are missing, or were never signed.
+ * Which files are not as they were signed, or are missing, and which of these were never signed.
  * @throws RangeError when the note is none, or not signed by this key
  */
-export function changedFiles(
+export function againstSums(
   note: string,
   files: ReadonlyMap<string, Uint8Array>,
   key: NoteVerifier,
-): string[] {
+): { changed: string[]; strange: string[] } {
   const { text, signed } = openNote(note, [key]);
   if (signed.length === 0) throw new RangeError('not signed by this key');
   const [header, ...lines] = text.split('\n').slice(0, -1);
   if (header !== HEADER) throw new RangeError('not the sums of a bundle');
   const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-  const names = new Set([...sums.keys(), ...files.keys()]);
-  return [...names].filter((name) => {
-    const bytes = files.get(name);
-    return bytes === undefined || hexOf(bytes) !== sums.get(name);
-  });
+  return {
+    changed: [...sums.keys()].filter((name) => {
+      const bytes = files.get(name);
+      return bytes === undefined || hexOf(bytes) !== sums.get(name);
+    }),
+    strange: [...files.keys()].filter((name) => !sums.has(name)),
+  };
 }

@@ -1,0 +1,40 @@
+import { execFile, spawnSync } from 'node:child_process';
+
+type Said = { code: number; text: string };
+
+/** Ways to have no network at all, the best first: a namespace of one's own, which may need to be its root. */
+const NAMESPACES = [
+  ['unshare', '--net'],
+  ['unshare', '--net', '--map-root-user'],
+];
+const [namespace] = NAMESPACES.filter(
+  ([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0,
+);
+
+/** How commands are kept from the network here. */
+export const without = namespace
+  ? `without a network, by ${namespace.join(' ')}`
+  : 'with npm offline and every proxy pointing at nothing, for no network namespace can be made here';
+
+const NOTHING = 'http://127.0.0.1:9';
+const CUT_OFF = {
+  npm_config_offline: 'true',
+  HTTP_PROXY: NOTHING,
+  HTTPS_PROXY: NOTHING,
+  http_proxy: NOTHING,
+  https_proxy: NOTHING,
+};
+
+/**
+ * What a shell says to a command without a network, in a folder.
+ * @param home where it finds nothing kept: no cache, no settings
+ */
+export function offline(command: string, { cwd, home }: { cwd: string; home: string }): Promise<Said> {
+  const [program, ...args] = [...(namespace ?? []), 'sh', '-c', command];
+  const env = { ...process.env, HOME: home, npm_config_cache: `${home}/npm`, ...(namespace ? {} : CUT_OFF) };
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { cwd, env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
+    );
+  });
+}
