@@ -4,6 +4,7 @@ import type { CertificatesService } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { assertNotBlocked, certificateFileName, statementOf } from './domain/certificate.ts';
+import { doubtsRpcs } from './doubts/rpc.ts';
 import { evidenceRpcs } from './evidence/rpc.ts';
 import { logRpcs } from './log/rpc.ts';
 import { publicRpcs } from './public.ts';
@@ -28,5 +29,6 @@ export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   },
   ...evidenceRpcs(deps),
   ...publicRpcs(deps),
+  ...doubtsRpcs(deps),
   ...logRpcs(deps),
 });
