@@ -103,7 +103,7 @@ describe('certificates whose money went back', () => {
     await question.getByLabelText('Motivo', { exact: false }).fill('Reembolso por cortesia');
     answer('keepCertificate', aCertificate({}));
     answer('listDoubtfulCertificates', { items: [] });
-  answer('listWebhookEvents', pageOf([], 10));
+    answer('listWebhookEvents', pageOf([], 10));
     await press('Manter certificado', question);
     await told('Certificado mantido');
     await expect.element(waiting).not.toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('certificates whose money went back', () => {
     open('/admin', anAdmin());
     await expect.element(waiting.getByText('Não foi possível carregar', { exact: false })).toBeVisible();
     answer('listDoubtfulCertificates', { items: [] });
-  answer('listWebhookEvents', pageOf([], 10));
+    answer('listWebhookEvents', pageOf([], 10));
     await press('Tentar novamente', waiting);
     await expect.element(waiting).not.toBeInTheDocument();
   });
