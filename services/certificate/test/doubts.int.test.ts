@@ -36,11 +36,15 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
   const [first] = (await listed()).filter((one) => one.number === number);
   expect(first).toMatchObject({ registrationId: id, title: 'Estornado', flag: 'refunded' });
   expect(await world.certificates.getPublicCertificate({ number })).toMatchObject({ status: 'valid' });
+  const download = () => world.certificates.getCertificate({ id }, { token: world.owner.token });
+  await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
   expect(await keep(number)).toMatchObject({ number, status: 'valid' });
+  expect((await download()).content.length).toBeGreaterThan(1_000);
   expect(await isListed(number)).toBe(false);
   // Other news asks for another decision; news of before does not.
   await sayFlag(world, paymentId, id, 3, 'disputed');
   await eventually('listed again', () => isListed(number));
+  await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
   await sayFlag(world, paymentId, id, 2, 'refunded');
   await world.certificates.revokeCertificate({ number, reason: 'Pagamento perdido' }, asAdmin());
   expect(await isListed(number)).toBe(false);

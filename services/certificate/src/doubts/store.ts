@@ -82,3 +82,14 @@ export async function keep(
     .where('keptAt', 'is', null)
     .execute();
 }
+
+/** An admin has looked at all that was heard of its payments, and the certificate stays. */
+export async function isKept(db: Database, registrationId: string): Promise<boolean> {
+  const flagged = await db
+    .selectFrom('doubts')
+    .select('keptAt')
+    .where('registrationId', '=', registrationId)
+    .where('flag', 'is not', null)
+    .execute();
+  return flagged.length > 0 && flagged.every(({ keptAt }) => keptAt !== null);
+}
