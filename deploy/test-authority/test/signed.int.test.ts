@@ -72,6 +72,25 @@ it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anyb
   expect(checks.filter(({ what }) => what === 'carimbo do tempo')).toHaveLength(4);
 });
 
+it('of a certificate that came in another’s place, its own stamps alone are told, and its bundle holds', async () => {
+  const { id } = await world.register('Retificado');
+  await world.advance(id);
+  const first = await eventually('issued', async () => (await evidence(id)).number);
+  await stamped(id, 4);
+  const { DATABASE_URL } = world.bed.env('registration');
+  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  await registration.query("UPDATE registrations SET holder_name = 'Nome certo' WHERE id = $1", [id]);
+  await world.certificates.getCertificate({ id }, await asOwner());
+  const { number = '' } = await stamped(id, 4);
+  expect(number).not.toBe(first);
+  for (const one of [first ?? '', number])
+    expect((await world.certificates.getPublicCertificate({ number: one })).stamps).toHaveLength(4);
+  const files = await bundle(id);
+  const checks = checkBundle(files, { roots: authority.roots });
+  expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+  expect(checks.filter(({ what }) => what === 'carimbo do tempo')).toHaveLength(4);
+});
+
 it('LEIA-ME.txt’s own commands check it, as they stand', async () => {
   const { id } = await world.register('Leia-me');
   await world.advance(id);

@@ -55,7 +55,7 @@ async function draw(
   { number, supersedes }: Name,
 ): Promise<Buffer> {
   const [deposited] = await evidenceOf(store.db, statement.registrationId);
-  const stamps = (await stampsOf(store.db, statement.registrationId)).flatMap(({ of, authority, time }) =>
+  const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(({ of, authority, time }) =>
     of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
   );
   return renderCertificate({

@@ -57,7 +57,7 @@ export async function present({ store: { db } }: Deps, row: Row): Promise<Public
   const { facts, registrationId } = row;
   const [shown, stamps, evidence, tree] = await Promise.all([
     publicityOf(db, registrationId),
-    stampsOf(db, registrationId),
+    stampsOf(db, registrationId, { file: facts, document: row }),
     evidenceOf(db, registrationId),
     newestCheckpoint(db),
   ]);

@@ -23,15 +23,15 @@ export const evidenceRpcs = (deps: Deps): Table => ({
   getEvidence: {
     allow: signedIn,
     async run({ id }, call) {
-      await seen(deps, id, call);
+      const file = depositOf(await seen(deps, id, call));
       const { db } = deps.store;
-      const [[first], stamps, certificate, publicity, tree] = await Promise.all([
+      const [[first], certificate, publicity, tree] = await Promise.all([
         evidenceOf(db, id),
-        stampsOf(db, id),
         deps.store.newest(id),
         publicityOf(db, id),
         newestCheckpoint(db),
       ]);
+      const stamps = file ? await stampsOf(db, id, { file, document: certificate }) : [];
       return {
         recordedAt: first?.recordedAt,
         stamps: told(stamps),

@@ -3,6 +3,7 @@ import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { Database, Tx } from '../store-database.ts';
+import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
 
 /** Evidence as it is kept; salt and manifest are gone where it was erased. */
@@ -135,12 +136,23 @@ export type StampRow = {
   answer: Buffer | null;
 };
 
-/** Stamps of a registration, those that are there and those that are asked for, in the order of their time. */
-export const stampsOf = (db: Kysely<DB>, registrationId: string): Promise<StampRow[]> =>
+/** What is stamped now: the file, and the document that states it. An earlier file's or document's stamps prove those. */
+type Stamped = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
+
+/** Stamps of these, those that are there and those that are asked for, in the order of their time. */
+export const stampsOf = (
+  db: Kysely<DB>,
+  registrationId: string,
+  { file, document }: Stamped,
+): Promise<StampRow[]> =>
   db
     .selectFrom('stamps')
     .select(['of', 'algorithm', 'hash', 'authority', 'time', 'answer'])
     .where('registrationId', '=', registrationId)
+    .where('hash', 'in', [
+      fileHash(file).hash,
+      ...(document ? [Buffer.from(document.sha256, 'hex')] : []),
+    ])
     .orderBy('time')
     .orderBy('authorityUrl')
     .execute();

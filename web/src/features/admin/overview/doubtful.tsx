@@ -7,6 +7,7 @@ import { failedToLoad } from '../../../lib/failures.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/facts.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
+import adminClasses from '../admin.module.css';
 import { doubtfulQuery } from '../api.ts';
 import { type Decision, DecisionDialog } from '../registrations/decision-dialog.tsx';
 import classes from './overview.module.css';
@@ -72,7 +73,7 @@ function Doubt({ item, onDecide }: { item: Item; onDecide: (decision: Decision) 
   return (
     <li className={classes.doubt}>
       <div className={classes.words}>
-        <Link className={classes.name} to={`/admin?tab=registrations&open=${registrationId}`}>
+        <Link className={adminClasses.link} to={`/admin?tab=registrations&open=${registrationId}`}>
           {number}
         </Link>
         <span>{title}</span>
