@@ -141,3 +141,17 @@ it('whose certificate was revoked gets a mail that says so', async () => {
     text: expect.stringContaining('Titularidade contestada'),
   });
 });
+
+it('what was personal of its evidence is erased on request, and the log stays whole', async () => {
+  const size = async () => Number((await owner.send('/log/checkpoint')).bytes.toString().split('\n')[1]);
+  const before = await size();
+  const erase = (which: string) =>
+    spawnSync(process.execPath, [join(root, 'deploy/ops/erase-evidence.ts'), which], {
+      env: { PATH: process.env.PATH, DATABASE_URL: stackFacts().postgresUrl },
+      encoding: 'utf8',
+    });
+  expect(erase('x').status).toBe(1);
+  expect(erase(id).stdout).toMatch(/^erased: [3-9] entries/);
+  expect(erase(id).stdout).toMatch(/^erased: 0 entries/);
+  expect(await size()).toBeGreaterThanOrEqual(before);
+});

@@ -55,8 +55,9 @@ async function draw(
   { number, supersedes }: Name,
 ): Promise<Buffer> {
   const [deposited] = await evidenceOf(store.db, statement.registrationId);
-  const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(({ of, authority, time }) =>
-    of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
+  const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(
+    ({ of, authority, time }) =>
+      of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
   );
   return renderCertificate({
     statement,

@@ -1,6 +1,7 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import type { Database } from '../store-database.ts';
+import type { Doubt } from './domain/doubt.ts';
 
 /** More than an admin decides in a sitting. */
 const SHOWN = 50;
@@ -83,13 +84,6 @@ export async function keep(
     .execute();
 }
 
-/** An admin has looked at all that was heard of its payments, and the certificate stays. */
-export async function isKept(db: Database, registrationId: string): Promise<boolean> {
-  const flagged = await db
-    .selectFrom('doubts')
-    .select('keptAt')
-    .where('registrationId', '=', registrationId)
-    .where('flag', 'is not', null)
-    .execute();
-  return flagged.length > 0 && flagged.every(({ keptAt }) => keptAt !== null);
-}
+/** What was heard of a registration's payments. */
+export const heardOf = (db: Database, registrationId: string): Promise<Doubt[]> =>
+  db.selectFrom('doubts').select(['flag', 'keptAt']).where('registrationId', '=', registrationId).execute();

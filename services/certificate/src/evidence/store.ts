@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Database, Tx } from '../store-database.ts';
+import type { Tx } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
 
@@ -149,10 +149,7 @@ export const stampsOf = (
     .selectFrom('stamps')
     .select(['of', 'algorithm', 'hash', 'authority', 'time', 'answer'])
     .where('registrationId', '=', registrationId)
-    .where('hash', 'in', [
-      fileHash(file).hash,
-      ...(document ? [Buffer.from(document.sha256, 'hex')] : []),
-    ])
+    .where('hash', 'in', [fileHash(file).hash, ...(document ? [Buffer.from(document.sha256, 'hex')] : [])])
     .orderBy('time')
     .orderBy('authorityUrl')
     .execute();
@@ -188,15 +185,4 @@ export async function setPublicity(db: Kysely<DB>, registrationId: string, wante
     .values({ registrationId, ...wanted })
     .onConflict((on) => on.column('registrationId').doUpdateSet(wanted))
     .execute();
-}
-
-/** Erases what is personal of a registration's evidence; the log stays whole. Answers how many entries were. */
-export async function eraseEvidence(db: Database, registrationId: string): Promise<number> {
-  const erased = await db
-    .updateTable('evidence')
-    .set({ salt: null, manifest: null })
-    .where('registrationId', '=', registrationId)
-    .where('salt', 'is not', null)
-    .executeTakeFirst();
-  return Number(erased.numUpdatedRows);
 }

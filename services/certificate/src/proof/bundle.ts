@@ -36,7 +36,9 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   }
   if (!isWhole(first) || !isWhole(last)) throw new AppError('unavailable', { retryAfter: 2 });
   const certificate = await store.newest(deposit.registrationId);
-  const stamps = stampFiles(await stampsOf(store.db, deposit.registrationId, { file: deposit, document: certificate }));
+  const stamps = stampFiles(
+    await stampsOf(store.db, deposit.registrationId, { file: deposit, document: certificate }),
+  );
   const files = new Map<string, Buffer>();
   if (certificate) files.set('certificado.pdf', vouchedFor(certificate, stamps));
   files.set('manifesto.json', last.manifest);
