@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +56,21 @@ it('a deposit is stamped by both authorities within seconds of its payment', asy
     expect(of).toBe('file');
     expect(Math.abs(Date.now() - (time?.getTime() ?? 0))).toBeLessThan(60_000);
   }
+});
+
+it('the same file, deposited again when its first registration is gone, has stamps of its own', async () => {
+  const { id, sha256 } = await world.register('De novo');
+  await world.advance(id, ['paid']);
+  const { stamps } = await stamped(id, 2);
+  const again = await world.register('De novo, depois');
+  const { DATABASE_URL } = world.bed.env('registration');
+  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  const give = 'UPDATE registrations SET sha256 = $2 WHERE id = $1';
+  await registration.query(give, [id, randomBytes(32).toString('hex')]);
+  await registration.query(give, [again.id, sha256]);
+  await world.advance(again.id, ['paid']);
+  const second = await stamped(again.id, 2);
+  expect(second.stamps[0]?.time?.getTime()).toBeGreaterThanOrEqual(stamps[0]?.time?.getTime() ?? Infinity);
 });
 
 it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anybody', async () => {

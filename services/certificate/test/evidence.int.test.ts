@@ -50,6 +50,21 @@ it('there is none before payment; then it is written, and logged within seconds'
   expect(await evidence(id, world.admin.token)).toMatchObject({ recordedAt });
 });
 
+it('what was paid for before there was evidence gets it when somebody asks, once', async () => {
+  const { id } = await world.register('De antes');
+  const { DATABASE_URL } = world.bed.env('registration');
+  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  // No event tells of it.
+  await registration.query(
+    "UPDATE registrations SET status = 'paid', payment_paid_at = now() - interval '1 hour' WHERE id = $1",
+    [id],
+  );
+  const asked = await Promise.all(Array.from({ length: 8 }, () => evidence(id)));
+  expect(new Set(asked.map(({ recordedAt }) => recordedAt?.getTime())).size).toBe(1);
+  expect((await logged(id)).recordedAt).toEqual(asked[0]?.recordedAt);
+  expect((await bundle(id)).has('deposito/manifesto.json')).toBe(false);
+});
+
 it('is shown to nobody else', async () => {
   const { id } = await world.register('De ninguém mais');
   const token = await world.bed.userToken({ id: newId(), role: 'client' });

@@ -59,7 +59,7 @@ export async function holdEvidence(tx: Tx, registrationId: string): Promise<void
 /** When something is done, and by whom it is to be stamped. */
 export type Doing = { now: Date; urls: readonly string[] };
 
-/** Asks every authority for a stamp, unless it has been asked for this hash. */
+/** Asks every authority for a stamp, unless it has been asked for this hash of this registration. */
 export async function askForStamps(
   tx: Tx,
   registrationId: string,
@@ -71,7 +71,7 @@ export async function askForStamps(
   await tx
     .insertInto('stamps')
     .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...asked })))
-    .onConflict((on) => on.columns(['hash', 'authorityUrl']).doNothing())
+    .onConflict((on) => on.columns(['registrationId', 'hash', 'authorityUrl']).doNothing())
     .execute();
 }
 
