@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
+import { FAST_4G, reportGoal } from './goal.ts';
 import { median } from './support.ts';
-import { FAST_4G, reportGoal } from './web-goal.ts';
 
 const VISITS = 5;
 const GOAL = { scriptKb: 170, lcpMs: 1500, shift: 0.02 };
