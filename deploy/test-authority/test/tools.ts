@@ -1,9 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-const PYHANKO = '0.38.0';
+import { pythonPackage } from '../../../services/certificate/test/python.ts';
 
 const isThere = (command: string): boolean =>
   spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined;
@@ -34,21 +32,11 @@ type Verdict = {
   stamps: boolean[];
 };
 
-/** pyHanko, in a virtual environment kept for the next run; undefined, and told, where it can't be had. */
+/** pyHanko; undefined, and told, where it can't be had. */
 export function pyhanko(): ((pdf: string, years: number, roots: readonly string[]) => Verdict) | undefined {
-  const folder = join(homedir(), '.cache/g2-registry', `pyhanko-${PYHANKO}`);
-  const python = join(folder, 'bin/python');
-  if (!existsSync(join(folder, 'complete'))) {
-    rmSync(folder, { recursive: true, force: true });
-    try {
-      execFileSync('python3', ['-m', 'venv', folder], { stdio: 'pipe' });
-      execFileSync(python, ['-m', 'pip', 'install', '-q', `pyhanko==${PYHANKO}`], { stdio: 'pipe' });
-    } catch (error) {
-      console.log(`pyHanko can't be installed, and is not asked: ${String(error).split('\n')[0]}`);
-      return undefined;
-    }
-    mkdirSync(join(folder, 'complete'));
-  }
+  const programs = pythonPackage('pyhanko', '0.38.0');
+  if (programs === undefined) return undefined;
+  const python = join(programs, 'python');
   const script = join(import.meta.dirname, 'ask-pyhanko.py');
   return (pdf, years, roots) => {
     const { stdout, stderr } = spawnSync(python, [script, pdf, String(years), ...roots], {

@@ -10,6 +10,7 @@ import type { DB } from '#tables';
 import { announce } from './announce.ts';
 import { type Decided, type Level, revoke, type Statement } from './domain/certificate.ts';
 import { askForStamps, type Doing, holdEvidence, record } from './evidence/store.ts';
+import { ensureDeposit } from './evidence/store-paid.ts';
 import type { Tx } from './store-database.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -109,7 +110,8 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       db.tx(async (tx) => {
         if (delivery && !(await firstTime(tx, delivery))) return false;
         const { number, version, supersedes, statement, sha256, pdf, level } = decided.next;
-        const { registrationId, userId, issuedAt } = statement;
+        const { issuedAt, ...deposit } = statement;
+        const { registrationId, userId } = deposit;
         await holdEvidence(tx, registrationId);
         const inserted = await tx
           .insertInto('certificates')
@@ -139,6 +141,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
             .where('number', '=', supersedes)
             .execute();
         }
+        await ensureDeposit(tx, deposit, { now, urls });
         const document = { number, supersedes, sha256, bytes: pdf.length };
         const occasion = { kind: 'certified', deposit: statement, document, revoked: null } as const;
         await record(tx, { ...occasion, recordedAt: now });

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 const EVERY_MS = 15_000;
 
 /** Adds to documents what they lacked when they were issued, once who gives it is back. */
-export const startUpgrading = ({ store, upgrade, authorities, clock, log }: Deps): Loop =>
+export const startUpgrading = ({ store, upgrade, authorities, clock, log, wake }: Deps): Loop =>
   startLoop('upgrader', EVERY_MS, log, async (signal) => {
     const urls = authorities.map(({ url }) => url);
     while (!signal.aborted) {
@@ -13,6 +13,8 @@ export const startUpgrading = ({ store, upgrade, authorities, clock, log }: Deps
       const raised = await upgrade(taken.pdf);
       if (!raised) return undefined;
       await store.raise(taken.number, raised, { now: clock(), urls });
+      // The whole is to be stamped, by those who are back.
+      wake();
     }
     return undefined;
   });

@@ -1,84 +1,38 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { generateKeys } from '@g2/kit/keys';
 import { eventually } from '@g2/kit/testing';
-import { freePort } from '@g2/kit/testing-ports';
 import { checkBundle } from '@g2/proof/check';
 import { signCheckpoint } from '@g2/proof/checkpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logKey } from '../src/log/key.ts';
+import { pythonPackage } from './python.ts';
+import { hasGo, openStrangers, run, type Strangers } from './strangers.ts';
 import { unzip } from './unzip.ts';
 import { startWorld, type World } from './world.ts';
 
-const run = promisify(execFile);
-const programs = join(import.meta.dirname, 'strangers');
-const folder = mkdtempSync(join(tmpdir(), 'g2-strangers-'));
-const hasGo = await run('go', ['version']).then(
-  () => true,
-  () => false,
-);
 if (!hasGo)
   console.warn('skipped: there is no go, with which the log is read by programs that nobody here wrote');
 
+let strangers: Strangers;
 let world: World;
 let server: Server;
 let address: string;
 let witness: { url: string; key: string };
-const children: ChildProcess[] = [];
-
-/** Starts a program and answers the first line in which `wanted` finds something. */
-async function begin(command: string, args: string[], wanted: RegExp): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
-  const lines: string[] = [];
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line);
-        const [, found] = wanted.exec(line) ?? [];
-        if (found !== undefined) resolve(found);
-      });
-    }
-    child.once('exit', (code) => reject(new Error(`${command} ended (${code}):\n${lines.join('\n')}`)));
-  });
-}
-
-/** A witness that nobody here wrote, with a key in an agent, which knows our log from its beginning. */
-async function startWitness(name: string, key: string): Promise<{ url: string; key: string }> {
-  const socket = join(folder, 'agent.sock');
-  const fingerprint = await begin(join(folder, 'strangers'), ['agent', socket], /^(SHA256:.*)$/);
-  const port = await freePort();
-  const database = join(folder, 'witness.db');
-  const args = ['-db', database, '-name', 'testemunha.example/w', '-key', fingerprint];
-  const listen = ['-ssh-agent', socket, '-listen', `127.0.0.1:${port}`];
-  const verifier = await begin(join(folder, 'litewitness'), [...args, ...listen], /vkey=(\S+)/);
-  const tables = new DatabaseSync(database);
-  const empty = createHash('sha256').digest('base64');
-  tables.prepare('INSERT INTO log (origin, tree_size, tree_hash) VALUES (?, 0, ?)').run(name, empty);
-  tables.prepare('INSERT INTO key (origin, key) VALUES (?, ?)').run(name, key);
-  tables.close();
-  return { url: `http://127.0.0.1:${port}`, key: verifier };
-}
+/** The bundle of a deposit, with the witness's word for a tree of some hundred entries. */
+let files: Map<string, Buffer>;
 
 const NAME = 'registro.example/log';
 const KEY_LINE = () => logKey(world.env.LOG_KEY ?? '', NAME);
 
 beforeAll(async () => {
   if (!hasGo) return;
-  const build = (name: string, of: string) =>
-    run('go', ['build', '-o', join(folder, name), of], { cwd: programs, timeout: 280_000 });
-  await build('strangers', '.');
-  await build('litewitness', 'filippo.io/torchwood/cmd/litewitness');
+  strangers = await openStrangers();
   // A key that the witness must know before the service starts.
   const jwk = JSON.stringify((await generateKeys(['log'])).private.log);
-  witness = await startWitness(NAME, logKey(jwk, NAME).verifier);
+  witness = await strangers.startWitness(logKey(jwk, NAME));
   world = await startWorld({
     LOG_KEY: jwk,
     LOG_ORIGIN: NAME,
@@ -94,13 +48,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const at = server.address();
   address = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`;
+  await fill(300);
+  files = await cosignedBundle('Testemunhado');
 }, 300_000);
 
 afterAll(async () => {
-  for (const child of children) child.kill();
   server?.close();
   await world?.close();
-  rmSync(folder, { recursive: true, force: true });
+  strangers?.close();
 });
 
 const read = async (path: string) =>
@@ -115,19 +70,21 @@ const fill = (count: number) =>
   );
 const sizeOf = (note: string) => Number(note.split('\n')[1]);
 
+/** The bundle of a new deposit, once the witness has signed a tree over it. */
+async function cosignedBundle(title: string): Promise<Map<string, Buffer>> {
+  const { id } = await world.register(title);
+  await world.advance(id, ['paid']);
+  const { token } = world.owner;
+  return eventually('cosigned', async () => {
+    const { content } = await world.certificates.getProof({ id }, { token }).catch(() => ({ content: null }));
+    const found = content && (await unzip(content));
+    return found?.get('registro/prova.tlog-proof')?.includes('testemunha.example/w') && found;
+  });
+}
+
 it.skipIf(!hasGo)(
   'a witness that nobody here wrote cosigns our trees, and the bundle has its word',
   async () => {
-    const { id } = await world.register('Testemunhado');
-    await world.advance(id, ['paid']);
-    const { token } = world.owner;
-    const files = await eventually('cosigned', async () => {
-      const { content } = await world.certificates
-        .getProof({ id }, { token })
-        .catch(() => ({ content: null }));
-      const found = content && (await unzip(content));
-      return found?.get('registro/prova.tlog-proof')?.includes('testemunha.example/w') && found;
-    });
     const checks = checkBundle(files, { logKey: KEY_LINE().verifier, witnesses: [witness.key] });
     expect(checks.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     expect(checks.find(({ part }) => part === 'registro/prova.tlog-proof')?.detail).toContain(
@@ -149,6 +106,70 @@ it.skipIf(!hasGo)('and refuses a fork', async () => {
   expect([409, 422]).toContain(answer.status);
 });
 
+/** A copy for each of its bytes, with that byte another: never only the bits that base64 leaves unused. */
+const changedEverywhere = (bytes: Buffer): Buffer[] =>
+  Array.from(bytes, (byte, at) => Buffer.from(bytes.with(at, byte === 0x41 ? 0x51 : 0x41)));
+
+/** Writes each into a file of its own. */
+function written(name: string, all: readonly Buffer[]): string[] {
+  const place = join(strangers.folder, name);
+  mkdirSync(place);
+  return all.map((bytes, at) => {
+    const path = join(place, String(at));
+    writeFileSync(path, bytes);
+    return path;
+  });
+}
+
+/** What is said of a part as it is, and with each of its bytes changed, and that it is no proof of another entry. */
+async function expectOnlyAsItIs(command: string, part: string, trusted: Buffer): Promise<string[]> {
+  const bytes = files.get(part) ?? Buffer.of();
+  const entry = files.get('registro/entrada') ?? Buffer.of();
+  const [key = '', own = '', other = ''] = written(`${command}-of`, [
+    trusted,
+    entry,
+    Buffer.from(entry.toReversed()),
+  ]);
+  const all = written(command, [bytes, ...changedEverywhere(bytes)]);
+  const said = (await strangers.ask(command, key, own, ...all)).trimEnd().split('\n');
+  expect(said.shift()).toBe('holds');
+  expect(said).toHaveLength(bytes.length);
+  expect(said.flatMap((one, at) => (one.startsWith('refused: ') ? [] : [`byte ${at}: ${one}`]))).toEqual([]);
+  expect(await strangers.ask(command, key, other, all[0] ?? '')).toMatch(/^refused: /);
+  return all;
+}
+
+it.skipIf(!hasGo)(
+  'torchwood accepts the .tlog-proof by the log’s key and the witness’s, and with no byte changed',
+  async () => {
+    const policy = `log ${KEY_LINE().verifier}\nwitness w ${witness.key}\nquorum w\n`;
+    await expectOnlyAsItIs('tlog-proof', 'registro/prova.tlog-proof', Buffer.from(policy));
+  },
+  60_000,
+);
+
+it.skipIf(!hasGo)(
+  'go-cose accepts the signature of the COSE Receipt over the root that transparency-dev/merkle makes of its proof; scitt-cose ' +
+    'accepts it whole; neither does with a byte changed',
+  async () => {
+    const key = files.get('registro/chave.pem') ?? Buffer.of();
+    const all = await expectOnlyAsItIs('receipt', 'registro/recibo.cose', key);
+    const programs = pythonPackage('scitt-cose', '0.5.0');
+    if (programs === undefined) return;
+    const leaf = files.get('registro/entrada')?.toString('hex') ?? '';
+    const [keyFile = ''] = written('scitt', [key]);
+    const ask = (receipt = '') =>
+      run(join(programs, 'scitt-cose'), [
+        '--json',
+        ...['--receipt', receipt, '--receipt-log-pubkey', keyFile, '--leaf-entry-hex', leaf],
+      ]);
+    expect(JSON.parse((await ask(all[0])).stdout).receipt).toMatchObject({ ok: true, leaf_index: 301 });
+    // It starts anew for each.
+    for (let at = 1; at < all.length; at += 40) await expect(ask(all[at]), `${at}`).rejects.toThrow();
+  },
+  120_000,
+);
+
 it.skipIf(!hasGo)(
   'Go’s own code finds 1,000 entries in the tree, and 50 trees each continued by all that follow',
   async () => {
@@ -163,18 +184,12 @@ it.skipIf(!hasGo)(
       notes.push(note);
     }
     const files = notes.map((note, at) => {
-      const file = join(folder, `note-${at}`);
+      const file = join(strangers.folder, `note-${at}`);
       writeFileSync(file, note);
       return file;
     });
-    const { stdout } = await run(join(folder, 'strangers'), [
-      'read',
-      address,
-      KEY_LINE().verifier,
-      '1000',
-      ...files,
-    ]);
-    expect(stdout).toMatch(/^1000 entries in a tree of \d{4}, 1275 pairs of trees\n$/);
+    const said = await strangers.ask('read', address, KEY_LINE().verifier, '1000', ...files);
+    expect(said).toMatch(/^1000 entries in a tree of \d{4}, 1275 pairs of trees\n$/);
   },
   240_000,
 );

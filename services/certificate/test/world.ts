@@ -14,14 +14,11 @@ import { start } from '../src/service.ts';
 /** The statuses after the first, in their order. */
 export const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
 
-/** The real service beside the real registration, which decides who may see what. */
-export type World = {
+/** The real registration, which decides who may see what, and makes things happen. */
+export type Registrations = {
   bed: Bed;
-  running: Running;
-  pool: pg.Pool;
-  /** The environment it runs with. */
-  env: Record<string, string>;
-  certificates: RpcClient<typeof CertificatesService>;
+  /** host:port */
+  grpc: string;
   registrations: RpcClient<typeof RegistrationsService>;
   owner: { id: string; token: string };
   admin: { id: string; token: string };
@@ -32,20 +29,47 @@ export type World = {
   close(): Promise<void>;
 };
 
+/** The real service beside it. */
+export type World = Registrations & {
+  running: Running;
+  pool: pg.Pool;
+  /** The environment it runs with. */
+  env: Record<string, string>;
+  certificates: RpcClient<typeof CertificatesService>;
+};
+
 /** @param extra more environment for the service */
 export async function startWorld(extra: Record<string, string> = {}): Promise<World> {
+  const around = await startRegistrations();
+  const { bed } = around;
+  const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc, ...extra });
+  const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
+  const certificates = connectRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
+  return {
+    ...around,
+    running,
+    pool: bed.pool({ connectionString: env.DATABASE_URL, max: 2 }),
+    env,
+    certificates,
+    async close() {
+      certificates.close();
+      await running.stop();
+      await around.close();
+    },
+  };
+}
+
+/** For whoever starts the service otherwise, such as to kill it. */
+export async function startRegistrations(): Promise<Registrations> {
   const bed = await createBed();
   // Identity is not asked for anything here.
   const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
-  const env = bed.env('certificate', { REGISTRATION_GRPC: peer.grpc, ...extra });
-  const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
   const registrations = connectRpc(RegistrationsService, peer.grpc);
-  const certificates = connectRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
   const [ownerId, adminId] = [newId(), newId()];
   const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
   const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };
 
-  const register: World['register'] = async (title, more = {}) => {
+  const register: Registrations['register'] = async (title, more = {}) => {
     const { token } = owner;
     const details = {
       title,
@@ -71,10 +95,7 @@ export async function startWorld(extra: Record<string, string> = {}): Promise<Wo
   };
   return {
     bed,
-    running,
-    pool: bed.pool({ connectionString: env.DATABASE_URL, max: 2 }),
-    env,
-    certificates,
+    grpc: peer.grpc,
     registrations,
     owner,
     admin,
@@ -84,8 +105,6 @@ export async function startWorld(extra: Record<string, string> = {}): Promise<Wo
     },
     async close() {
       registrations.close();
-      certificates.close();
-      await running.stop();
       await bed.close();
     },
   };

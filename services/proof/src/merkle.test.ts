@@ -60,6 +60,11 @@ describe('the tree of RFC 9162', () => {
       'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
     ]);
     expect(path(2, 3)).toEqual(['fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125']);
+    expect(path(1, 5)).toEqual([
+      '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
+    ]);
   });
 
   it('has the published proofs of consistency', () => {
@@ -76,6 +81,20 @@ describe('the tree of RFC 9162', () => {
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
       'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
     ]);
+    expect(path(2, 5)).toEqual([
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
+    ]);
+  });
+
+  it('hashes as published', () => {
+    expect(hex(leafHash(Buffer.from('L123456')))).toBe(
+      '395aa064aa4c29f7010acfe3f25db9485bbd4b91897b6ad7ad547639252b4d56',
+    );
+    expect(hex(leafHash(Buffer.of()))).toBe(ROOTS[0]);
+    expect(hex(nodeHash(Buffer.from('N123'), Buffer.from('N456')))).toBe(
+      'aa217fe888e47007fa15edab33c2b492a722cb106c64667fc2b044444de66bbb',
+    );
   });
 
   it('shows every leaf of every size, and each with no other index, size, leaf or path', () => {

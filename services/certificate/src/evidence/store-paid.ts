@@ -1,13 +1,19 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
 import type { Deposit } from '../domain/certificate.ts';
-import type { Database } from '../store-database.ts';
+import type { Database, Tx } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
+import type { Kind } from './domain/manifest.ts';
 import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './store.ts';
 
 /**
+<<<<<<< HEAD
  * Evidence of a deposit; of one that was sent again, that it was.
  * @param delivery the event that told of it; undefined: only what there is none of yet is written
+=======
+ * Evidence of a deposit; of one that was sent again, that it was. Events may come late: what is certified has its evidence, for
+ * a certificate is the last that happens.
+>>>>>>> w-strangers
  */
 export const recordDeposit = (
   db: Database,
@@ -18,10 +24,31 @@ export const recordDeposit = (
   db.tx(async (tx) => {
     if (delivery && !(await firstTime(tx, delivery))) return;
     await holdEvidence(tx, deposit.registrationId);
+<<<<<<< HEAD
     const before = (await evidenceOf(tx, deposit.registrationId)).at(-1);
     // Written since it was paid for, because somebody asked.
     if (before && (!delivery || before.recordedAt >= delivery.time)) return;
     const kind = before ? 'resubmitted' : 'deposited';
     await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
     await askForStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);
+=======
+    const before = await evidenceOf(tx, deposit.registrationId);
+    if (before.some(({ kind }) => kind === 'certified')) return;
+    await writeDown(tx, before.length === 0 ? 'deposited' : 'resubmitted', deposit, doing);
+>>>>>>> w-strangers
   });
+
+/** What is certified was deposited before: that stands first, though word of its payment be still on the way. */
+export async function ensureDeposit(tx: Tx, deposit: Deposit, doing: Doing): Promise<void> {
+  const before = await evidenceOf(tx, deposit.registrationId);
+  if (before.length === 0) await writeDown(tx, 'deposited', deposit, doing);
+  else await askForFileStamps(tx, deposit, doing);
+}
+
+async function writeDown(tx: Tx, kind: Kind, deposit: Deposit, doing: Doing): Promise<void> {
+  await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
+  await askForFileStamps(tx, deposit, doing);
+}
+
+const askForFileStamps = (tx: Tx, deposit: Deposit, doing: Doing): Promise<void> =>
+  askForStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);

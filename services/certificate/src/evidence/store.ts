@@ -75,8 +75,8 @@ export async function askForStamps(
     .execute();
 }
 
-/** Longer than an authority may take to answer, ms. */
-const LEASE_MS = 60_000;
+/** Longer than an authority may take to answer, ms; no longer, for so long nobody asks for what a killed replica had taken. */
+const LEASE_MS = 20_000;
 /** The longest wait of a stamp that is refused while others are not, ms. */
 const LONGEST_MS = 3_600_000;
 

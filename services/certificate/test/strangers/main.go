@@ -2,10 +2,12 @@
 //
 //	go run . read <address of the log> <its key> <how many entries> <checkpoint notes, one file each>...
 //	go run . agent <socket>
+//	go run . tlog-proof <policy> <entry> <proofs>...
+//	go run . receipt <public key, PEM> <entry> <receipts>...
 //
 // Verifies the newest checkpoint, the inclusion of so many entries spread over the log, each read from its bundle, and that
 // each of the given checkpoints is continued by every later one. Or is the ssh-agent of a witness, with a key of its own,
-// whose fingerprint it prints.
+// whose fingerprint it prints. Or says of each file whether it shows that the entry stands in the log (proof.go).
 package main
 
 import (
@@ -126,11 +128,20 @@ func agentAt(socket string) {
 }
 
 func main() {
-	if os.Args[1] == "agent" {
+	switch os.Args[1] {
+	case "agent":
 		agentAt(os.Args[2])
-		return
+	case "tlog-proof":
+		sayOfEach(checkTlogProof, os.Args[2], os.Args[3], os.Args[4:])
+	case "receipt":
+		sayOfEach(checkReceipt, os.Args[2], os.Args[3], os.Args[4:])
+	default:
+		os.Args = os.Args[1:]
+		read()
 	}
-	os.Args = os.Args[1:]
+}
+
+func read() {
 	r := reader{os.Args[1]}
 	verifier, err := note.NewVerifier(os.Args[2])
 	if err != nil {

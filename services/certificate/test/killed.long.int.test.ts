@@ -1,0 +1,197 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectRpc } from '@g2/kit/grpc-client';
+import { eventually, forFile, type Peer } from '@g2/kit/testing';
+import { checkBundle } from '@g2/proof/check';
+import { openCheckpoint } from '@g2/proof/checkpoint';
+import { consistencyPath, continues, type Hash, leafHash, rootOf, subtreesOf } from '@g2/proof/merkle';
+import { parseVerifierKey } from '@g2/proof/note';
+import { tileHashes, tilesOf } from '@g2/proof/tiles';
+import { CertificatesService } from '@g2/proto/certificate';
+import { expect, it } from 'vitest';
+import { logKey } from '../src/log/key.ts';
+import { levelOf } from '../src/pades/sign.ts';
+import { startAuthority } from './authority.ts';
+import { unzip } from './unzip.ts';
+import { startRegistrations } from './world.ts';
+
+/** The service as a process of its own, killed while it issues. */
+const CERTIFICATES = 200;
+const KILLS = 50;
+/** It lives so long at most once it is ready, ms. */
+const LIFE_MS = 2_000;
+/** Between two troubles of those who stamp, at most, ms. */
+const CALM_MS = 1_500;
+const PROMISED_MS = 60_000;
+
+const authority = await forFile(startAuthority());
+const world = await forFile(startRegistrations());
+const { bed, owner, admin } = world;
+const NAME = 'registro.example/log';
+const extra = {
+  REGISTRATION_GRPC: world.grpc,
+  LOG_ORIGIN: NAME,
+  TSA_URLS: authority.urls.join(','),
+  TSA_ROOTS_FILE: authority.path('carimbos-raizes.pem'),
+  SIGNING_P12_FILE: authority.path('assinatura.p12'),
+  SIGNING_P12_PASSWORD: authority.password,
+};
+const env = bed.env('certificate', extra);
+const key = logKey(env.LOG_KEY ?? '', NAME);
+const pool = bed.pool({ connectionString: env.DATABASE_URL, max: 2 });
+
+const startService = () => bed.startPeer('certificate', extra);
+const count = async (question: string): Promise<number> =>
+  Number((await pool.query<{ n: string }>(`SELECT count(*) AS n ${question}`)).rows[0]?.n);
+const issued = () => count('FROM certificates');
+
+/** Tokens live for a minute. */
+async function renewTokens(): Promise<void> {
+  owner.token = await bed.userToken({ id: owner.id, role: 'client' });
+  admin.token = await bed.userToken({ id: admin.id, role: 'admin' });
+}
+
+/** Those who stamp, and the lists of the revoked, fail, fall silent and come back, each for itself. */
+async function trouble(over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    const which = ([1, 2, 'lists'] as const)[randomInt(3)];
+    await authority.setTrouble((['failing', 'silent', null, null] as const)[randomInt(4)] ?? null, which);
+    await sleep(randomInt(CALM_MS), undefined, { signal: over }).catch(() => {});
+  }
+}
+
+/** Kills it again and again while registrations are certified. @returns how many kills found something half done */
+async function killAgainAndAgain(): Promise<number> {
+  let inTheMiddle = 0;
+  let certified = 0;
+  for (let kill = 1; kill < KILLS; kill++) {
+    const service = await startService();
+    await renewTokens();
+    const until = Math.ceil((CERTIFICATES * kill) / (KILLS - 1));
+    const certify = async () => {
+      for (; certified < until; certified++) {
+        const { id } = await world.register(`Programa ${certified}`);
+        await world.advance(id);
+      }
+    };
+    await Promise.all([certify(), sleep(randomInt(LIFE_MS)).then(() => service.kill('SIGKILL'))]);
+    const open = certified - (await issued()) + (await count('FROM evidence WHERE log_index IS NULL'));
+    if (open > 0) inTheMiddle++;
+  }
+  return inTheMiddle;
+}
+
+it('killed at 50 moments while 200 are issued and both authorities come and go: none missing, none twice', async () => {
+  const begun = Date.now();
+  const calm = new AbortController();
+  const troubling = trouble(calm.signal);
+  const inTheMiddle = await killAgainAndAgain();
+  calm.abort();
+  await troubling;
+  // Both stay away until all are issued; the last kill takes a process that waits for them.
+  await authority.setTrouble('silent', 1);
+  await authority.setTrouble('failing', 2);
+  let service: Peer = await startService();
+  await eventually('all are issued', async () => (await issued()) >= CERTIFICATES, 120_000);
+  await eventually('and logged', async () => (await count('FROM evidence WHERE log_index IS NULL')) === 0);
+  const waiting = await count('FROM stamps WHERE answer IS NULL');
+  const bare = await count("FROM certificates WHERE level <> 'B-LTA'");
+  await service.kill('SIGKILL');
+  service = await startService();
+  await authority.setTrouble(null);
+  const returned = Date.now();
+  const stamps = () => count('FROM stamps WHERE answer IS NOT NULL');
+  await eventually('every stamp is there', async () => (await stamps()) === 4 * CERTIFICATES, 180_000).catch(
+    async () => {},
+  );
+  const took = Date.now() - returned;
+  console.log(
+    `${KILLS} kills, ${inTheMiddle} of them with something half done, in ${Math.round((returned - begun) / 1000)} s; ` +
+      `${await issued()} certificates; ${waiting} stamps owed and ${bare} documents without theirs when the authorities ` +
+      `came back, ${await stamps()} of ${4 * CERTIFICATES} there ${(took / 1000).toFixed(1)} s later`,
+  );
+  expect(inTheMiddle).toBeGreaterThan(KILLS / 2);
+  expect(took).toBeLessThan(PROMISED_MS);
+  await expectEachOnce();
+  await expectOneLog();
+  await expectBundles(service);
+}, 600_000);
+
+async function expectEachOnce(): Promise<void> {
+  const { rows } = await pool.query(`
+    SELECT (SELECT count(*) FROM certificates)::int AS certificates,
+      (SELECT count(DISTINCT registration_id) FROM certificates)::int AS registrations,
+      (SELECT count(DISTINCT number) FROM certificates)::int AS numbers,
+      (SELECT count(*) FROM certificates WHERE due_at IS NULL AND level = 'B-LTA')::int AS whole,
+      (SELECT count(*) FROM evidence WHERE kind = 'deposited')::int AS deposited,
+      (SELECT count(*) FROM evidence WHERE kind = 'certified')::int AS certified,
+      (SELECT count(*) FROM evidence)::int AS evidence,
+      (SELECT count(DISTINCT (registration_id, kind)) FROM evidence)::int AS apart,
+      (SELECT count(*) FROM evidence JOIN log_entries ON index = log_index AND entry = commitment)::int AS logged,
+      (SELECT count(*) FROM log_entries)::int AS entries,
+      (SELECT count(*) FROM stamps WHERE answer IS NULL)::int AS owed,
+      (SELECT count(*) FROM outbox WHERE type = 'certificate.issued')::int AS announced`);
+  expect(rows[0]).toEqual({
+    certificates: CERTIFICATES,
+    registrations: CERTIFICATES,
+    numbers: CERTIFICATES,
+    whole: CERTIFICATES,
+    deposited: CERTIFICATES,
+    certified: CERTIFICATES,
+    evidence: 2 * CERTIFICATES,
+    apart: 2 * CERTIFICATES,
+    logged: 2 * CERTIFICATES,
+    entries: 2 * CERTIFICATES + 1,
+    owed: 0,
+    announced: CERTIFICATES,
+  });
+}
+
+/** Every leaf and tile hashed again, every checkpoint's root and signature, each continued by the next. */
+async function expectOneLog(): Promise<void> {
+  const entries = (await pool.query<{ entry: Buffer }>('SELECT entry FROM log_entries ORDER BY index')).rows;
+  const leaves: Hash[] = entries.map(({ entry }) => leafHash(entry));
+  const tiles = new Map<string, Buffer>();
+  for (const { level, index, hashes } of (await pool.query('SELECT level, index, hashes FROM log_tiles'))
+    .rows)
+    tiles.set(`${level}/${index}`, hashes);
+  for (const { level, index, width } of tilesOf(leaves.length)) {
+    const span = 256 ** level;
+    const expected = Array.from({ length: width }, (_, at) => {
+      const start = (index * 256 + at) * span;
+      return subtreesOf(leaves)({ start, end: start + span });
+    });
+    expect(tileHashes(tiles.get(`${level}/${index}`) ?? Buffer.of())).toEqual(expected);
+  }
+  const notes = (await pool.query<{ note: string }>('SELECT note FROM log_checkpoints ORDER BY size')).rows;
+  const trees = notes.map(({ note }) => openCheckpoint(note, parseVerifierKey(key.verifier)));
+  expect(trees.at(-1)?.size).toBe(leaves.length);
+  for (const [at, tree] of trees.entries()) {
+    expect(tree.root).toEqual(rootOf(leaves.slice(0, tree.size)));
+    const before = trees[at - 1];
+    if (before === undefined) continue;
+    const path = consistencyPath(before.size, tree.size).map(subtreesOf(leaves));
+    expect(continues(before, tree, path)).toBe(true);
+  }
+  console.log(
+    `${leaves.length} leaves and ${tiles.size} tiles as hashed anew, ${trees.length} checkpoints, each continued`,
+  );
+}
+
+async function expectBundles({ grpc }: Peer): Promise<void> {
+  const certificates = connectRpc(CertificatesService, grpc);
+  try {
+    const { rows } = await pool.query<{ id: string }>('SELECT registration_id AS id FROM certificates');
+    for (const [at, { id }] of rows.entries()) {
+      if (at % 20 === 0) await renewTokens();
+      const files = await unzip((await certificates.getProof({ id }, { token: owner.token })).content);
+      const checks = checkBundle(files, { logKey: key.verifier, roots: authority.roots });
+      expect(checks.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+      expect(checks.filter(({ what }) => what === 'carimbo do tempo')).toHaveLength(4);
+      expect(levelOf(files.get('certificado.pdf') ?? Buffer.of())).toBe('B-LTA');
+    }
+    console.log(`${rows.length} bundles hold, each with four stamps and a document at B-LTA`);
+  } finally {
+    certificates.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { checkBundle } from '@g2/proof/check';
+import { facts } from '@g2/proto/facts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unzip } from './unzip.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Events that come late, as after a kill: who had taken one is gone, and it comes again when others have passed. */
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const logged = async (id: string) => {
+  const asked = 'SELECT kind, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
+  const { rows } = await world.pool.query<{ kind: string; log_index: string | null }>(asked, [id]);
+  return rows.every(({ log_index }) => log_index !== null) && rows.map(({ kind }) => kind);
+};
+
+it('word of a payment that comes after the certificate changes nothing of what proves both', async () => {
+  const { bed, owner, certificates } = world;
+  const { id } = await world.register('Pago, soube-se depois');
+  const registration = bed.pool({ connectionString: bed.env('registration').DATABASE_URL, max: 1 });
+  await registration.query(
+    `UPDATE registrations SET status = 'certificate_issued', payment_paid_at = now(),
+       government_submitted_at = now(), certificate_issued_at = now()
+     WHERE id = $1`,
+    [id],
+  );
+  await certificates.getCertificate({ id }, { token: owner.token });
+  expect(await eventually('logged', () => logged(id))).toEqual(['deposited', 'certified']);
+
+  const eventId = newId();
+  const data = { registrationId: id, userId: owner.id, title: 'T', toStatus: 'paid' };
+  const bus = await bed.bus();
+  await bus.publish({
+    id: eventId,
+    type: facts.statusChanged.type,
+    aggregate_id: id,
+    version: 9,
+    data,
+    traceparent: null,
+    created_at: new Date(),
+  });
+  await eventually('it was taken', async () => {
+    const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+    return rows.length === 1;
+  });
+  expect(await logged(id)).toEqual(['deposited', 'certified']);
+  const { content } = await certificates.getProof({ id }, { token: owner.token });
+  const checks = checkBundle(await unzip(content));
+  expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+  expect(checks.map(({ part }) => part)).toContain('deposito/manifesto.json');
+});
