@@ -7,13 +7,9 @@ import type { Kind } from './domain/manifest.ts';
 import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './store.ts';
 
 /**
-<<<<<<< HEAD
- * Evidence of a deposit; of one that was sent again, that it was.
- * @param delivery the event that told of it; undefined: only what there is none of yet is written
-=======
  * Evidence of a deposit; of one that was sent again, that it was. Events may come late: what is certified has its evidence, for
  * a certificate is the last that happens.
->>>>>>> w-strangers
+ * @param delivery the event that told of it; undefined: only what there is none of yet is written
  */
 export const recordDeposit = (
   db: Database,
@@ -24,18 +20,12 @@ export const recordDeposit = (
   db.tx(async (tx) => {
     if (delivery && !(await firstTime(tx, delivery))) return;
     await holdEvidence(tx, deposit.registrationId);
-<<<<<<< HEAD
-    const before = (await evidenceOf(tx, deposit.registrationId)).at(-1);
-    // Written since it was paid for, because somebody asked.
-    if (before && (!delivery || before.recordedAt >= delivery.time)) return;
-    const kind = before ? 'resubmitted' : 'deposited';
-    await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
-    await askForStamps(tx, deposit.registrationId, { of: 'file', ...fileHash(deposit) }, doing);
-=======
     const before = await evidenceOf(tx, deposit.registrationId);
+    const last = before.at(-1);
+    // Written since it was paid for, because somebody asked.
+    if (last && (!delivery || last.recordedAt >= delivery.time)) return;
     if (before.some(({ kind }) => kind === 'certified')) return;
-    await writeDown(tx, before.length === 0 ? 'deposited' : 'resubmitted', deposit, doing);
->>>>>>> w-strangers
+    await writeDown(tx, last ? 'resubmitted' : 'deposited', deposit, doing);
   });
 
 /** What is certified was deposited before: that stands first, though word of its payment be still on the way. */
