@@ -57,7 +57,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
   certificate: {
     files: ['issue.ts', 'public.ts', 'authorities.ts', 'bounded-fetch.ts', 'signing.ts', 'upgrading.ts'],
     folders: ['pdf', 'pades', 'proof', 'log'],
-    rooms: ['evidence'],
+    rooms: ['doubts', 'evidence'],
   },
 };
 

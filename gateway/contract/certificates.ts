@@ -1,5 +1,6 @@
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { MAX_LENGTH } from '@g2/terms/limits';
+import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES } from './certificate-status.ts';
 import { answerWord, body, count, id, parameters, timestamp } from './common.ts';
@@ -90,5 +91,24 @@ export const evidence = z
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof evidence>;
+
+/** Certificates that stand although the money behind them went back; each waits for an admin's decision. */
+export const doubtfulCertificates = z
+  .object({
+    items: z.array(
+      z.object({
+        number: z.string(),
+        registrationId: id,
+        title: z.string(),
+        flag: answerWord(PAYMENT_FLAGS),
+        since: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'DoubtfulCertificates' });
+export type DoubtfulCertificates = z.infer<typeof doubtfulCertificates>;
+
+/** Why it stays is for the team alone. */
+export const keepBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });
 
 export const revokeBody = body({ reason: anyText(MAX_LENGTH.reason, 'Motivo é obrigatório') });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,21 @@ it('a deposit is stamped by both authorities within seconds of its payment', asy
   }
 });
 
+it('the same file, deposited again when its first registration is gone, has stamps of its own', async () => {
+  const { id, sha256 } = await world.register('De novo');
+  await world.advance(id, ['paid']);
+  const { stamps } = await stamped(id, 2);
+  const again = await world.register('De novo, depois');
+  const { DATABASE_URL } = world.bed.env('registration');
+  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  const give = 'UPDATE registrations SET sha256 = $2 WHERE id = $1';
+  await registration.query(give, [id, randomBytes(32).toString('hex')]);
+  await registration.query(give, [again.id, sha256]);
+  await world.advance(again.id, ['paid']);
+  const second = await stamped(again.id, 2);
+  expect(second.stamps[0]?.time?.getTime()).toBeGreaterThanOrEqual(stamps[0]?.time?.getTime() ?? Infinity);
+});
+
 it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anybody', async () => {
   const { id } = await world.register('Assinado');
   await world.advance(id);
@@ -67,6 +83,25 @@ it('a certificate is signed to B-LTA, stamped, and its bundle is checked by anyb
     return found.has('certificado.pdf') && found.has('carimbos/certificado-2.tsr') && found;
   });
   expect(levelOf(files.get('certificado.pdf') ?? Buffer.of())).toBe('B-LTA');
+  const checks = checkBundle(files, { roots: authority.roots });
+  expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+  expect(checks.filter(({ what }) => what === 'carimbo do tempo')).toHaveLength(4);
+});
+
+it('of a certificate that came in another’s place, its own stamps alone are told, and its bundle holds', async () => {
+  const { id } = await world.register('Retificado');
+  await world.advance(id);
+  const first = await eventually('issued', async () => (await evidence(id)).number);
+  await stamped(id, 4);
+  const { DATABASE_URL } = world.bed.env('registration');
+  const registration = world.bed.pool({ connectionString: DATABASE_URL, max: 1 });
+  await registration.query("UPDATE registrations SET holder_name = 'Nome certo' WHERE id = $1", [id]);
+  await world.certificates.getCertificate({ id }, await asOwner());
+  const { number = '' } = await stamped(id, 4);
+  expect(number).not.toBe(first);
+  for (const one of [first ?? '', number])
+    expect((await world.certificates.getPublicCertificate({ number: one })).stamps).toHaveLength(4);
+  const files = await bundle(id);
   const checks = checkBundle(files, { roots: authority.roots });
   expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
   expect(checks.filter(({ what }) => what === 'carimbo do tempo')).toHaveLength(4);

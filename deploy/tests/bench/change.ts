@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { migrate } from '@g2/kit/migrate';
-import { provision } from '@g2/kit/provision';
 import { NO_DETAILS } from '@g2/terms/details';
 import pg from 'pg';
 import { create } from '../../../services/registration/src/domain/registration.ts';
@@ -8,6 +6,7 @@ import { changeStatus } from '../../../services/registration/src/domain/status-m
 import { change, type Database, insert, openStore } from '../../../services/registration/src/store.ts';
 import { details } from '../e2e/support/journey.ts';
 import type { Stack } from '../e2e/support/stack.ts';
+import { makeDatabase } from './database.ts';
 import { median, report } from './support.ts';
 
 const IN_FLIGHT = 20;
@@ -15,7 +14,6 @@ const SECONDS = 3;
 const ROUNDS = 5;
 const GOAL = 0.45;
 const POOL = 10;
-const MIGRATIONS = new URL('../../../services/registration/prisma/migrations/', import.meta.url);
 
 const admin = { id: randomUUID(), role: 'admin' } as const;
 const owner = { id: randomUUID(), role: 'client' } as const;
@@ -32,20 +30,6 @@ const BARE = `WITH changed AS (
   )
   INSERT INTO outbox (id, type, aggregate_id, version, data)
   SELECT $7, 'registration.status-changed', id::text, version, $8::jsonb FROM changed`;
-
-/** A database of the registration service's own, where no relay publishes what is written. */
-async function makeDatabase(adminUrl: string): Promise<string> {
-  const server = new pg.Client({ connectionString: adminUrl });
-  await server.connect();
-  await server.query('CREATE DATABASE bench');
-  await server.end();
-  const url = new URL(adminUrl);
-  url.pathname = '/bench';
-  const role = { service: 'registration', role: 'g2_bench', password: randomUUID() } as const;
-  const { registration } = await provision(url.toString(), [role]);
-  await migrate(registration, MIGRATIONS);
-  return registration;
-}
 
 /** Registrations under review, one for each in flight, so that none waits for another's row. */
 async function makeRegistrations(db: Database): Promise<string[]> {
@@ -89,7 +73,8 @@ async function load(
 
 /** A status change as the service does it (rule, row, history and outbox in one transaction) against one statement by pg. */
 export async function benchChange(stack: Stack): Promise<void> {
-  const url = await makeDatabase(stack.facts().postgresUrl);
+  // No relay publishes what is written there.
+  const url = await makeDatabase(stack.facts().postgresUrl, 'registration', 'bench_change');
   const db = openStore({ DATABASE_URL: url, DATABASE_POOL: POOL });
   const pool = new pg.Pool({ connectionString: url, max: POOL });
   const ids = await makeRegistrations(db);

@@ -7,6 +7,10 @@ import { type Child, startChild } from '../../stack/child.ts';
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** The value that so many percent do not pass. */
+export const percentile = (values: number[], percent: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;
+
 /** One line of the report: the figure, its baseline, their ratio, and the goal where there is one. */
 export function report(what: string, ours: string, bare: string, ratio: number, goal?: number): void {
   const verdict = goal === undefined ? '' : ` (goal ≥ ${goal}: ${ratio >= goal ? 'met' : 'NOT met'})`;

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
-import yazl from 'yazl';
+import { pipeline } from 'node:stream/promises';
 import { type Client, signUp } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { median, report, startBaseline, watchMemory } from './support.ts';
+import { makeZip } from './zip.ts';
 
 const MB = 1_000_000;
 const SIZES = [100, 500];
@@ -16,23 +14,6 @@ const ROUNDS = 3;
 const GOAL = 0.5;
 const MEMORY_GOAL_MB = 130;
 const MEMORY_SPREAD_MB = 20;
-const CHUNK = randomBytes(1024 * 1024);
-
-/** A ZIP whose one entry is stored as it is: random bytes don't compress, and the size is what we ask. */
-async function makeZip(path: string, bytes: number): Promise<void> {
-  const zip = new yazl.ZipFile();
-  let left = bytes;
-  const content = Readable.from(
-    (function* () {
-      for (; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
-    })(),
-  );
-  zip.addReadStream(content, 'source.bin', { compress: false });
-  zip.end();
-  const out = createWriteStream(path);
-  zip.outputStream.pipe(out);
-  await finished(out);
-}
 
 /** Sends a file as one body; milliseconds until the whole answer is there. */
 async function send(url: string, path: string, headers: Record<string, string>): Promise<number> {

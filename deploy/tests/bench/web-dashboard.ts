@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
 import { signUp } from '../e2e/support/client.ts';
 import { enter } from '../e2e/support/payment-screens.ts';
-import { reportGoal } from './web-goal.ts';
+import { reportGoal } from './goal.ts';
 
 const REGISTRATIONS = 1_000;
 const GOAL_MS = 100;

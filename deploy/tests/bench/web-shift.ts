@@ -11,7 +11,7 @@ import {
 } from '../e2e/support/layout-shift.ts';
 import { viewer } from '../e2e/support/screens.ts';
 import { makeScreensWorld, type ScreensWorld } from '../e2e/support/screens-world.ts';
-import { FAST_4G } from './web-goal.ts';
+import { FAST_4G } from './goal.ts';
 
 const WIDTHS = [360, 1280] as const;
 const LINES = { 'plain line': undefined, 'Fast 4G': FAST_4G } as const;

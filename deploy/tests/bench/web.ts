@@ -1,14 +1,17 @@
 import { availableParallelism, loadavg } from 'node:os';
+import type { Browser } from 'playwright-core';
 import { launch } from '../e2e/support/browser.ts';
 import { readStackFacts, startStack } from '../e2e/support/stack.ts';
+import { makeCertificate } from './web-certificate.ts';
 import { benchDashboard } from './web-dashboard.ts';
-import { benchLanding } from './web-landing.ts';
+import { benchDrop } from './web-drop.ts';
 import { benchShift } from './web-shift.ts';
+import { benchVisit } from './web-visit.ts';
 
 type Place = { url: string; postgresUrl: string };
 
 /**
- * `npm run bench:web [landing|dashboard|shift]`: what a visitor waits for, what a client with many registrations feels,
+ * `npm run bench:web [landing|verify|drop|dashboard|shift]`: what a visitor waits for, what a client with many registrations feels,
  * and what moves on any page while it comes, each with its goal. A time that is missed is printed, not an error; a page
  * that moves is one, and what could not be measured.
  */
@@ -23,11 +26,20 @@ function warnWhenBusy(): void {
     console.log(`the machine is busy (load ${load.toFixed(1)} on ${cores} cores): times come out too long`);
 }
 
+/** Where whoever received a certificate begins, and what its number says. */
+async function benchVerify(browser: Browser, url: string): Promise<void> {
+  const path = `/verificar/${await makeCertificate(url)}`;
+  await benchVisit(browser, url, { name: 'verification page', path: '/verificar' });
+  await benchVisit(browser, url, { name: 'page of a valid certificate', path });
+}
+
 async function run(place: Place): Promise<void> {
   warnWhenBusy();
   const browser = await launch();
   try {
-    if (runs('landing')) await benchLanding(browser, place.url);
+    if (runs('landing')) await benchVisit(browser, place.url, { name: 'landing page', path: '/' });
+    if (runs('verify')) await benchVerify(browser, place.url);
+    if (runs('drop')) await benchDrop(browser, place.url);
     if (runs('dashboard')) await benchDashboard(browser, place);
     if (runs('shift') && !(await benchShift(browser, place.url))) process.exitCode = 1;
   } finally {

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ownBrowser, person, shoot } from './support/browser.ts';
 import { demoSession, signUp } from './support/client.ts';
 import { enter, openScene, payable, payByCard, toast } from './support/payment-screens.ts';
-import { stackDataDir, stackFacts, stackUrl } from './support/shared-stack.ts';
+import { atProvider } from './support/provider.ts';
+import { stackFacts, stackUrl } from './support/shared-stack.ts';
 
 const unknown = `pi_${randomBytes(12).toString('hex')}`;
 
@@ -28,19 +27,6 @@ async function paid(): Promise<{ id: string; intent: string }> {
   const { client } = await signUp(stackUrl());
   const id = await payable(client);
   return { id, intent: await payByCard(client, id) };
-}
-
-/** What happens at the card provider: a refund by hand, a bank's dispute. */
-async function atProvider(path: string, form: Record<string, string>): Promise<void> {
-  const secrets = JSON.parse(readFileSync(join(stackDataDir(), 'secrets.json'), 'utf8')) as {
-    simulator: { secretKey: string };
-  };
-  const response = await fetch(stackFacts().stripeSimulatorUrl + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secrets.simulator.secretKey}` },
-    body: new URLSearchParams(form),
-  });
-  expect(response.status, await response.text()).toBe(200);
 }
 
 /** A webhook as Stripe would sign it, of a success that it may or may not confirm. */

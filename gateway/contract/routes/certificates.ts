@@ -1,7 +1,9 @@
 import {
+  doubtfulCertificates,
   evidence,
   fileCertificates,
   fileHashParams,
+  keepBody,
   numberParams,
   publicCertificate,
   publicity,
@@ -64,6 +66,26 @@ export const certificateRoutes = {
     answer: fileCertificates,
     refusals: [429],
     absent: 'Um SHA-256 tem 64 caracteres, de 0 a 9 e de a a f.',
+  },
+  listDoubtfulCertificates: {
+    method: 'GET',
+    path: '/api/admin/certificates/doubtful',
+    tag,
+    summary:
+      'Certificados cujo pagamento foi estornado ou é disputado, à espera de uma decisão: os 50 mais antigos',
+    roles: admins,
+    answer: doubtfulCertificates,
+  },
+  keepCertificate: {
+    method: 'POST',
+    path: '/api/admin/certificates/:number/keep',
+    tag,
+    summary: 'Mantém um certificado apesar do que houve com o seu pagamento',
+    roles: admins,
+    params: numberParams,
+    body: keepBody,
+    answer: publicCertificate,
+    absent: 'Nenhum certificado tem este número.',
   },
   revokeCertificate: {
     method: 'POST',

@@ -13,7 +13,22 @@ const BUNDLE_DEADLINE_MS = 15_000;
 export function addCertificates(app: FastifyInstance, deps: Deps): void {
   addProof(app, deps);
   addLookups(app, deps);
+  addDecisions(app, deps);
+}
+
+function addDecisions(app: FastifyInstance, deps: Deps): void {
   const { certificates } = deps.clients;
+
+  route(app, deps, certificateRoutes.listDoubtfulCertificates, async ({ call }) => {
+    const { items } = await certificates.listDoubtful({}, call);
+    return { items: items.map((it) => ({ ...it, since: iso(it.since) })) };
+  });
+
+  route(app, deps, certificateRoutes.keepCertificate, async ({ params, body, call }) =>
+    presentCertificate(
+      await asUnknown(certificates.keepCertificate({ number: params.number, reason: body.reason }, call)),
+    ),
+  );
 
   route(app, deps, certificateRoutes.revokeCertificate, async ({ params, body, call }) =>
     presentCertificate(

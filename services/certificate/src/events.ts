@@ -2,15 +2,16 @@ import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
+import { hearOf } from './doubts/store.ts';
 import { recordPaid } from './evidence/paid.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
 /**
  * Writes evidence as soon as a registration is paid, and issues as soon as the status says so; what is held back then, as
- * soon as nothing does so any longer.
+ * soon as nothing does so any longer. Money that goes back puts a certificate in doubt.
  */
 export const subscriptions = (deps: Deps): Subscription[] => {
-  const { peers, issue, log } = deps;
+  const { peers, store, issue, log } = deps;
   const issueNow = async (registrationId: string, delivery: Delivery): Promise<void> => {
     const known = await peers.certificateFacts(registrationId);
     if (known.blocked) {
@@ -26,5 +27,8 @@ export const subscriptions = (deps: Deps): Subscription[] => {
       if (toStatus === 'certificate_issued') await issueNow(registrationId, delivery);
     }),
     on(facts.certificateUnblocked, ({ registrationId }, delivery) => issueNow(registrationId, delivery)),
+    on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
+      hearOf(store.db, { paymentId, registrationId, flag: flag || null }, delivery),
+    ),
   ];
 };

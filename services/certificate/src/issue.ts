@@ -6,7 +6,9 @@ import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
 import type { Row } from './store.ts';
 
-type Needs = Pick<Deps, 'store' | 'config' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'>;
+type Needs = Pick<Deps, 'store' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'> & {
+  config: Pick<Deps['config'], 'PUBLIC_URL'>;
+};
 
 /**
  * Issues the certificate of a registration, once however many ask at the same time, and answers its bytes; a new version
@@ -55,8 +57,9 @@ async function draw(
   { number, supersedes }: Name,
 ): Promise<Buffer> {
   const [deposited] = await evidenceOf(store.db, statement.registrationId);
-  const stamps = (await stampsOf(store.db, statement.registrationId)).flatMap(({ of, authority, time }) =>
-    of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
+  const stamps = (await stampsOf(store.db, statement.registrationId, { file: statement })).flatMap(
+    ({ of, authority, time }) =>
+      of === 'file' && authority && time ? [{ authority, time: time.toISOString() }] : [],
   );
   return renderCertificate({
     statement,

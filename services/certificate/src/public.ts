@@ -53,11 +53,11 @@ export const publicRpcs = (deps: Deps): Table => ({
 });
 
 /** A certificate as strangers see it: its title and holders where their owner shows them. */
-async function present({ store: { db } }: Deps, row: Row): Promise<PublicCertificate> {
+export async function present({ store: { db } }: Deps, row: Row): Promise<PublicCertificate> {
   const { facts, registrationId } = row;
   const [shown, stamps, evidence, tree] = await Promise.all([
     publicityOf(db, registrationId),
-    stampsOf(db, registrationId),
+    stampsOf(db, registrationId, { file: facts, document: row }),
     evidenceOf(db, registrationId),
     newestCheckpoint(db),
   ]);

@@ -4,6 +4,9 @@ import type { CertificatesService } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { assertNotBlocked, certificateFileName, statementOf } from './domain/certificate.ts';
+import { isKept } from './doubts/domain/doubt.ts';
+import { doubtsRpcs } from './doubts/rpc.ts';
+import { heardOf } from './doubts/store.ts';
 import { evidenceRpcs } from './evidence/rpc.ts';
 import { logRpcs } from './log/rpc.ts';
 import { publicRpcs } from './public.ts';
@@ -14,7 +17,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
     async run({ id }, { token }) {
       if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
       const known = await deps.peers.certificateFacts(id, token);
-      assertNotBlocked(known);
+      if (!isKept(await heardOf(deps.store.db, id))) assertNotBlocked(known);
       const statement = statementOf(known);
       const content = await deps.issue(statement);
       return { content, fileName: certificateFileName(statement.registrationId) };
@@ -28,5 +31,6 @@ export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   },
   ...evidenceRpcs(deps),
   ...publicRpcs(deps),
+  ...doubtsRpcs(deps),
   ...logRpcs(deps),
 });

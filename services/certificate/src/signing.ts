@@ -15,6 +15,10 @@ const DAY_MS = 86_400_000;
 /** Before this, somebody has the time to buy and install another certificate. */
 const WARN_BEFORE_DAYS = 60;
 
+type Named = Pick<
+  Config,
+  'TSA_URLS' | 'TSA_ROOTS_FILE' | 'SIGNING_P12_FILE' | 'SIGNING_P12_PASSWORD' | 'G2_DEMO'
+>;
 type SignedDocument = { pdf: Buffer; level: Level };
 
 /** Who signs documents and who stamps them, as the configuration has them. */
@@ -34,7 +38,7 @@ export type Signing = {
  * Opens what signs and stamps.
  * @throws ConfigError of one line: a file that can't be used, an expired certificate, or one of a test authority outside a demo
  */
-export async function openSigning(config: Config, log: Logger, clock: Clock): Promise<Signing> {
+export async function openSigning(config: Named, log: Logger, clock: Clock): Promise<Signing> {
   const roots = config.TSA_URLS.length === 0 ? [] : readRoots(config.TSA_ROOTS_FILE ?? '');
   const authorities = openAuthorities({ urls: config.TSA_URLS, roots, clock });
   const signer = await signerOf(config, clock());
@@ -59,7 +63,7 @@ export async function openSigning(config: Config, log: Logger, clock: Clock): Pr
   };
 }
 
-async function signerOf(config: Config, now: Date): Promise<Signer | undefined> {
+async function signerOf(config: Named, now: Date): Promise<Signer | undefined> {
   const { SIGNING_P12_FILE: file, SIGNING_P12_PASSWORD: password = '', G2_DEMO: isDemo } = config;
   if (file === undefined) return undefined;
   const signer = await openSigner(file, password).catch((error: Error) => {

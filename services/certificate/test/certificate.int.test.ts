@@ -2,6 +2,7 @@ import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pay, sayFlag } from './payments.ts';
 import { textOf } from './pdf-text.ts';
 import { STEPS, startWorld, type World } from './world.ts';
 
@@ -135,42 +136,12 @@ it('an event ahead of the status issues nothing', async () => {
   expect(await rowsOf(id)).toEqual([]);
 });
 
-/** A registration whose payment was taken, as payment-credit asks for it. */
-async function pay(id: string): Promise<string> {
-  const paymentId = newId();
-  const request = {
-    paymentId,
-    registrationId: id,
-    userId: world.owner.id,
-    method: 'card',
-    amountCents: 349_900,
-  };
-  const token = await bed.serviceToken('payment-credit');
-  const answer = await registrations.takePayment({ ...request, capturedAt: new Date() }, { token });
-  expect(answer.taken).toBe(true);
-  return paymentId;
-}
-
-/** Tells of a refund or dispute of a payment, or, without one, that it is over. */
-async function sayFlag(paymentId: string, registrationId: string, version: number, flag?: string) {
-  const bus = await bed.bus();
-  await bus.publish({
-    id: newId(),
-    type: facts.paymentFlagChanged.type,
-    aggregate_id: paymentId,
-    version,
-    data: { paymentId, registrationId, flag },
-    traceparent: null,
-    created_at: new Date(),
-  });
-}
-
 it('holds a certificate back while its payment is flagged, and issues by itself once it is cleared', async () => {
   const { id } = await register('Suspenso');
-  const paymentId = await pay(id);
+  const paymentId = await pay(world, id);
   const isBlocked = async () =>
     (await registrations.getCertificateFacts({ id }, { token: ownerToken })).blocked;
-  await sayFlag(paymentId, id, 1, 'refunded');
+  await sayFlag(world, paymentId, id, 1, 'refunded');
   await eventually('flagged', isBlocked);
   await advance(id, STEPS.slice(1));
   await expect(get(id)).rejects.toMatchObject({
@@ -178,7 +149,7 @@ it('holds a certificate back while its payment is flagged, and issues by itself 
     message: expect.stringContaining('suspenso'),
   });
   expect(await rowsOf(id)).toEqual([]);
-  await sayFlag(paymentId, id, 2);
+  await sayFlag(world, paymentId, id, 2);
   const [row] = await eventually('issued though nobody asked', async () => {
     const rows = await rowsOf(id);
     return rows.length > 0 && rows;

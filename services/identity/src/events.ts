@@ -42,6 +42,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.certificateIssued, (data, delivery) =>
       toUser(data.userId, delivery, (name) => mails.certificateReady(name, data, url)),
     ),
+    tell(facts.certificateRevoked, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => mails.certificateRevoked(name, data, url)),
+    ),
     tell(facts.unpaidFileExpiring, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');

@@ -1,5 +1,5 @@
 import { newId } from '@g2/kit/ids';
-import { CertificateIssued } from '@g2/proto/certificate';
+import { CertificateIssued, CertificateRevoked } from '@g2/proto/certificate';
 import { facts } from '@g2/proto/facts';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
@@ -73,6 +73,15 @@ describe('each promised mail', () => {
       'Certificado disponível: Meu App',
       (userId) =>
         mailbox.tell(facts.certificateIssued, CertificateIssued.create({ ...about(userId), number: 'G2-1' })),
+    ],
+    [
+      'certificate revoked',
+      'Certificado revogado: Meu App',
+      (userId) =>
+        mailbox.tell(
+          facts.certificateRevoked,
+          CertificateRevoked.create({ ...about(userId), number: 'G2-1', reason: 'Titularidade contestada' }),
+        ),
     ],
   ];
   it.each(kinds)('%s', async (_name, subject, publish) => {

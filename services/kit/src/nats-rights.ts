@@ -9,6 +9,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
   identity: {
     consumes: [
       'certificate.issued',
+      'certificate.revoked',
       'payment.alert',
       'payment.purchase_completed',
       'payment.settled',
@@ -24,7 +25,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
   },
   'payment-credit': { consumes: ['registration.deleted', 'registration.paid'], watches: [] },
   certificate: {
-    consumes: ['registration.certificate_unblocked', 'registration.status_changed'],
+    consumes: ['payment.flag_changed', 'registration.certificate_unblocked', 'registration.status_changed'],
     watches: [],
   },
   gateway: { consumes: [], watches: ['identity.*', 'payment.balance_changed', 'registration.*'] },

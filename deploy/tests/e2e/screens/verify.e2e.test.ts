@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownBrowser, person } from '../support/browser.ts';
+import { dropFile } from '../support/drop.ts';
 import { stackUrl } from '../support/shared-stack.ts';
 
 const browser = await ownBrowser();
@@ -52,8 +55,10 @@ describe('the page of a number', () => {
 });
 
 describe('a file', () => {
-  it('[verify-nothing-sent] leaves the browser as its hash alone', async () => {
-    const page = await visitor();
+  it('[verify-nothing-sent] dropped on the page leaves the browser as its hash alone', async () => {
+    const line = await openMeter(stackUrl());
+    onTestFinished(line.close);
+    const { page } = await person(browser, line.url);
     // Taken over by then.
     await page.goto('/verificar', { waitUntil: 'networkidle' });
     const bytes = randomBytes(30_000_000);
@@ -68,9 +73,34 @@ describe('a file', () => {
     const folder = await mkdtemp(join(tmpdir(), 'g2-verify-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'fonte.zip'), bytes);
-    await page.locator('input[type="file"]').setInputFiles(join(folder, 'fonte.zip'));
+    const before = line.passed();
+    await dropFile(page, page.getByText('Arraste o arquivo até aqui'), join(folder, 'fonte.zip'));
     await page.getByText('SHA-256 de fonte.zip').waitFor();
     expect((await page.locator('main code').allInnerTexts()).join(' ')).toContain(hash);
     expect(new Set(sent)).toEqual(new Set([`GET /api/public/files/${hash} 0`]));
+    // And no more on the line than requests have in their heads.
+    expect(line.passed() - before).toBeGreaterThan(0);
+    expect(line.passed() - before).toBeLessThan(20_000);
   });
 });
+
+/** A way to the stack on which the bytes that leave the browser are counted. */
+async function openMeter(base: string) {
+  let passed = 0;
+  const { hostname, port } = new URL(base);
+  const server = createServer((browserSide) => {
+    const stackSide = connect(Number(port), hostname);
+    browserSide.on('data', (chunk) => {
+      passed += chunk.length;
+    });
+    browserSide.pipe(stackSide).pipe(browserSide);
+    browserSide.on('error', () => stackSide.destroy()).on('close', () => stackSide.destroy());
+    stackSide.on('error', () => browserSide.destroy());
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    passed: () => passed,
+    close: () => void server.close(),
+  };
+}

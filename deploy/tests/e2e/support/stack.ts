@@ -11,6 +11,8 @@ export type StackFacts = {
   stripeSimulatorUrl: string;
   webhookUrl: string;
   webhookSecret: string;
+  /** Null where one's own certificate signs. */
+  testAuthorityUrl: string | null;
   postgresUrl: string;
   natsUrl: string;
   /** Where each program's metrics are, by its name. */

@@ -1,7 +1,8 @@
 import type { Delivery } from '@g2/kit/events';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { depositOf, type RegistrationFacts } from '../domain/certificate.ts';
+import { type Deposit, depositOf, type RegistrationFacts } from '../domain/certificate.ts';
+import { evidenceOf } from './store.ts';
 import { recordDeposit } from './store-paid.ts';
 
 /** Writes down what was paid for, the first time or again after corrections, and has it stamped and logged. */
@@ -15,6 +16,19 @@ export async function recordPaid(deps: Deps, registrationId: string, delivery: D
   }
   const urls = authorities.map(({ url }) => url);
   await recordDeposit(store.db, deposit, { now: clock(), urls }, delivery);
+  wake();
+}
+
+/** The event of a payment is there by then, ms. */
+const EVENT_MS = 60_000;
+
+/** Evidence of what was paid for before there was any: written when somebody asks, with the time that it is then. */
+export async function recordLate(deps: Deps, deposit: Deposit): Promise<void> {
+  const { store, clock, authorities, wake } = deps;
+  if (deposit.paidAt === null || clock().getTime() - Date.parse(deposit.paidAt) < EVENT_MS) return;
+  if ((await evidenceOf(store.db, deposit.registrationId)).length > 0) return;
+  const urls = authorities.map(({ url }) => url);
+  await recordDeposit(store.db, deposit, { now: clock(), urls }, undefined);
   wake();
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { depositOf, type RegistrationFacts, stateOf } from '../domain/certificate.ts';
 import { newestCheckpoint } from '../log/store.ts';
 import { bundleOf } from '../proof/bundle.ts';
+import { recordLate } from './paid.ts';
 import { evidenceOf, publicityOf, type StampRow, setPublicity, stampsOf } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'getEvidence' | 'getProof' | 'setPublicity'>;
@@ -23,15 +24,16 @@ export const evidenceRpcs = (deps: Deps): Table => ({
   getEvidence: {
     allow: signedIn,
     async run({ id }, call) {
-      await seen(deps, id, call);
+      const file = depositOf(await seen(deps, id, call));
+      if (file) await recordLate(deps, file);
       const { db } = deps.store;
-      const [[first], stamps, certificate, publicity, tree] = await Promise.all([
+      const [[first], certificate, publicity, tree] = await Promise.all([
         evidenceOf(db, id),
-        stampsOf(db, id),
         deps.store.newest(id),
         publicityOf(db, id),
         newestCheckpoint(db),
       ]);
+      const stamps = file ? await stampsOf(db, id, { file, document: certificate }) : [];
       return {
         recordedAt: first?.recordedAt,
         stamps: told(stamps),
@@ -48,6 +50,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
     async run({ id }, call) {
       const deposit = depositOf(await seen(deps, id, call));
       if (!deposit) throw new AppError('certificate-not-available');
+      await recordLate(deps, deposit);
       return { content: await bundleOf(deps, deposit), fileName: `prova_${id.slice(0, 8)}.zip` };
     },
   },

@@ -9,15 +9,17 @@ const EVERY_MS = 15_000;
 /** Refusals in a row after which an authority is left alone until the next turn: it is not this hash that it refuses. */
 const ENOUGH = 3;
 
+type Needs = Pick<Deps, 'store' | 'authorities' | 'clock' | 'log'>;
+
 /** Gets from each authority the stamps that it owes; one that is away holds up no other. */
-export const startStamping = (deps: Deps): Loop[] =>
+export const startStamping = (deps: Needs): Loop[] =>
   deps.authorities.map((authority) =>
     startLoop(`stamps of ${new URL(authority.url).host}`, EVERY_MS, deps.log, (signal) =>
       takeTurns(deps, authority, signal),
     ),
   );
 
-async function takeTurns(deps: Deps, authority: Authority, signal: AbortSignal): Promise<undefined> {
+async function takeTurns(deps: Needs, authority: Authority, signal: AbortSignal): Promise<undefined> {
   const { db } = deps.store;
   for (let refusals = 0; refusals < ENOUGH && !signal.aborted; ) {
     const wanted = await takeWanted(db, authority.url, deps.clock());

@@ -9,19 +9,23 @@ import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './st
 /**
  * Evidence of a deposit; of one that was sent again, that it was. Events may come late: what is certified has its evidence, for
  * a certificate is the last that happens.
+ * @param delivery the event that told of it; undefined: only what there is none of yet is written
  */
 export const recordDeposit = (
   db: Database,
   deposit: Deposit,
   doing: Doing,
-  delivery: Delivery,
+  delivery: Delivery | undefined,
 ): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await firstTime(tx, delivery))) return;
+    if (delivery && !(await firstTime(tx, delivery))) return;
     await holdEvidence(tx, deposit.registrationId);
     const before = await evidenceOf(tx, deposit.registrationId);
+    const last = before.at(-1);
+    // Written since it was paid for, because somebody asked.
+    if (last && (!delivery || last.recordedAt >= delivery.time)) return;
     if (before.some(({ kind }) => kind === 'certified')) return;
-    await writeDown(tx, before.length === 0 ? 'deposited' : 'resubmitted', deposit, doing);
+    await writeDown(tx, last ? 'resubmitted' : 'deposited', deposit, doing);
   });
 
 /** What is certified was deposited before: that stands first, though word of its payment be still on the way. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@g2/kit/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import type { Database, Tx } from '../store-database.ts';
+import type { Tx } from '../store-database.ts';
+import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
 
 /** Evidence as it is kept; salt and manifest are gone where it was erased. */
@@ -58,7 +59,7 @@ export async function holdEvidence(tx: Tx, registrationId: string): Promise<void
 /** When something is done, and by whom it is to be stamped. */
 export type Doing = { now: Date; urls: readonly string[] };
 
-/** Asks every authority for a stamp, unless it has been asked for this hash. */
+/** Asks every authority for a stamp, unless it has been asked for this hash of this registration. */
 export async function askForStamps(
   tx: Tx,
   registrationId: string,
@@ -70,7 +71,7 @@ export async function askForStamps(
   await tx
     .insertInto('stamps')
     .values(urls.map((authorityUrl) => ({ id: newId(), authorityUrl, ...asked })))
-    .onConflict((on) => on.columns(['hash', 'authorityUrl']).doNothing())
+    .onConflict((on) => on.columns(['registrationId', 'hash', 'authorityUrl']).doNothing())
     .execute();
 }
 
@@ -135,12 +136,20 @@ export type StampRow = {
   answer: Buffer | null;
 };
 
-/** Stamps of a registration, those that are there and those that are asked for, in the order of their time. */
-export const stampsOf = (db: Kysely<DB>, registrationId: string): Promise<StampRow[]> =>
+/** What is stamped now: the file, and the document that states it. An earlier file's or document's stamps prove those. */
+type Stamped = { file: Parameters<typeof fileHash>[0]; document?: { sha256: string } | undefined };
+
+/** Stamps of these, those that are there and those that are asked for, in the order of their time. */
+export const stampsOf = (
+  db: Kysely<DB>,
+  registrationId: string,
+  { file, document }: Stamped,
+): Promise<StampRow[]> =>
   db
     .selectFrom('stamps')
     .select(['of', 'algorithm', 'hash', 'authority', 'time', 'answer'])
     .where('registrationId', '=', registrationId)
+    .where('hash', 'in', [fileHash(file).hash, ...(document ? [Buffer.from(document.sha256, 'hex')] : [])])
     .orderBy('time')
     .orderBy('authorityUrl')
     .execute();
@@ -176,15 +185,4 @@ export async function setPublicity(db: Kysely<DB>, registrationId: string, wante
     .values({ registrationId, ...wanted })
     .onConflict((on) => on.column('registrationId').doUpdateSet(wanted))
     .execute();
-}
-
-/** Erases what is personal of a registration's evidence; the log stays whole. Answers how many entries were. */
-export async function eraseEvidence(db: Database, registrationId: string): Promise<number> {
-  const erased = await db
-    .updateTable('evidence')
-    .set({ salt: null, manifest: null })
-    .where('registrationId', '=', registrationId)
-    .where('salt', 'is not', null)
-    .executeTakeFirst();
-  return Number(erased.numUpdatedRows);
 }

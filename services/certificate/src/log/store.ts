@@ -1,5 +1,5 @@
 import { type Checkpoint, signCheckpoint } from '@g2/proof/checkpoint';
-import { type Hash, leafHash, type Range } from '@g2/proof/merkle';
+import { type Hash, inclusionPath, leafHash, type Range } from '@g2/proof/merkle';
 import { edgeOf, grow, hashFromTiles, type Row, TILE_WIDTH, tileHashes, tilesFor } from '@g2/proof/tiles';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
@@ -21,17 +21,22 @@ export const newestCheckpoint = (db: Kysely<DB>): Promise<Published | undefined>
     .executeTakeFirst();
 
 /**
- * The newest checkpoint over an entry, of those with most cosignatures; undefined before there is one.
+ * The newest checkpoint over an entry, of those with most cosignatures; undefined before there is one. One look into the
+ * index for each number of cosignatures: read one by one, a million checkpoints take too long.
  */
-export const checkpointOver = (db: Kysely<DB>, index: number): Promise<Published | undefined> =>
-  db
-    .selectFrom('logCheckpoints')
-    .select(['size', 'root', 'note', 'cosignatures'])
-    .where('size', '>', index)
-    .orderBy(sql`cardinality(cosignatures)`, 'desc')
-    .orderBy('size', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export async function checkpointOver(db: Kysely<DB>, index: number): Promise<Published | undefined> {
+  const { rows } = await sql<Published>`
+    SELECT found.* FROM
+      generate_series((SELECT max(cardinality(cosignatures)) FROM log_checkpoints), 0, -1) AS witnesses,
+      LATERAL (
+        SELECT size, root, note, cosignatures FROM log_checkpoints
+        WHERE (cardinality(cosignatures), size) > (witnesses, ${index}::bigint)
+          AND (cardinality(cosignatures), size) < (witnesses + 1, 0)
+        ORDER BY cardinality(cosignatures) DESC, size DESC LIMIT 1
+      ) AS found
+    ORDER BY witnesses DESC LIMIT 1`.execute(db);
+  return rows[0];
+}
 
 /**
  * Takes what waits into the log and signs the tree that comes of it, all at once; 0 where nothing waits or another replica
@@ -139,6 +144,17 @@ function byPlace(rows: readonly Row[]): (level: number, index: number) => readon
 export async function hashesOf(db: Kysely<DB>, ranges: readonly Range[], size: number): Promise<Hash[]> {
   const known = byPlace(await rowsOf(db, tilesFor(ranges, size)));
   return ranges.map((range) => hashFromTiles(range, known));
+}
+
+/** That an entry stands in the newest tree over it that most witnesses saw; undefined before there is one. */
+export async function inclusionOf(
+  db: Kysely<DB>,
+  index: number,
+): Promise<{ checkpoint: Published; path: Hash[] } | undefined> {
+  const checkpoint = await checkpointOver(db, index);
+  if (!checkpoint) return undefined;
+  const { size } = checkpoint;
+  return { checkpoint, path: await hashesOf(db, inclusionPath(index, size), size) };
 }
 
 /** A tile's bytes, of the width asked for; undefined while the log has not grown to it. */

@@ -119,7 +119,8 @@ function writeFoot(sheet: Sheet, { number, publicUrl }: CertificatePaper): void 
   sheet.y = bottom - QR - 16;
   sheet.write('CONFIRA', type.label, { ...aside, gap: 1 });
   sheet.write(
-    link.replace(/^https?:\/\//, ''),
+    // The number stays whole.
+    `${publicUrl.replace(/^https?:\/\//, '')}/verificar/\n${number}`,
     { ...type.strong, size: 9, leading: 12 },
     { ...aside, gap: 3 },
   );

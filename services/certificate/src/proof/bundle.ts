@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { inclusionPath } from '@g2/proof/merkle';
 import { withSignatures } from '@g2/proof/note';
 import { receiptOf } from '@g2/proof/receipt';
 import { signSums } from '@g2/proof/sums';
@@ -10,7 +9,7 @@ import { ZipFile } from 'yazl';
 import type { Deps } from '../deps.ts';
 import type { Deposit } from '../domain/certificate.ts';
 import { evidenceOf, type Kept, type StampRow, stampsOf } from '../evidence/store.ts';
-import { checkpointOver, hashesOf } from '../log/store.ts';
+import { inclusionOf } from '../log/store.ts';
 import type { Row } from '../store.ts';
 import { readMe, type StampFile } from './read-me.ts';
 
@@ -36,7 +35,9 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
   }
   if (!isWhole(first) || !isWhole(last)) throw new AppError('unavailable', { retryAfter: 2 });
   const certificate = await store.newest(deposit.registrationId);
-  const stamps = stampFiles(await stampsOf(store.db, deposit.registrationId));
+  const stamps = stampFiles(
+    await stampsOf(store.db, deposit.registrationId, { file: deposit, document: certificate }),
+  );
   const files = new Map<string, Buffer>();
   if (certificate) files.set('certificado.pdf', vouchedFor(certificate, stamps));
   files.set('manifesto.json', last.manifest);
@@ -75,10 +76,10 @@ async function addProof(
   folder: string,
   { salt, commitment, logIndex }: Whole,
 ): Promise<void> {
-  const checkpoint = await checkpointOver(db, logIndex);
-  if (!checkpoint) throw new AppError('unavailable', { retryAfter: 2 });
+  const found = await inclusionOf(db, logIndex);
+  if (!found) throw new AppError('unavailable', { retryAfter: 2 });
+  const { path, checkpoint } = found;
   const { size, root, note, cosignatures } = checkpoint;
-  const path = await hashesOf(db, inclusionPath(logIndex, size), size);
   const proof = { index: logIndex, path, checkpoint: withSignatures(note, cosignatures) };
   const inclusion = { index: logIndex, size, path };
   const signer = { kid: logKey.verifier, privateKey: logKey.privateKey };

@@ -28,6 +28,14 @@ describe('the HTML of a mail', () => {
       'a certificate',
       mails.certificateReady('Ana', { registrationId: 'r1', number: 'G2-1', title: 'App' }, url),
     ],
+    [
+      'a revoked certificate',
+      mails.certificateRevoked(
+        'Ana',
+        { registrationId: 'r1', number: 'G2-1', title: 'App', reason: 'Erro nosso' },
+        url,
+      ),
+    ],
     ['a password', mails.passwordChanged('Ana', url)],
     ['a report', mails.report('Ana', 30, undefined, url)],
   ])('of %s says all that its text says, under the brand, and links where it links', (_name, mail) => {

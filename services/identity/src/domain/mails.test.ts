@@ -96,6 +96,21 @@ describe('mails', () => {
     expect(body).not.toContain('Avisaremos');
   });
 
+  it('a revoked certificate: which, why, what strangers read, and whom to ask', () => {
+    const revoked = {
+      registrationId: 'r1',
+      number: 'G2-2026-000001',
+      title: 'Meu App',
+      reason: 'Erro\r\nnosso',
+    };
+    const { subject, body } = mails.certificateRevoked('Ana', revoked, url);
+    expect(subject).toBe('Certificado revogado: Meu App');
+    expect(body).toContain('O certificado nº G2-2026-000001 do registro "Meu App" foi revogado');
+    expect(body).toContain('Motivo: Erro\nnosso\n');
+    expect(body).toContain(': https://g2.example/verificar/G2-2026-000001\n');
+    expect(body).toContain('https://g2.example/help');
+  });
+
   it('a file about to go says which, until when, and where to pay', () => {
     const file = { registrationId: 'r1', title: 'Meu\u202e App', fileName: 'a\r\nb.zip', expiresAt: paidAt };
     const { subject, body } = mails.unpaidFileExpiring('Ana', file, url);

@@ -142,6 +142,22 @@ export const certificateReady = (
     `Baixar certificado: ${pageOf(publicUrl, issued.registrationId, 'certificado')}`,
   ]);
 
+export type RevokedCertificate = { registrationId: string; number: string; title: string; reason: string };
+
+/** An admin revoked it: what strangers read from now on, and whom to ask. */
+export const certificateRevoked = (
+  firstName: string,
+  { registrationId, number, title, reason }: RevokedCertificate,
+  publicUrl: string,
+): Mail =>
+  mail(`Certificado revogado: ${titleIn(title)}`, firstName, [
+    `O certificado nº ${number} do registro "${titleIn(title)}" foi revogado pela nossa equipe. A prova do depósito continua a existir.`,
+    `Motivo: ${shownLines(reason)}`,
+    `O que lê quem confere o número: ${publicUrl}/verificar/${number}`,
+    `O seu registro: ${pageOf(publicUrl, registrationId)}`,
+    `Se não concorda, fale conosco: ${publicUrl}/help`,
+  ]);
+
 export type ExpiringFile = { registrationId: string; title: string; fileName: string; expiresAt: Date };
 
 /** A file nobody paid for goes soon (contract rule 5). */

@@ -6,6 +6,7 @@ import type {
   StaffRegistrationListQuery,
 } from '@g2/gateway/contract/registrations';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
@@ -24,6 +25,7 @@ export const ALL_REGISTRATIONS = adminRoutes.listAllRegistrations.path;
 const OPERATORS = adminRoutes.listOperators.path;
 const CREDITS = adminRoutes.adjustCredits.path;
 const ANALYTICS = adminRoutes.getAnalytics.path;
+const DOUBTFUL = certificateRoutes.listDoubtfulCertificates.path;
 
 /** The admin queries that spec §9 retries twice; a refusal is final. */
 const retryTwice = (failures: number, error: Error): boolean =>
@@ -33,6 +35,12 @@ export const enhancedStatsQuery = queryOptions({
   queryKey: [STATS],
   queryFn: ({ signal }) => call(adminRoutes.getEnhancedStats, { signal }),
   retry: retryTwice,
+});
+
+/** Certificates that wait for a decision, since their money went back. */
+export const doubtfulQuery = queryOptions({
+  queryKey: [DOUBTFUL],
+  queryFn: ({ signal }) => call(certificateRoutes.listDoubtfulCertificates, { signal }),
 });
 
 /** One page of all registrations; `sort` is a field, with `-` before it when descending. */
@@ -115,7 +123,7 @@ export const analyticsQuery = (period: AnalyticsPeriod) =>
 /** What a change to users, registrations or credits makes old. */
 export const TOUCHED = {
   users: [USERS, STATS, OPERATORS, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
-  registrations: [ALL_REGISTRATIONS, STATS, OPERATORS, ANALYTICS, STAFF_REGISTRATIONS],
+  registrations: [ALL_REGISTRATIONS, STATS, OPERATORS, ANALYTICS, STAFF_REGISTRATIONS, DOUBTFUL],
   credits: [USERS, CREDITS],
 } as const;
 

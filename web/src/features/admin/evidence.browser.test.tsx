@@ -10,7 +10,7 @@ import {
   stats,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { keys, press, toast } from '../../testing/screen.ts';
+import { fits, keys, press, toast, widen } from '../../testing/screen.ts';
 import { answer, callsOf, refuse } from '../../testing/server.ts';
 
 const record = aStaffRegistration({
@@ -23,6 +23,8 @@ const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible
 beforeEach(() => {
   answer('listAllRegistrations', pageOf([record], 10));
   answer('getEnhancedStats', stats);
+  answer('listDoubtfulCertificates', { items: [] });
+  answer('listWebhookEvents', pageOf([], 10));
   answer('listOperators', pageOf([], 100));
   answer('listStaffHolders', pageOf([], 100));
   answer('getStaffHistory', pageOf([], 100));
@@ -48,7 +50,8 @@ describe('the end of a certificate', () => {
     await asked.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
     await press('Revogar certificado', asked);
     await told('Volta em instantes.');
-    // What was written is kept.
+    // What was written is kept, also once all is read again.
+    await expect.poll(() => callsOf('getEvidence').length).toBe(2);
     answer('revokeCertificate', aCertificate({ status: 'revoked' }));
     answer('getEvidence', anEvidence({ registrationId: record.id, status: 'revoked' }));
     await press('Revogar certificado', asked);
@@ -66,5 +69,56 @@ describe('the end of a certificate', () => {
     open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
     await expect.element(proof.getByText('Ainda não emitido')).toBeVisible();
     expect(proof.getByRole('button').elements()).toHaveLength(0);
+  });
+});
+
+describe('certificates whose money went back', () => {
+  const doubtful = {
+    number: NUMBER,
+    registrationId: record.id,
+    title: record.title,
+    since: record.createdAt,
+  };
+  const waiting = page.getByRole('region', { name: 'Certificados a decidir' });
+  const question = page.getByRole('dialog', { name: 'Manter certificado' });
+
+  it('[admin-doubtful] wait for an admin, who keeps one for a reason, or revokes it', async () => {
+    answer('listDoubtfulCertificates', {
+      items: [
+        { ...doubtful, flag: 'refunded' },
+        { ...doubtful, number: 'G2-2026-000124-AAAA-5', flag: 'disputed' },
+      ],
+    });
+    await widen(360);
+    open('/admin', anAdmin());
+    await expect.element(waiting.getByText('Pagamento estornado em', { exact: false })).toBeVisible();
+    await expect.element(waiting.getByText('Pagamento em disputa em', { exact: false })).toBeVisible();
+    await expect
+      .element(waiting.getByRole('link', { name: NUMBER }))
+      .toHaveAttribute('href', `/admin?tab=registrations&open=${record.id}`);
+    expect(fits()).toBe(true);
+    await press(`Manter ${NUMBER}`, waiting);
+    await press('Manter certificado', question);
+    await expect.element(question.getByText('Motivo é obrigatório')).toBeVisible();
+    await question.getByLabelText('Motivo', { exact: false }).fill('Reembolso por cortesia');
+    answer('keepCertificate', aCertificate({}));
+    answer('listDoubtfulCertificates', { items: [] });
+    answer('listWebhookEvents', pageOf([], 10));
+    await press('Manter certificado', question);
+    await told('Certificado mantido');
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(callsOf('keepCertificate').map(({ params, body }) => [params.number, body.reason])).toEqual([
+      [NUMBER, 'Reembolso por cortesia'],
+    ]);
+  });
+
+  it('[admin-doubtful-failed] says so where they cannot be read, and tries again', async () => {
+    refuse('listDoubtfulCertificates', 'unavailable');
+    open('/admin', anAdmin());
+    await expect.element(waiting.getByText('Não foi possível carregar', { exact: false })).toBeVisible();
+    answer('listDoubtfulCertificates', { items: [] });
+    answer('listWebhookEvents', pageOf([], 10));
+    await press('Tentar novamente', waiting);
+    await expect.element(waiting).not.toBeInTheDocument();
   });
 });

@@ -27,6 +27,7 @@ const LISTS = [
 
 beforeEach(() => {
   answer('getEnhancedStats', stats);
+  answer('listDoubtfulCertificates', { items: [] });
   answer('getAnalytics', emptyAnalytics);
   answer('listUsers', pageOf([anAccount()], 10));
   answer('listAllRegistrations', pageOf([aStaffRegistration()], 10));

@@ -90,6 +90,20 @@ export const texts = {
     failed: 'Erro ao revogar certificado',
     failedText: 'Não foi possível revogar o certificado. Tente novamente.',
   },
+  keep: {
+    open: 'Manter',
+    title: 'Manter certificado',
+    consequence:
+      'O certificado continua válido, apesar do que houve com o pagamento. Se houver outra notícia do provedor, ele volta a esta lista.',
+    reason: 'Motivo',
+    reasonHint: 'Só a equipe vê.',
+    missing: 'Motivo é obrigatório',
+    submit: 'Manter certificado',
+    done: 'Certificado mantido',
+    doneText: (number: string) => `${number} continua válido.`,
+    failed: 'Erro ao manter certificado',
+    failedText: 'Não foi possível guardar a decisão. Tente novamente.',
+  },
   status: {
     dialog: 'Atualizar status',
     current: 'Status atual:',

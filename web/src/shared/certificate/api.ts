@@ -1,13 +1,26 @@
+import type { Evidence } from '@g2/gateway/contract/certificates';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/call.ts';
 import { REGISTRATIONS } from '../registration/api.ts';
 import { STAFF_REGISTRATIONS } from '../registration/staff-api.ts';
 
+const SOON_MS = 3_000;
+const SELDOM_MS = 60_000;
+
+/** Nothing more is on its way: every stamp is there, and its place in the log. */
+const isComplete = ({ recordedAt, stampsPending, log }: Evidence): boolean =>
+  recordedAt === null || (stampsPending === 0 && log !== null);
+
 const evidenceOf = (root: string, id: string) =>
   queryOptions({
     queryKey: [root, 'evidence', id],
     queryFn: ({ signal }) => call(certificateRoutes.getEvidence, { params: { id }, signal }),
+    // Stamps come within seconds, but for an authority that is away: nobody is told of each.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data === undefined || isComplete(data)
+        ? false
+        : Math.min(SELDOM_MS, SOON_MS * 2 ** (dataUpdateCount - 1)),
   });
 
 /** What proves one's own deposit so far; read again with one's registrations. */

@@ -11,6 +11,7 @@ import adminClasses from '../admin.module.css';
 import { enhancedStatsQuery, sumCounts } from '../api.ts';
 import type { AdminTab } from '../texts.ts';
 import { texts as common } from '../texts.ts';
+import { Doubtful } from './doubtful.tsx';
 import classes from './overview.module.css';
 import { QuickActions } from './quick-actions.tsx';
 import { texts as t } from './texts.ts';
@@ -32,6 +33,7 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
           </Button>
         </div>
       )}
+      <Doubtful />
       <div className={classes.columns}>
         <Waiting counts={data?.statusCounts} failed={failed} />
         <QuickActions onTab={onTab} />

@@ -32,6 +32,15 @@ export const texts = {
     eventsCount: (count: string) => (count === '1' ? '1 aviso' : `${count} avisos`),
     eventsWhat: 'com falha, por reprocessar',
   },
+  doubtful: {
+    title: 'Certificados a decidir',
+    lead: 'O dinheiro do registro voltou ou está em disputa. Nada é revogado sem a decisão de um administrador.',
+    what: { refunded: 'Pagamento estornado', disputed: 'Pagamento em disputa' },
+    since: (what: string, day: string) => `${what} em ${day}`,
+    revoke: 'Revogar',
+    keep: 'Manter',
+    failed: 'Não foi possível carregar os certificados a decidir.',
+  },
   quick: 'Ações rápidas',
   payments: ['Pagamentos', 'Reembolsos e avisos do provedor'],
   quickActions: {

@@ -6,8 +6,8 @@ import { staffEvidenceQuery } from '../../../shared/certificate/api.ts';
 import { EvidenceView } from '../../../shared/certificate/evidence.tsx';
 import { texts as certificate } from '../../../shared/certificate/texts.ts';
 import { texts } from '../texts.ts';
+import { DecisionDialog } from './decision-dialog.tsx';
 import classes from './registrations.module.css';
-import { RevokeDialog } from './revoke-dialog.tsx';
 
 /** What proves a paid deposit; and the end of its certificate, by an admin's hand. */
 export function EvidenceSection({ id }: { id: string }) {
@@ -28,7 +28,7 @@ function Revocation({ evidence: { number, status } }: { evidence: Evidence }) {
       <Button size="sm" variant="default" color="red" onClick={() => setOpened(true)}>
         {texts.revoke.open}
       </Button>
-      <RevokeDialog number={number} opened={opened} onClose={() => setOpened(false)} />
+      <DecisionDialog decision="revoke" number={number} opened={opened} onClose={() => setOpened(false)} />
     </div>
   );
 }

@@ -9,19 +9,28 @@ import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
 
-const t = texts.revoke;
+const DECISIONS = {
+  revoke: { texts: texts.revoke, route: certificateRoutes.revokeCertificate, button: { color: 'red' } },
+  keep: { texts: texts.keep, route: certificateRoutes.keepCertificate, button: {} },
+} as const;
+export type Decision = keyof typeof DECISIONS;
 
-interface RevokeDialogProps {
+interface DecisionDialogProps {
+  readonly decision: Decision;
   readonly number: string;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-/** Revokes a certificate, for a reason that everybody will read. It stays open until the server has said yes. */
-export function RevokeDialog({ number, opened, onClose }: RevokeDialogProps) {
-  const revoke = useAdminMutation(
+/**
+ * An admin's word about a certificate: revoked, for a reason that everybody will read, or kept, for one that the team will.
+ * It stays open until the server has said yes.
+ */
+export function DecisionDialog({ decision, number, opened, onClose }: DecisionDialogProps) {
+  const { texts: t, route, button } = DECISIONS[decision];
+  const decide = useAdminMutation(
     'registrations',
-    (body: { reason: string }) => call(certificateRoutes.revokeCertificate, { params: { number }, body }),
+    (body: { reason: string }) => call(route, { params: { number }, body }),
     {
       onSuccess: () => {
         notify.success(t.done, t.doneText(number));
@@ -38,7 +47,7 @@ export function RevokeDialog({ number, opened, onClose }: RevokeDialogProps) {
     <Modal opened={opened} onClose={onClose} title={t.title}>
       <form
         className={dialogClasses.form}
-        onSubmit={form.onSubmit(({ reason }) => revoke.mutate({ reason: reason.trim() }))}
+        onSubmit={form.onSubmit(({ reason }) => decide.mutate({ reason: reason.trim() }))}
         noValidate
       >
         <p className={dialogClasses.lead}>
@@ -57,7 +66,7 @@ export function RevokeDialog({ number, opened, onClose }: RevokeDialogProps) {
           {...form.getInputProps('reason')}
         />
         <DialogActions onCancel={onClose}>
-          <Button type="submit" color="red" loading={revoke.isPending}>
+          <Button type="submit" {...button} loading={decide.isPending}>
             {t.submit}
           </Button>
         </DialogActions>

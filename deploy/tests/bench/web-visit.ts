@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
+import { FAST_4G, reportGoal } from './goal.ts';
 import { median } from './support.ts';
-import { FAST_4G, reportGoal } from './web-goal.ts';
 
 const VISITS = 5;
 const GOAL = { scriptKb: 170, lcpMs: 1500, shift: 0.02 };
@@ -22,27 +22,33 @@ const OBSERVE = `
 `;
 
 type Measured = { lcp: number; element: string; shift: number };
-type Visit = Measured & { gzipKb: number; wireKb: number };
+/** What came: scripts as gzip would send them, scripts and everything as they came over the wire, in kB. */
+type Counted = { gzipKb: number; wireKb: number; allKb: number; requests: number };
+type Visit = Measured & Counted;
 
-/** Counts the scripts a page loads: as gzip would send them, and as they came over the wire. */
-async function countScripts(cdp: CDPSession) {
+/** Counts what a page loads. */
+async function countLoaded(cdp: CDPSession) {
   const scripts = new Set<string>();
   let wire = 0;
+  let all = 0;
+  let requests = 0;
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     if (/javascript/.test(response.mimeType)) scripts.add(requestId);
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) wire += encodedDataLength;
+    all += encodedDataLength;
+    requests += 1;
   });
   await cdp.send('Network.enable', { maxTotalBufferSize: 50_000_000 });
-  return async () => {
+  return async (): Promise<Counted> => {
     let gzip = 0;
     for (const requestId of scripts) {
       const { body, base64Encoded } = await cdp.send('Network.getResponseBody', { requestId });
       gzip += gzipSync(Buffer.from(body, base64Encoded ? 'base64' : 'utf8'), { level: 9 }).length;
     }
-    if (gzip === 0) throw new Error('the landing page loaded no script');
-    return { gzipKb: gzip / 1000, wireKb: wire / 1000 };
+    if (gzip === 0) throw new Error('the page loaded no script');
+    return { gzipKb: gzip / 1000, wireKb: wire / 1000, allKb: all / 1000, requests };
   };
 }
 
@@ -56,34 +62,40 @@ async function scrollThrough(page: Page): Promise<void> {
   })()`);
 }
 
-async function firstVisit(browser: Browser, url: string): Promise<Visit> {
+/** With an empty cache, on a slow processor and line. */
+async function firstVisit(browser: Browser, url: string, path: string): Promise<Visit> {
   const { page, context } = await person(browser, url, { reducedMotion: 'no-preference' });
   page.setDefaultTimeout(60_000);
   const cdp = await context.newCDPSession(page);
-  const scripts = await countScripts(cdp);
+  const loaded = await countLoaded(cdp);
   await cdp.send('Network.emulateNetworkConditions', FAST_4G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(OBSERVE);
-  await page.goto('/', { waitUntil: 'load' });
+  await page.goto(path, { waitUntil: 'load' });
   await page.waitForLoadState('networkidle');
   await scrollThrough(page);
   const measured = (await page.evaluate('measured')) as Measured;
-  const counted = await scripts();
+  const counted = await loaded();
   await context.close();
   return { ...measured, ...counted };
 }
 
-/** The landing page's first visit, cache empty, median of five. */
-export async function benchLanding(browser: Browser, url: string): Promise<void> {
+/** A page's first visit, cache empty, median of five. */
+export async function benchVisit(
+  browser: Browser,
+  url: string,
+  { name, path }: { name: string; path: string },
+): Promise<void> {
   const visits: Visit[] = [];
-  for (let n = 0; n < VISITS; n += 1) visits.push(await firstVisit(browser, url));
-  const of = (what: 'gzipKb' | 'wireKb' | 'lcp' | 'shift') => median(visits.map((visit) => visit[what]));
+  for (let n = 0; n < VISITS; n += 1) visits.push(await firstVisit(browser, url, path));
+  const of = (what: Exclude<keyof Visit, 'element'>) => median(visits.map((visit) => visit[what]));
   const [last] = visits.slice(-1);
-  console.log(`landing page, first visit, ${CPU_SLOWDOWN}× CPU slowdown, Fast 4G, median of ${VISITS}`);
+  console.log(`${name}, first visit, ${CPU_SLOWDOWN}× CPU slowdown, Fast 4G, median of ${VISITS}`);
   reportGoal('  JavaScript, gzip', of('gzipKb'), GOAL.scriptKb, 'KB', 1);
   reportGoal(`  largest contentful paint (${last?.element ?? ''})`, of('lcp'), GOAL.lcpMs, 'ms');
   reportGoal('  layout shift', of('shift'), GOAL.shift, '', 4);
   // Small files travel as they are, headers count on the wire: a tenth more is still compressed.
   const how = of('wireKb') <= of('gzipKb') * 1.1 ? 'compressed' : 'NOT compressed by the server';
   console.log(`  JavaScript on the wire: ${of('wireKb').toFixed(1)} KB, ${how}`);
+  console.log(`  everything on the wire: ${of('allKb').toFixed(1)} KB in ${of('requests')} requests`);
 }

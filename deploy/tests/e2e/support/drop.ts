@@ -1,0 +1,13 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Drops a file of this machine somewhere, as from a window of the system. */
+export async function dropFile(page: Page, onto: Locator, path: string): Promise<void> {
+  const box = await onto.boundingBox();
+  if (box === null) throw new Error('there is nothing to drop a file on');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const cdp = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, ...at, data });
+  await cdp.detach();
+}

@@ -1,0 +1,43 @@
+import { userOf } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import type { CertificatesService } from '@g2/proto/certificate';
+import { readCertificateNumber } from '@g2/terms/certificate-number';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { present } from '../public.ts';
+import { type Doubtful, doubtful, keep } from './store.ts';
+
+type Table = Pick<RpcTable<typeof CertificatesService>, 'listDoubtful' | 'keepCertificate'>;
+
+/** Money that went back asks an admin about the certificate; nothing is revoked by itself. */
+export const doubtsRpcs = (deps: Deps): Table => {
+  const { store, peers, clock } = deps;
+  /** A second payment that was given back says nothing about the certificate. */
+  const isOfItsPayment = async ({ registrationId }: Doubtful): Promise<boolean> =>
+    (await peers.certificateFacts(registrationId).catch(unlessGone))?.blocked ?? false;
+  return {
+    listDoubtful: {
+      allow: ['admin'],
+      async run() {
+        const found = await doubtful(store.db);
+        const real = await Promise.all(found.map(isOfItsPayment));
+        return { items: found.filter((_, index) => real[index]) };
+      },
+    },
+    keepCertificate: {
+      allow: ['admin'],
+      async run({ number, reason }, { actor }) {
+        const row = await store.byNumber(readCertificateNumber(number) ?? '');
+        if (!row) throw new AppError('unknown-certificate');
+        await keep(store.db, row.registrationId, { adminId: userOf(actor).id, reason, now: clock() });
+        return present(deps, row);
+      },
+    },
+  };
+};
+
+/** A registration may be gone, with its account; its certificate stays. */
+function unlessGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not-found') return undefined;
+  throw error;
+}

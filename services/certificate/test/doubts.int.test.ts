@@ -1,0 +1,74 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pay, sayFlag } from './payments.ts';
+import { STEPS, startWorld, type World } from './world.ts';
+
+/** Certificates whose money went back. */
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const asAdmin = () => ({ token: world.admin.token });
+const listed = async () => (await world.certificates.listDoubtful({}, asAdmin())).items;
+const isListed = async (number: string) => (await listed()).some((one) => one.number === number);
+const keep = (number: string) =>
+  world.certificates.keepCertificate({ number, reason: 'Reembolso por cortesia' }, asAdmin());
+
+/** A registration with a certificate, and its payment. */
+async function certified(title: string) {
+  const { id } = await world.register(title);
+  const paymentId = await pay(world, id);
+  await world.advance(id, STEPS.slice(1));
+  const number = await eventually('certified', async () => {
+    const evidence = await world.certificates.getEvidence({ id }, { token: world.owner.token });
+    return evidence.number;
+  });
+  return { id, paymentId, number: number ?? '' };
+}
+
+it('one whose payment was given back waits for an admin, and is valid meanwhile', async () => {
+  const { id, paymentId, number } = await certified('Estornado');
+  await sayFlag(world, paymentId, id, 1, 'refunded');
+  await eventually('listed', () => isListed(number));
+  const [first] = (await listed()).filter((one) => one.number === number);
+  expect(first).toMatchObject({ registrationId: id, title: 'Estornado', flag: 'refunded' });
+  expect(await world.certificates.getPublicCertificate({ number })).toMatchObject({ status: 'valid' });
+  const download = () => world.certificates.getCertificate({ id }, { token: world.owner.token });
+  await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
+  expect(await keep(number)).toMatchObject({ number, status: 'valid' });
+  expect((await download()).content.length).toBeGreaterThan(1_000);
+  expect(await isListed(number)).toBe(false);
+  // Other news asks for another decision; news of before does not.
+  await sayFlag(world, paymentId, id, 3, 'disputed');
+  await eventually('listed again', () => isListed(number));
+  await expect(download()).rejects.toMatchObject({ code: 'certificate-not-available' });
+  await sayFlag(world, paymentId, id, 2, 'refunded');
+  await world.certificates.revokeCertificate({ number, reason: 'Pagamento perdido' }, asAdmin());
+  expect(await isListed(number)).toBe(false);
+});
+
+it('waits for nobody once the dispute is won, or where it was another payment of the registration', async () => {
+  const { id, paymentId, number } = await certified('Ganha');
+  await sayFlag(world, paymentId, id, 1, 'disputed');
+  await eventually('listed', () => isListed(number));
+  await sayFlag(world, paymentId, id, 2);
+  await eventually('no longer', async () => !(await isListed(number)));
+  const other = await certified('Pago duas vezes');
+  await sayFlag(world, newId(), other.id, 1, 'refunded');
+  await sayFlag(world, paymentId, id, 3, 'disputed');
+  await eventually('what came after was heard', () => isListed(number));
+  expect(await isListed(other.number)).toBe(false);
+});
+
+it('is for admins alone', async () => {
+  for (const role of ['client', 'operator'] as const) {
+    const token = await world.bed.userToken({ id: newId(), role });
+    await expect(world.certificates.listDoubtful({}, { token })).rejects.toMatchObject({ code: 'forbidden' });
+    const kept = world.certificates.keepCertificate({ number: 'x', reason: 'y' }, { token });
+    await expect(kept).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  await expect(keep('G2-2026-999999-0000-0')).rejects.toMatchObject({ code: 'unknown-certificate' });
+});

@@ -1,0 +1,40 @@
+import { newId } from '@g2/kit/ids';
+import { facts } from '@g2/proto/facts';
+import { expect } from 'vitest';
+import type { World } from './world.ts';
+
+/** A registration whose payment was taken, as payment-credit asks for it. */
+export async function pay({ registrations, bed, owner }: World, id: string): Promise<string> {
+  const paymentId = newId();
+  const request = {
+    paymentId,
+    registrationId: id,
+    userId: owner.id,
+    method: 'card',
+    amountCents: 349_900,
+  };
+  const token = await bed.serviceToken('payment-credit');
+  const answer = await registrations.takePayment({ ...request, capturedAt: new Date() }, { token });
+  expect(answer.taken).toBe(true);
+  return paymentId;
+}
+
+/** Tells of a refund or dispute of a payment, or, without one, that it is over. */
+export async function sayFlag(
+  { bed }: World,
+  paymentId: string,
+  registrationId: string,
+  version: number,
+  flag?: string,
+): Promise<void> {
+  const bus = await bed.bus();
+  await bus.publish({
+    id: newId(),
+    type: facts.paymentFlagChanged.type,
+    aggregate_id: paymentId,
+    version,
+    data: { paymentId, registrationId, flag },
+    traceparent: null,
+    created_at: new Date(),
+  });
+}
