@@ -12,7 +12,7 @@ import { offline, without } from './offline.ts';
 
 /** A whole bundle, as its owner gets it: certificate, deposit, four stamps; looked at as in twenty years. */
 const CHANGES = 2_000;
-const SLOW = 120_000;
+const SLOW = 300_000;
 
 const place = mkdtempSync(join(tmpdir(), 'g2-bundle-'));
 const folder = (name: string) => {

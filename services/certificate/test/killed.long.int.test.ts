@@ -115,7 +115,7 @@ it('killed at 50 moments while 200 are issued and both authorities come and go: 
   await expectEachOnce();
   await expectOneLog();
   await expectBundles(service);
-}, 600_000);
+}, 900_000);
 
 async function expectEachOnce(): Promise<void> {
   const { rows } = await pool.query(`
