@@ -6,7 +6,10 @@ import { benchProof } from './proof.ts';
 import { benchRead } from './read.ts';
 import { benchUpload } from './upload.ts';
 
-/** `npm run bench [upload|read|change|proof|log]`: each figure is a ratio to a bare baseline in the same run, on the same disk. */
+/**
+ * `npm run bench [upload|read|change|proof|log]`: figures with their goals and, where there is a bare baseline, ratios to it
+ * in the same run, on the same disk.
+ */
 const wanted = process.argv.slice(2);
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
 
