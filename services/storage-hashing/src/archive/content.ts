@@ -141,7 +141,8 @@ export async function firstBytes(
     if (entry.method === STORED) await take(packed);
     else await pipeline(packed, createInflateRaw(), take);
   } catch (error) {
-    throw isOfData(error) ? damagedFile(entry.path, error) : error;
+    // Whoever has enough ends the rest, which is told as an abort.
+    if (size < limit) throw isOfData(error) ? damagedFile(entry.path, error) : error;
   }
   return Buffer.concat(chunks).subarray(0, limit);
 }
