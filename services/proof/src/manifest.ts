@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Hash, inclusionPath, leafHash, rootFromInclusion, rootOf, subtreesOf } from './merkle.ts';
+import { type Hash, inclusionPath, leafHash, rootFromInclusion, rootOfEach, subtreesOf } from './merkle.ts';
 
 /** One file of a deposit. */
 export type ManifestFile = {
@@ -31,12 +31,19 @@ export function manifestLine({ path, sha256 }: ManifestFile): string {
 }
 
 /** In the manifest's order: by the bytes of the path in UTF-8; one path twice, by the hash. */
-export function inManifestOrder<File extends ManifestFile>(files: readonly File[]): File[] {
-  // NUL is in no path, so that a path comes before all it begins.
-  const keyed = files.map((file) => ({ file, key: Buffer.from(`${file.path}\0${file.sha256}`) }));
-  keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-  return keyed.map(({ file }) => file);
+export const inManifestOrder = <File extends ManifestFile>(files: readonly File[]): File[] =>
+  files.toSorted((a, b) => compareBytes(a.path, b.path) || compareBytes(a.sha256, b.sha256));
+
+/** As the bytes in UTF-8 compare: as code points do, and so unlike JavaScript's own order past U+FFFF. */
+function compareBytes(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at === shorter ? a.length - b.length : weight(a.charCodeAt(at)) - weight(b.charCodeAt(at));
 }
+
+/** Halves of what is past U+FFFF come after all that is not. */
+const weight = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** The whole manifest, a file that `sha256sum -c` checks. */
 export const manifestText = (files: readonly ManifestFile[]): string =>
@@ -45,11 +52,15 @@ export const manifestText = (files: readonly ManifestFile[]): string =>
 /** What stands in the tree for a file: RFC 9162's hash of its line. */
 const leafOf = (file: ManifestFile): Hash => leafHash(Buffer.from(manifestLine(file)));
 
+function* leavesOf(files: Iterable<ManifestFile>): Generator<Hash> {
+  for (const file of files) yield leafOf(file);
+}
+
 const hexOf = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 
 /** The Merkle root of the manifest's lines (RFC 9162 §2.1.1), lower-case hex. */
 export const manifestRoot = (files: readonly ManifestFile[]): string =>
-  hexOf(rootOf(inManifestOrder(files).map(leafOf)));
+  hexOf(rootOfEach(leavesOf(inManifestOrder(files))));
 
 /**
  * Proves one file of a deposit.
@@ -61,7 +72,7 @@ export function proveFile(files: readonly ManifestFile[], path: string): FilePro
   const index = ordered.findIndex((file) => file.path === path);
   const file = ordered[index];
   if (file === undefined) throw new RangeError('no such file in the manifest');
-  const subtree = subtreesOf(ordered.map(leafOf));
+  const subtree = subtreesOf([...leavesOf(ordered)]);
   return {
     path,
     sha256: file.sha256,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A SHA-256, 32 bytes. */
 export type Hash = Uint8Array;
@@ -9,11 +9,7 @@ export type Range = { start: number; end: number };
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-const sha256 = (...parts: Uint8Array[]): Hash => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (...parts: Uint8Array[]): Hash => hash('sha256', Buffer.concat(parts), 'buffer');
 
 /** What stands in the tree for an entry (RFC 9162 §2.1.1). */
 export const leafHash = (entry: Uint8Array): Hash => sha256(LEAF, entry);
@@ -49,6 +45,20 @@ export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {
 /** The root of a tree over these leaf hashes (RFC 9162 §2.1.1). */
 export const rootOf = (leaves: readonly Hash[]): Hash =>
   leaves.length === 0 ? EMPTY_ROOT : subtreesOf(leaves)({ start: 0, end: leaves.length });
+
+/** The same of leaf hashes that come one by one: of a large tree only the way along its edge is held. */
+export function rootOfEach(leaves: Iterable<Hash>): Hash {
+  const edge: Hash[] = [];
+  let size = 0;
+  for (const leaf of leaves) {
+    let above = leaf;
+    for (let whole = size; whole % 2 === 1; whole = (whole - 1) / 2)
+      above = nodeHash(edge.pop() as Hash, above);
+    edge.push(above);
+    size++;
+  }
+  return edge.length === 0 ? EMPTY_ROOT : edge.reduceRight((right, left) => nodeHash(left, right));
+}
 
 /**
  * The subtrees whose hashes show that a leaf stands in the tree, from the leaf's sibling up (RFC 9162 §2.1.3.1).

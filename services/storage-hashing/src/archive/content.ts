@@ -39,7 +39,7 @@ export async function digest(
   signal: AbortSignal,
 ): Promise<Content> {
   try {
-    const isSmall = entry.packed <= AT_ONCE && entry.size <= AT_ONCE;
+    const isSmall = entry.place.packed <= AT_ONCE && entry.place.size <= AT_ONCE;
     return isSmall ? await atOnce(file, entry, dataAt) : await streamed(file, entry, dataAt, signal);
   } catch (error) {
     throw isOfData(error) ? damagedFile(entry.path, error) : error;
@@ -51,20 +51,24 @@ const isOfData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 async function atOnce(file: Windows, entry: Listed, dataAt: number): Promise<Content> {
-  const packed = await file.bytes(dataAt, entry.packed);
-  const bytes = entry.method === STORED || isNothing(entry) ? packed : inflated(packed, entry);
+  const packed = await file.bytes(dataAt, entry.place.packed);
+  const bytes = entry.place.method === STORED || isNothing(entry) ? packed : inflated(packed, entry);
   checkSum(crc32(bytes), entry);
   return { sha256: hash('sha256', bytes), head: bytes.subarray(0, HEAD_BYTES) };
 }
 
 /** Some writers call an empty file deflated and give it no data at all. */
-const isNothing = ({ packed, size }: Listed): boolean => packed === 0 && size === 0;
+const isNothing = ({ place }: Listed): boolean => place.packed === 0 && place.size === 0;
 
 function inflated(packed: Buffer, entry: Listed): Buffer {
   // One byte more than declared is enough to see that there is more.
-  const options: ZlibOptions = { info: true, maxOutputLength: entry.size + 1, chunkSize: entry.size + 64 };
+  const options: ZlibOptions = {
+    info: true,
+    maxOutputLength: entry.place.size + 1,
+    chunkSize: entry.place.size + 64,
+  };
   const { buffer, engine } = inflateOrRefuse(packed, options, entry.path);
-  if (buffer.length !== entry.size) throw wrongSize(entry.path);
+  if (buffer.length !== entry.place.size) throw wrongSize(entry.path);
   if (engine.bytesWritten !== packed.length) throw wrongSize(entry.path);
   return buffer;
 }
@@ -82,7 +86,7 @@ function inflateOrRefuse(packed: Buffer, options: ZlibOptions, path: string): In
 }
 
 const checkSum = (found: number, entry: Listed): void => {
-  if (found !== entry.crc32) throw damagedFile(entry.path);
+  if (found !== entry.place.crc32) throw damagedFile(entry.path);
 };
 
 async function streamed(file: Windows, entry: Listed, dataAt: number, signal: AbortSignal): Promise<Content> {
@@ -94,7 +98,7 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
   const take = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > entry.size) throw wrongSize(entry.path);
+      if (size > entry.place.size) throw wrongSize(entry.path);
       sum = crc32(chunk, sum);
       sha256.update(chunk);
       if (headBytes >= HEAD_BYTES) continue;
@@ -102,15 +106,15 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
       headBytes += chunk.length;
     }
   };
-  const packed = file.pieces(dataAt, entry.packed);
-  if (entry.method === STORED) {
+  const packed = file.pieces(dataAt, entry.place.packed);
+  if (entry.place.method === STORED) {
     await pipeline(Readable.from(packed), take, { signal });
   } else {
     const inflate = createInflateRaw({ chunkSize: AT_ONCE });
     await pipeline(Readable.from(packed), inflate, take, { signal });
-    if (inflate.bytesWritten !== entry.packed) throw wrongSize(entry.path);
+    if (inflate.bytesWritten !== entry.place.packed) throw wrongSize(entry.path);
   }
-  if (size !== entry.size) throw wrongSize(entry.path);
+  if (size !== entry.place.size) throw wrongSize(entry.path);
   checkSum(sum, entry);
   return { sha256: sha256.digest('hex'), head: Buffer.concat(head) };
 }
@@ -122,12 +126,12 @@ async function streamed(file: Windows, entry: Listed, dataAt: number, signal: Ab
  */
 export async function firstBytes(
   file: Windows,
-  entry: Pick<Listed, 'packed' | 'method' | 'path'>,
+  entry: Pick<Listed, 'path' | 'place'>,
   dataAt: number,
   limit: number,
 ): Promise<Buffer> {
-  if (!isReadable(entry.method)) throw new AppError('unsupported-media-type');
-  const packed = Readable.from(file.pieces(dataAt, entry.packed));
+  if (!isReadable(entry.place.method)) throw new AppError('unsupported-media-type');
+  const packed = Readable.from(file.pieces(dataAt, entry.place.packed));
   const chunks: Buffer[] = [];
   let size = 0;
   const take = async (bytes: AsyncIterable<Buffer>) => {
@@ -138,7 +142,7 @@ export async function firstBytes(
     }
   };
   try {
-    if (entry.method === STORED) await take(packed);
+    if (entry.place.method === STORED) await take(packed);
     else await pipeline(packed, createInflateRaw(), take);
   } catch (error) {
     // Whoever has enough ends the rest, which is told as an abort.

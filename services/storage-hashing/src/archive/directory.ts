@@ -22,7 +22,12 @@ export type Place = {
   crc32: number;
 };
 
-export type Listed = Name & Place & { kind: Kind; raw: Buffer };
+export type Listed = Name & {
+  place: Place;
+  kind: Kind;
+  /** The name's bytes, a character for each. */
+  raw: string;
+};
 
 export type Directory = {
   /** In the order they lie in. */
@@ -56,11 +61,11 @@ export async function readDirectory(file: Windows, limits: Limits, signal: Abort
     await turn();
   }
   if (end.entries !== (end.isZip64 ? entries.length : entries.length % 0x10000)) throw damaged();
-  entries.sort((a, b) => a.at - b.at);
+  entries.sort((a, b) => a.place.at - b.place.at);
   refuseOverlap(entries, end.directoryAt, file.size);
-  const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
+  const unpacked = entries.reduce((sum, { place }) => sum + place.size, 0);
   if (unpacked > limits.unpacked) throw new AppError('zip-bomb');
-  await refuseTwo(file, entries[0]?.at ?? 0);
+  await refuseTwo(file, entries[0]?.place.at ?? 0);
   if (entries.every(({ kind }) => kind === 'folder')) throw new AppError('zip-empty');
   return { entries, directoryAt: end.directoryAt };
 }
@@ -103,17 +108,19 @@ function listed(entry: Entry, { shift }: End): Listed {
   const { generalPurposeBitFlag: flags, compressedSize: packed, uncompressedSize: size } = entry;
   if ((flags & ENCRYPTED) !== 0) throw new AppError('zip-encrypted');
   const name = nameOf({ flags, raw: entry.fileNameRaw, extras: entry.extraFields });
+  const raw = entry.fileNameRaw.toString('latin1');
   if (entry.compressionMethod === 0 && packed !== size) throw wrongSize(name.path);
   return {
     ...name,
     kind: kindOf(entry, name.isFolder),
-    // Of its own: the library's buffers keep the entry's whole record.
-    raw: Buffer.from(entry.fileNameRaw),
-    at: shift + entry.relativeOffsetOfLocalHeader,
-    packed,
-    size,
-    method: entry.compressionMethod,
-    crc32: entry.crc32,
+    raw: raw === name.path ? name.path : raw,
+    place: {
+      at: shift + entry.relativeOffsetOfLocalHeader,
+      packed,
+      size,
+      method: entry.compressionMethod,
+      crc32: entry.crc32,
+    },
   };
 }
 
@@ -123,10 +130,10 @@ function listed(entry: Entry, { shift }: End): Listed {
  */
 function refuseOverlap(entries: readonly Listed[], directoryAt: number, size: number): void {
   let free = 0;
-  for (const { at, packed, raw } of entries) {
-    const end = at + LOCAL_HEADER + raw.length + packed;
+  for (const { place, raw } of entries) {
+    const end = place.at + LOCAL_HEADER + raw.length + place.packed;
     if (end > size) throw damaged();
-    if (at < free || end > directoryAt) throw overlapping();
+    if (place.at < free || end > directoryAt) throw overlapping();
     free = end;
   }
 }

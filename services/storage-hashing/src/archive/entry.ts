@@ -25,12 +25,12 @@ export type Preview = {
 export async function previewOf(
   read: ReadAt,
   size: number,
-  { path, place }: Pick<ArchiveFile, 'path' | 'place'>,
+  entry: Pick<ArchiveFile, 'path' | 'place'>,
 ): Promise<Preview> {
   const file = new Windows(read, size, WIDTH);
-  const { dataAt } = await readLocal(file, place.at, path);
-  const bytes = await firstBytes(file, { ...place, path }, dataAt, PREVIEW_BYTES);
-  return { bytes, text: textOf(bytes), isWhole: bytes.length === place.size };
+  const { dataAt } = await readLocal(file, entry.place.at, entry.path);
+  const bytes = await firstBytes(file, entry, dataAt, PREVIEW_BYTES);
+  return { bytes, text: textOf(bytes), isWhole: bytes.length === entry.place.size };
 }
 
 const README = /^(readme|leia[-_ ]?me)(\.(md|markdown|txt|rst|adoc))?$/i;

@@ -57,20 +57,20 @@ export class Findings {
     const language =
       isReadText && entry.kind === 'file' ? this.#languageOf(entry.path, content.head) : undefined;
     const warnings = this.#warningsOf(entry, content);
-    this.#bytes += entry.size;
+    this.#bytes += entry.place.size;
     this.#hasText ||= isReadText;
     this.#hasSource ||= language?.isSource === true;
-    if (language !== undefined) this.#count(language.name, entry.size);
+    if (language !== undefined) this.#count(language.name, entry.place.size);
     for (const warning of warnings) this.#warnings.add(warning);
     if (isFetched(entry.path)) this.#warnings.add('dependencies');
     this.files.push({
       path: entry.path,
-      size: entry.size,
+      size: entry.place.size,
       sha256: content?.sha256 ?? null,
       language: language?.name ?? null,
       warning: ordered(warnings)[0] ?? null,
       isText: isReadText,
-      place: placeOf(entry),
+      place: entry.place,
     });
   }
 
@@ -115,5 +115,3 @@ export class Findings {
 
 const ordered = (warnings: ReadonlySet<ArchiveWarning>): ArchiveWarning[] =>
   ARCHIVE_WARNINGS.filter((warning) => warnings.has(warning));
-
-const placeOf = ({ at, packed, size, method, crc32 }: Listed): Place => ({ at, packed, size, method, crc32 });

@@ -43,8 +43,8 @@ export async function inspectArchive(
   const turn = takingTurns(stop);
   let free = 0;
   for (const [index, entry] of entries.entries()) {
-    if (entry.at > free) findings.addHidden();
-    const next = entries[index + 1]?.at ?? directoryAt;
+    if (entry.place.at > free) findings.addHidden();
+    const next = entries[index + 1]?.place.at ?? directoryAt;
     const { content, end } = await lookAt(file, entry, next, stop);
     if (entry.kind !== 'folder') findings.add(entry, content);
     free = end;
@@ -62,17 +62,17 @@ async function lookAt(
   signal: AbortSignal,
 ): Promise<{ content: Content | undefined; end: number }> {
   const { dataAt, isDescribed } = await checkLocal(file, entry);
-  const dataEnd = dataAt + entry.packed;
+  const dataEnd = dataAt + entry.place.packed;
   if (dataEnd > next) throw overlapping();
-  const content = isReadable(entry.method) ? await digest(file, entry, dataAt, signal) : undefined;
-  const described = isDescribed ? await descriptionBytes(file, dataEnd, next - dataEnd, entry) : 0;
+  const content = isReadable(entry.place.method) ? await digest(file, entry, dataAt, signal) : undefined;
+  const described = isDescribed ? await descriptionBytes(file, dataEnd, next - dataEnd, entry.place) : 0;
   return { content, end: dataEnd + described };
 }
 
 function listOf(files: readonly ArchiveFile[]): Pick<Inspection, 'root' | 'entries'> {
-  const hashed = files.filter(isHashed);
+  const hashed = inManifestOrder(files.filter(isHashed));
   const rest = files.filter((file) => !isHashed(file));
-  return { root: manifestRoot(hashed), entries: [...inManifestOrder(hashed), ...rest] };
+  return { root: manifestRoot(hashed), entries: [...hashed, ...rest] };
 }
 
 type Hashed = ArchiveFile & { sha256: string };

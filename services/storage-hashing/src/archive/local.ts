@@ -21,14 +21,15 @@ export async function checkLocal(
   file: Windows,
   entry: Listed,
 ): Promise<{ dataAt: number; isDescribed: boolean }> {
-  const header = await readLocal(file, entry.at, entry.path);
+  const { place } = entry;
+  const header = await readLocal(file, place.at, entry.path);
   const isDescribed = (header.flags & DESCRIBED) !== 0;
   if ((header.flags & ENCRYPTED) !== 0) throw new AppError('zip-encrypted');
   const agrees =
-    header.method === entry.method &&
-    header.raw.equals(entry.raw) &&
+    header.method === place.method &&
+    header.raw.toString('latin1') === entry.raw &&
     (isDescribed ||
-      (header.crc32 === entry.crc32 && header.packed === entry.packed && header.size === entry.size));
+      (header.crc32 === place.crc32 && header.packed === place.packed && header.size === place.size));
   if (!agrees) throw contradicted(entry.path);
   return { dataAt: header.dataAt, isDescribed };
 }
