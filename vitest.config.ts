@@ -9,6 +9,8 @@ import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 /** What nobody waits for: `npm run test:all` and CI run it. */
 const long = '**/*.long.*.test.ts';
+/** The same of tests that need no server. */
+const longPure = '**/*.long.test.ts';
 
 /** Files with properties that hold for any input. */
 const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(
@@ -65,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...ignore, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...ignore, longPure, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           expect: patient,
           testTimeout: 30_000,
           // Pure tests have nothing to be kept apart for: modules are loaded once for all files of a worker.
@@ -114,7 +116,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit-long',
-          include: properties,
+          include: [...properties, longPure],
+          exclude: ignore,
           setupFiles: ['deploy/tests/runner/more-runs.ts'],
           testTimeout: 300_000,
         },

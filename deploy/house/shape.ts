@@ -52,6 +52,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'open-objects.ts',
       's3-upload.ts',
     ],
+    folders: ['archive'],
   },
   'payment-credit': { files: ['schedule.ts'], rooms: ['ledger', 'purchases', 'payments', 'stripe'] },
   certificate: {

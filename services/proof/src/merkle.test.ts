@@ -9,6 +9,7 @@ import {
   nodeHash,
   rootFromInclusion,
   rootOf,
+  rootOfEach,
   subtreesOf,
 } from './merkle.ts';
 
@@ -43,6 +44,8 @@ describe('the tree of RFC 9162', () => {
   it('has the published roots', () => {
     expect(hex(EMPTY_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(ROOTS.map((_, at) => hex(rootOf(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
+    expect(ROOTS.map((_, at) => hex(rootOfEach(LEAVES.slice(0, at + 1))))).toEqual(ROOTS);
+    expect(hex(rootOfEach([]))).toBe(hex(EMPTY_ROOT));
   });
 
   it('has the published proofs of inclusion', () => {

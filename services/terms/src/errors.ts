@@ -9,6 +9,20 @@ const catalogue = {
   'file-empty': [400, 'O arquivo tem 0 byte.'],
   'not-a-zip': [400, 'Apenas arquivos ZIP são permitidos.'],
   'zip-empty': [400, 'O ZIP está vazio: não contém nenhum arquivo.'],
+  'zip-damaged': [
+    400,
+    'O arquivo ZIP está incompleto ou corrompido. Compacte a pasta de novo e envie outra vez.',
+  ],
+  'zip-encrypted': [400, 'O ZIP está protegido por senha. Envie um ZIP sem senha.'],
+  'zip-too-many-files': [
+    400,
+    'O ZIP tem mais de 100.000 arquivos. Retire pastas de dependências, como node_modules, e envie outra vez.',
+  ],
+  'zip-bomb': [400, 'Descompactado, o conteúdo do ZIP passaria de 5 GB.'],
+  'zip-overlap': [
+    400,
+    'O ZIP tem arquivos que ocupam o mesmo lugar. Compacte a pasta de novo e envie outra vez.',
+  ],
   'not-payable': [400, 'Este registro não está disponível para pagamento no momento.'],
   'insufficient-credits': [400, 'Créditos insuficientes'],
   'credits-owed': [

@@ -24,6 +24,12 @@ export const TAX_ID_MAX_LENGTH = 18;
 
 /** Largest file an upload may hold, bytes: 500 MB (spec §5). */
 export const MAX_UPLOAD_BYTES = 524_288_000;
+/** Entries of a deposited ZIP at most, folders among them (contract "Files"). */
+export const MAX_ARCHIVE_ENTRIES = 100_000;
+/** What a deposited ZIP may unpack to, bytes: 5 GB. */
+export const MAX_UNPACKED_BYTES = 5 * 1024 ** 3;
+/** What is shown of one file of a deposit, bytes: 256 KiB (contract "Files"). */
+export const PREVIEW_BYTES = 256 * 1024;
 /** Holders of one registration at most; a certificate lists them all. */
 export const MAX_HOLDERS = 100;
 /** The shares of one registration sum to at most this, percent (contract rule 4). */

@@ -1,0 +1,147 @@
+import { AppError } from '@g2/terms/errors';
+import { damaged } from './refusals.ts';
+import type { Windows } from './source.ts';
+
+/** What the end of a ZIP says of it (APPNOTE 4.3.14-16). Places are of the file, bytes. */
+export type End = {
+  /** Where the central directory begins. */
+  directoryAt: number;
+  directorySize: number;
+  /** Entries there are, by its word; of a ZIP that is not ZIP64 the low 16 bits. */
+  entries: number;
+  isZip64: boolean;
+  /** Bytes before the archive that its offsets do not count, as `cat program archive.zip` makes them. */
+  shift: number;
+};
+
+/** "PK\5\6" and 22 bytes with it, then a comment. */
+const END = { signature: 0x06054b50, bytes: 22, comment: 0xffff };
+/** "PK\6\7": where ZIP64's end is. */
+const LOCATOR = { signature: 0x07064b50, bytes: 20 };
+/** "PK\6\6": ZIP64's end. */
+const END64 = { signature: 0x06064b50, bytes: 56 };
+/** "PK\3\4": what a ZIP that holds anything begins with. */
+const LOCAL = 0x04034b50;
+
+const TAIL = END.comment + END.bytes + LOCATOR.bytes;
+
+/**
+ * Finds the end of a ZIP and what it says.
+ * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged
+ */
+export async function readEnd(file: Windows): Promise<End> {
+  if (file.size === 0) throw new AppError('file-empty');
+  const tail = await tailOf(file, file.size);
+  const at = lastSignature(tail);
+  if (at === undefined) throw await noEnd(file);
+  const end = tail.subarray(at);
+  if (end.readUInt16LE(20) !== end.length - END.bytes) {
+    throw damaged('Há bytes depois do fim do ZIP, ou ele está incompleto.');
+  }
+  const endAt = file.size - end.length;
+  const classic = fieldsOf(end);
+  const locator = at >= LOCATOR.bytes ? tail.subarray(at - LOCATOR.bytes, at) : undefined;
+  const is64 = locator?.readUInt32LE(0) === LOCATOR.signature;
+  const found = is64
+    ? await end64(file, locator, endAt - LOCATOR.bytes, classic)
+    : classicEnd(classic, endAt);
+  if (found.directoryAt < 0 || found.shift < 0) throw damaged();
+  if (found.directorySize === 0) throw listsNothing(found);
+  await refuseTwo(file, found.shift);
+  return found;
+}
+
+/**
+ * Refuses what is before an archive when it is one too: a reader that begins at the front would see other files.
+ * @param before bytes that belong to no file of the archive
+ * @throws AppError zip-damaged
+ */
+export async function refuseTwo(file: Windows, before: number): Promise<void> {
+  if (before < END.bytes) return;
+  const tail = await tailOf(file, before);
+  const at = lastSignature(tail);
+  const isEnd =
+    at !== undefined &&
+    tail.readUInt32LE(at + 4) === 0 &&
+    tail.readUInt16LE(at + 20) >= tail.length - at - END.bytes;
+  if (isEnd) throw damaged('O arquivo traz dois ZIPs, um atrás do outro. Envie um só.');
+}
+
+/** Bytes that no directory lists were files once: whoever deposited them is told of damage, not that they sent nothing. */
+const listsNothing = ({ entries, directoryAt }: End): AppError =>
+  entries === 0 && directoryAt === 0 ? new AppError('zip-empty') : damaged();
+
+const tailOf = (file: Windows, end: number): Promise<Buffer> =>
+  file.bytes(Math.max(0, end - TAIL), Math.min(end, TAIL));
+
+function lastSignature(tail: Buffer): number | undefined {
+  const magic = Buffer.alloc(4);
+  magic.writeUInt32LE(END.signature);
+  const at = tail.length < END.bytes ? -1 : tail.lastIndexOf(magic, tail.length - END.bytes);
+  return at === -1 ? undefined : at;
+}
+
+async function noEnd(file: Windows): Promise<AppError> {
+  const head = await file.bytes(0, Math.min(4, file.size));
+  return head.length === 4 && head.readUInt32LE(0) === LOCAL ? damaged() : new AppError('not-a-zip');
+}
+
+type Fields = { disks: number[]; counts: number[]; size: number; offset: number };
+
+const fieldsOf = (end: Buffer): Fields => ({
+  disks: [end.readUInt16LE(4), end.readUInt16LE(6)],
+  counts: [end.readUInt16LE(8), end.readUInt16LE(10)],
+  size: end.readUInt32LE(12),
+  offset: end.readUInt32LE(16),
+});
+
+const fieldsOf64 = (end: Buffer): Fields => ({
+  disks: [end.readUInt32LE(16), end.readUInt32LE(20)],
+  counts: [Number(end.readBigUInt64LE(24)), Number(end.readBigUInt64LE(32))],
+  size: Number(end.readBigUInt64LE(40)),
+  offset: Number(end.readBigUInt64LE(48)),
+});
+
+/** The directory ends just where the record begins that tells of it. */
+function endOf({ disks, counts, size, offset }: Fields, recordAt: number, isZip64: boolean): End {
+  if (disks.some((disk) => disk !== 0)) {
+    throw damaged('O arquivo é uma parte de um ZIP dividido. Envie o ZIP inteiro, em um só arquivo.');
+  }
+  const [here = 0, entries = 0] = counts;
+  if (here !== entries) throw damaged();
+  const directoryAt = recordAt - size;
+  return { directoryAt, directorySize: size, entries, isZip64, shift: directoryAt - offset };
+}
+
+const classicEnd = (fields: Fields, endAt: number): End => endOf(fields, endAt, false);
+
+async function end64(file: Windows, locator: Buffer, locatorAt: number, classic: Fields): Promise<End> {
+  const said = Number(locator.readBigUInt64LE(8));
+  const recordAt = await findEnd64(file, said, locatorAt);
+  const fields = fieldsOf64(await file.bytes(recordAt, END64.bytes));
+  const end = endOf(fields, recordAt, true);
+  if (contradicts(classic, fields) || end.shift !== recordAt - said) throw damaged();
+  return end;
+}
+
+/** Where it says it is; or before the locator, when bytes before the archive moved it. */
+async function findEnd64(file: Windows, said: number, locatorAt: number): Promise<number> {
+  for (const at of [said, locatorAt - END64.bytes]) {
+    if (!(at >= 0 && at + END64.bytes <= locatorAt)) continue;
+    const record = await file.bytes(at, END64.bytes);
+    const bytes = 12 + Number(record.readBigUInt64LE(4));
+    if (record.readUInt32LE(0) === END64.signature && at + bytes === locatorAt) return at;
+  }
+  throw damaged();
+}
+
+/** Readers differ in which of the two ends they believe: what the older one has room for must be the same in both. */
+function contradicts(classic: Fields, fields: Fields): boolean {
+  const differ = (old: number | undefined, full: number, value: number | undefined) =>
+    old !== full && old !== value;
+  return (
+    differ(classic.counts[1], 0xffff, fields.counts[1]) ||
+    differ(classic.size, 0xffffffff, fields.size) ||
+    differ(classic.offset, 0xffffffff, fields.offset)
+  );
+}

@@ -1,0 +1,50 @@
+import { basename } from 'node:path/posix';
+import { PREVIEW_BYTES } from '@g2/terms/limits';
+import { firstBytes } from './content.ts';
+import type { ArchiveFile } from './findings.ts';
+import { readLocal } from './local.ts';
+import { type ReadAt, Windows } from './source.ts';
+import { textOf } from './text.ts';
+
+/** A file is opened through reads of this size, bytes: most are smaller. */
+const WIDTH = 64 * 1024;
+
+export type Preview = {
+  /** The first 256 KiB, unpacked. */
+  bytes: Buffer;
+  /** The same as text, whatever encoding it is in; undefined for a binary. */
+  text: string | undefined;
+  isWhole: boolean;
+};
+
+/**
+ * Opens one file of a deposit that was inspected, where the inspection found it.
+ * @param size of the deposit, bytes
+ * @throws AppError unsupported-media-type when its compression is not read; zip-damaged; what `read` fails with
+ */
+export async function previewOf(
+  read: ReadAt,
+  size: number,
+  entry: Pick<ArchiveFile, 'path' | 'place'>,
+): Promise<Preview> {
+  const file = new Windows(read, size, WIDTH);
+  const { dataAt } = await readLocal(file, entry.place.at, entry.path);
+  const bytes = await firstBytes(file, entry, dataAt, PREVIEW_BYTES);
+  return { bytes, text: textOf(bytes), isWhole: bytes.length === entry.place.size };
+}
+
+const README = /^(readme|leia[-_ ]?me)(\.(md|markdown|txt|rst|adoc))?$/i;
+const depthOf = (path: string): number => path.split('/').length;
+const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
+
+/** Which file tells what the deposit is: the README nearest the top, one in Markdown before others. */
+export function readmeOf(paths: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  for (const path of paths) {
+    if (!README.test(basename(path))) continue;
+    const nearer = best === undefined ? -1 : depthOf(path) - depthOf(best);
+    if (best === undefined || nearer < 0 || (nearer === 0 && isMarkdown(path) && !isMarkdown(best)))
+      best = path;
+  }
+  return best;
+}

@@ -1,0 +1,117 @@
+import { ARCHIVE_WARNINGS, type ArchiveWarning } from '@g2/terms/archive';
+import type { Content } from './content.ts';
+import type { Listed, Place } from './directory.ts';
+import type { LanguageOf } from './languages.ts';
+import { sameNames } from './same-names.ts';
+import { isFetched, signsOf } from './signs.ts';
+import { isText } from './text.ts';
+
+/** One file of a deposit. */
+export type ArchiveFile = {
+  /** Safe to show, and as the manifest has it (names.ts). */
+  path: string;
+  /** Bytes, unpacked. */
+  size: number;
+  /** Of its content, lower-case hex; null where its compression is not read. A link's content is where it leads. */
+  sha256: string | null;
+  language: string | null;
+  /** The gravest of what was found of it. */
+  warning: ArchiveWarning | null;
+  isText: boolean;
+  /** To read it again (entry.ts). */
+  place: Place;
+};
+
+export type LanguageShare = { name: string; files: number; bytes: number };
+
+/** What a deposit holds, in sum. */
+export type Contents = {
+  files: number;
+  /** Unpacked. */
+  bytes: number;
+  /** By bytes, the most first. */
+  languages: LanguageShare[];
+  /** Each code once, the gravest first. */
+  warnings: ArchiveWarning[];
+};
+
+/** Gathers what is found, file by file. */
+export class Findings {
+  readonly files: ArchiveFile[] = [];
+  readonly #languageOf: LanguageOf;
+  readonly #sameName: (path: string) => ArchiveWarning | undefined;
+  readonly #languages = new Map<string, LanguageShare>();
+  readonly #warnings = new Set<ArchiveWarning>();
+  #bytes = 0;
+  #hasText = false;
+  #hasSource = false;
+
+  constructor(entries: readonly Listed[], languageOf: LanguageOf) {
+    this.#languageOf = languageOf;
+    this.#sameName = sameNames(entries.filter(({ kind }) => kind !== 'folder').map(({ path }) => path));
+  }
+
+  /** @param content undefined when its compression is not read */
+  add(entry: Listed, content: Content | undefined): void {
+    const isReadText = content !== undefined && isText(content.head);
+    const language =
+      isReadText && entry.kind === 'file' ? this.#languageOf(entry.path, content.head) : undefined;
+    const warnings = this.#warningsOf(entry, content);
+    this.#bytes += entry.place.size;
+    this.#hasText ||= isReadText;
+    this.#hasSource ||= language?.isSource === true;
+    if (language !== undefined) this.#count(language.name, entry.place.size);
+    for (const warning of warnings) this.#warnings.add(warning);
+    if (isFetched(entry.path)) this.#warnings.add('dependencies');
+    this.files.push({
+      path: entry.path,
+      size: entry.place.size,
+      sha256: content?.sha256 ?? null,
+      language: language?.name ?? null,
+      warning: ordered(warnings)[0] ?? null,
+      isText: isReadText,
+      place: entry.place,
+    });
+  }
+
+  /** Bytes were found that belong to no file. */
+  addHidden(): void {
+    this.#warnings.add('hidden-bytes');
+  }
+
+  sum(): Contents {
+    const warnings = new Set(this.#warnings);
+    if (!this.#hasText) warnings.add('only-binaries');
+    else if (!this.#hasSource) warnings.add('no-source');
+    return {
+      files: this.files.length,
+      bytes: this.#bytes,
+      languages: [...this.#languages.values()].sort(
+        (a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1),
+      ),
+      warnings: ordered(warnings),
+    };
+  }
+
+  #warningsOf(entry: Listed, content: Content | undefined): Set<ArchiveWarning> {
+    const found = new Set<ArchiveWarning>(signsOf(entry.path, content?.head ?? Buffer.alloc(0)));
+    const same = this.#sameName(entry.path);
+    if (same !== undefined) found.add(same);
+    if (content === undefined) found.add('unsupported-method');
+    if (entry.kind === 'link') found.add('link');
+    if (entry.kind === 'special') found.add('special-file');
+    if (entry.changed) found.add('name-changed');
+    if (entry.guessed) found.add('name-guessed');
+    return found;
+  }
+
+  #count(name: string, bytes: number): void {
+    const share = this.#languages.get(name) ?? { name, files: 0, bytes: 0 };
+    share.files++;
+    share.bytes += bytes;
+    this.#languages.set(name, share);
+  }
+}
+
+const ordered = (warnings: ReadonlySet<ArchiveWarning>): ArchiveWarning[] =>
+  ARCHIVE_WARNINGS.filter((warning) => warnings.has(warning));

@@ -1,0 +1,81 @@
+import { inManifestOrder, manifestRoot } from '@g2/proof/manifest';
+import { type Content, digest, isReadable } from './content.ts';
+import { type Listed, overlapping, readDirectory } from './directory.ts';
+import { type ArchiveFile, type Contents, Findings } from './findings.ts';
+import { loadLanguages } from './languages.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { checkLocal, descriptionBytes } from './local.ts';
+import { type ReadAt, Windows } from './source.ts';
+import { takingTurns } from './turns.ts';
+
+export type Inspection = Contents & {
+  /** Merkle root of the manifest of all files that have a hash (@g2/proof/manifest), lower-case hex. */
+  root: string;
+  /** In the manifest's order; what has no hash comes last. Folders are not listed. */
+  entries: ArchiveFile[];
+};
+
+export type InspectOptions = {
+  signal?: AbortSignal;
+  limits?: Limits;
+  /** Told now and then: entries that were looked at, of how many. */
+  onProgress?: (done: number, of: number) => void;
+};
+
+/**
+ * Looks into a deposited ZIP: reads it once, front to back, and writes nothing. Every file is unpacked in memory, a piece at
+ * a time, hashed and held against what the archive says of it. No file may unpack to more than it declares, so that what is
+ * declared bounds what is unpacked.
+ * @param size of the file, bytes
+ * @throws AppError file-empty, not-a-zip, zip-empty, zip-damaged, zip-encrypted, zip-overlap, zip-too-many-files,
+ * zip-bomb; what `read` fails with; the signal's reason; a TimeoutError once `limits.ms` are over
+ */
+export async function inspectArchive(
+  read: ReadAt,
+  size: number,
+  { signal, limits = LIMITS, onProgress }: InspectOptions = {},
+): Promise<Inspection> {
+  const stop = AbortSignal.any([AbortSignal.timeout(limits.ms), ...(signal ? [signal] : [])]);
+  stop.throwIfAborted();
+  const file = new Windows(read, size);
+  const { entries, directoryAt } = await readDirectory(file, limits, stop);
+  const findings = new Findings(entries, await loadLanguages());
+  const turn = takingTurns(stop);
+  let free = 0;
+  for (const [index, entry] of entries.entries()) {
+    if (entry.place.at > free) findings.addHidden();
+    const next = entries[index + 1]?.place.at ?? directoryAt;
+    const { content, end } = await lookAt(file, entry, next, stop);
+    if (entry.kind !== 'folder') findings.add(entry, content);
+    free = end;
+    if (await turn()) onProgress?.(index + 1, entries.length);
+  }
+  if (directoryAt > free) findings.addHidden();
+  return { ...findings.sum(), ...listOf(findings.files) };
+}
+
+/** @returns where the entry's bytes end, and what it holds: undefined when its compression is not read */
+async function lookAt(
+  file: Windows,
+  entry: Listed,
+  next: number,
+  signal: AbortSignal,
+): Promise<{ content: Content | undefined; end: number }> {
+  const { dataAt, isDescribed } = await checkLocal(file, entry);
+  const dataEnd = dataAt + entry.place.packed;
+  if (dataEnd > next) throw overlapping();
+  const content = isReadable(entry.place.method) ? await digest(file, entry, dataAt, signal) : undefined;
+  const described = isDescribed ? await descriptionBytes(file, dataEnd, next - dataEnd, entry.place) : 0;
+  return { content, end: dataEnd + described };
+}
+
+function listOf(files: readonly ArchiveFile[]): Pick<Inspection, 'root' | 'entries'> {
+  const hashed = inManifestOrder(files.filter(isHashed));
+  const rest = files.filter((file) => !isHashed(file));
+  return { root: manifestRoot(hashed), entries: [...hashed, ...rest] };
+}
+
+type Hashed = ArchiveFile & { sha256: string };
+
+/** True for a file that stands in the manifest. */
+const isHashed = (file: ArchiveFile): file is Hashed => file.sha256 !== null;

@@ -1,0 +1,106 @@
+import { AppError } from '@g2/terms/errors';
+import { parseExtraFields } from 'yauzl';
+import { ENCRYPTED, type Listed, LOCAL_HEADER, type Place } from './directory.ts';
+import { contradicted, damagedFile } from './refusals.ts';
+import type { Windows } from './source.ts';
+
+/** "PK\3\4" (APPNOTE 4.3.7). */
+const SIGNATURE = 0x04034b50;
+/** General purpose bit 3: CRC and sizes stand behind the data. */
+const DESCRIBED = 0x8;
+/** Stands for a size that is in the ZIP64 field (APPNOTE 4.5.3). */
+const IN_ZIP64 = 0xffffffff;
+const ZIP64_FIELD = 1;
+
+/**
+ * Where an entry's bytes begin, and whether a description follows them.
+ * @throws AppError zip-damaged, zip-encrypted when the entry's own header says something else than the directory: readers
+ * differ in which they believe
+ */
+export async function checkLocal(
+  file: Windows,
+  entry: Listed,
+): Promise<{ dataAt: number; isDescribed: boolean }> {
+  const { place } = entry;
+  const header = await readLocal(file, place.at, entry.path);
+  const isDescribed = (header.flags & DESCRIBED) !== 0;
+  if ((header.flags & ENCRYPTED) !== 0) throw new AppError('zip-encrypted');
+  const agrees =
+    header.method === place.method &&
+    header.raw.toString('latin1') === entry.raw &&
+    (isDescribed ||
+      (header.crc32 === place.crc32 && header.packed === place.packed && header.size === place.size));
+  if (!agrees) throw contradicted(entry.path);
+  return { dataAt: header.dataAt, isDescribed };
+}
+
+type Local = Omit<Place, 'at'> & { flags: number; raw: Buffer; dataAt: number };
+
+/** @throws AppError zip-damaged when there is none */
+export async function readLocal(file: Windows, at: number, path: string): Promise<Local> {
+  const fixed = await file.bytes(at, LOCAL_HEADER);
+  if (fixed.readUInt32LE(0) !== SIGNATURE) throw damagedFile(path);
+  const header = {
+    flags: fixed.readUInt16LE(6),
+    method: fixed.readUInt16LE(8),
+    crc32: fixed.readUInt32LE(14),
+    packed: fixed.readUInt32LE(18),
+    size: fixed.readUInt32LE(22),
+  };
+  const [nameBytes, extraBytes] = [fixed.readUInt16LE(26), fixed.readUInt16LE(28)];
+  const dataAt = at + LOCAL_HEADER + nameBytes + extraBytes;
+  if (dataAt > file.size) throw damagedFile(path);
+  const variable = await file.bytes(at + LOCAL_HEADER, nameBytes + extraBytes);
+  const raw = variable.subarray(0, nameBytes);
+  return { ...withZip64(header, variable.subarray(nameBytes), path), raw, dataAt };
+}
+
+/** Sizes that have no room stand in the extra field, unpacked first (APPNOTE 4.5.3). */
+function withZip64<Header extends { packed: number; size: number }>(
+  header: Header,
+  extra: Buffer,
+  path: string,
+): Header {
+  if (header.packed !== IN_ZIP64 && header.size !== IN_ZIP64) return header;
+  try {
+    const data = parseExtraFields(extra).find(({ id }) => id === ZIP64_FIELD)?.data ?? Buffer.alloc(0);
+    const size = header.size === IN_ZIP64 ? Number(data.readBigUInt64LE(0)) : header.size;
+    const packedAt = header.size === IN_ZIP64 ? 8 : 0;
+    const packed = header.packed === IN_ZIP64 ? Number(data.readBigUInt64LE(packedAt)) : header.packed;
+    return { ...header, size, packed };
+  } catch (error) {
+    throw damagedFile(path, error);
+  }
+}
+/** With or without its signature, with sizes of four or eight bytes (APPNOTE 4.3.9). */
+const DESCRIPTIONS = [24, 20, 16, 12];
+
+/**
+ * Bytes of the description behind an entry's data, as far as there is room for one that fits it.
+ * @param room bytes up to what comes next
+ */
+export async function descriptionBytes(
+  file: Windows,
+  at: number,
+  room: number,
+  entry: Place,
+): Promise<number> {
+  const bytes = await file.bytes(at, Math.min(room, 24));
+  return (
+    DESCRIPTIONS.find((length) => length <= bytes.length && describes(bytes.subarray(0, length), entry)) ?? 0
+  );
+}
+
+/** "PK\7\8" (APPNOTE 4.3.9.3). */
+const DESCRIPTION = 0x08074b50;
+
+function describes(bytes: Buffer, { crc32, packed, size }: Place): boolean {
+  const isSigned = bytes.length === 24 || bytes.length === 16;
+  if (isSigned && bytes.readUInt32LE(0) !== DESCRIPTION) return false;
+  const fields = bytes.subarray(isSigned ? 4 : 0);
+  const sizes =
+    fields.length === 20
+      ? [Number(fields.readBigUInt64LE(4)), Number(fields.readBigUInt64LE(12))]
+      : [fields.readUInt32LE(4), fields.readUInt32LE(8)];
+  return fields.readUInt32LE(0) === crc32 && sizes[0] === packed && sizes[1] === size;
+}

@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import { type ExtraField, getFileNameLowLevel } from 'yauzl';
+
+/** A name as it is shown, listed and hashed. */
+export type Name = {
+  /** With slashes, within the archive, on one line, in its order of reading; never empty. */
+  path: string;
+  /** True when the archive's own name is another. */
+  changed: boolean;
+  /** True when nothing says which letters its bytes are. */
+  guessed: boolean;
+  /** True when it ends as folders do. */
+  isFolder: boolean;
+};
+
+/** Code page 850 from 0x80 on: what Windows writes where Portuguese is spoken. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** General purpose bit 11: the name is UTF-8 (APPNOTE 4.4.4). */
+const UTF8_FLAG = 0x800;
+
+type RawName = { flags: number; raw: Buffer; extras: ExtraField[] };
+
+/**
+ * Reads an entry's name and makes it safe to show. Its encoding: Info-ZIP's Unicode field, then the UTF-8 flag; without
+ * both, UTF-8 where the bytes are such (macOS sets no flag), else code page 850: APPNOTE D.1 says 437, which has the same
+ * ç, á, é and ê, and lines and Greek where 850 has ã and õ.
+ */
+export function nameOf({ flags, raw, extras }: RawName): Name {
+  const unicode = getFileNameLowLevel(flags | UTF8_FLAG, raw, extras, true);
+  const isSaid = (flags & UTF8_FLAG) !== 0 || unicode !== raw.toString();
+  const isLegacy = !isSaid && !isUtf8(raw);
+  const name = isLegacy ? fromCp850(raw) : unicode;
+  const path = safePath(name);
+  const isFolder = /[\\/]$/.test(name);
+  return {
+    path,
+    changed: path !== (isFolder ? name.slice(0, -1) : name) || path.includes('\ufffd'),
+    guessed: isLegacy,
+    isFolder,
+  };
+}
+
+const fromCp850 = (raw: Buffer): string =>
+  Array.from(raw, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80])).join('');
+
+/** What breaks a line or turns the order of reading round: a name could pass for another. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The picture of a control character, or the sign for one that cannot be shown. */
+const pictureOf = (char: string): string => {
+  const code = char.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '\u2421' : '\ufffd';
+};
+
+/** Within the archive, whatever it says: no drive, no root, no way up, no backslash, nothing unseen. */
+function safePath(name: string): string {
+  const parts = name
+    .replaceAll('\\', '/')
+    .replace(/^[A-Za-z]:/, '')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.join('/').replace(UNSEEN, pictureOf) || '_';
+}
+
+/** Two paths of one key are one file on Windows and macOS. */
+export const foldedPath = (path: string): string =>
+  path
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\p{Cf}/gu, '');

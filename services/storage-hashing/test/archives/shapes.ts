@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { type Case, SOURCE } from './case.ts';
+import { description, extraField, forge, type Part, zip64Extra } from './forge.ts';
+
+const CONTENT = Buffer.from(SOURCE.content);
+const PACKED = deflateRawSync(CONTENT).length;
+const ONE = () => forge([SOURCE]);
+/** A first stage of a self-extracting archive. */
+const PROGRAM = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000, 0x90)]);
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), randomBytes(3_000)]);
+
+/** Sizes that come behind the data, as a writer that streams has them. */
+const streamed = (after: Buffer): Part => ({
+  ...SOURCE,
+  flags: 8,
+  local: { crc32: 0, packed: 0, size: 0 },
+  after,
+});
+
+/** Shapes that archives of honest tools have. */
+export const HONEST: Case[] = [
+  { name: 'one file', make: ONE, warnings: [] },
+  { name: 'stored', make: () => forge([{ ...SOURCE, method: 0 }]), warnings: [] },
+  {
+    name: 'folders of their own, and a file',
+    make: () =>
+      forge([{ name: 'src/', content: '' }, { name: 'vazia/', data: Buffer.from('0300', 'hex') }, SOURCE]),
+    warnings: [],
+  },
+  {
+    name: 'a folder by its mode alone',
+    make: () => forge([{ name: 'src', content: '', method: 0, attributes: (0o040755 << 16) >>> 0 }, SOURCE]),
+    warnings: [],
+  },
+  { name: 'ZIP64', make: () => forge([SOURCE], { end64: {} }), warnings: [] },
+  {
+    name: 'ZIP64 whose older end is all but empty',
+    make: () => {
+      const end = { here: 65_535, entries: 65_535, directorySize: 0xffffffff, directoryAt: 0xffffffff };
+      return forge([SOURCE], { end, end64: {} });
+    },
+    warnings: [],
+  },
+  {
+    name: 'sizes in the ZIP64 field',
+    make: () =>
+      forge([
+        { ...SOURCE, packed: 0xffffffff, size: 0xffffffff, extra: zip64Extra(CONTENT.length, PACKED) },
+        { ...SOURCE, name: 'b.ts', size: 0xffffffff, extra: zip64Extra(CONTENT.length) },
+      ]),
+    warnings: [],
+    paths: ['b.ts', 'src/main.ts'],
+  },
+  {
+    name: 'a description behind the data',
+    make: () => forge([streamed(description(CONTENT, PACKED))]),
+    warnings: [],
+  },
+  {
+    name: 'a description without its signature',
+    make: () =>
+      forge([streamed(description(CONTENT, PACKED, { isSigned: false })), { ...SOURCE, name: 'b.ts' }]),
+    warnings: [],
+    paths: ['b.ts', 'src/main.ts'],
+  },
+  {
+    name: 'descriptions of ZIP64, with and without',
+    make: () =>
+      forge([
+        streamed(description(CONTENT, PACKED, { isLong: true })),
+        { ...streamed(description(CONTENT, PACKED, { isLong: true, isSigned: false })), name: 'b.ts' },
+      ]),
+    warnings: [],
+    paths: ['b.ts', 'src/main.ts'],
+  },
+  {
+    name: 'a comment as long as can be',
+    make: () => forge([SOURCE], { comment: Buffer.alloc(65_535, 'x') }),
+    warnings: [],
+  },
+  {
+    name: 'times in an extra field',
+    make: () => forge([{ ...SOURCE, extra: extraField(0x5455, Buffer.from('0300000000', 'hex')) }]),
+    warnings: [],
+  },
+  {
+    name: 'an empty file, deflated to no data at all',
+    make: () => forge([SOURCE, { name: 'vazio.ts', content: '', data: Buffer.alloc(0) }]),
+    warnings: [],
+    paths: ['src/main.ts', 'vazio.ts'],
+  },
+  {
+    name: 'an order of the directory that is not that of the files',
+    make: () => {
+      const size = ONE().readUInt16LE(26) + 30 + PACKED;
+      const other = { ...SOURCE, name: 'src/data.ts' };
+      return forge(
+        [
+          { ...SOURCE, at: size },
+          { ...other, at: 0 },
+        ].map((part, i) => ({
+          ...part,
+          local: { name: i === 0 ? other.name : SOURCE.name },
+        })),
+      );
+    },
+    warnings: [],
+    paths: ['src/data.ts', 'src/main.ts'],
+  },
+  {
+    name: 'a ZIP in the ZIP: one file',
+    make: () => forge([SOURCE, { name: 'lib.zip', method: 0, content: ONE() }]),
+    warnings: [],
+    paths: ['lib.zip', 'src/main.ts'],
+  },
+  {
+    name: 'a nested bomb: one file, and not opened',
+    make: () => {
+      const zeros = forge([{ name: 'zeros', content: Buffer.alloc(10_000_000) }]);
+      const layer = forge(Array.from({ length: 16 }, (_, i) => ({ name: `lib ${i}.zip`, content: zeros })));
+      return forge([SOURCE, ...[0, 1, 2].map((i) => ({ name: `${i}.zip`, content: layer }))]);
+    },
+    warnings: [],
+    paths: ['0.zip', '1.zip', '2.zip', 'src/main.ts'],
+  },
+];
+
+/** Bytes before the archive, or where none are looked for. */
+export const BESIDES: Case[] = [
+  {
+    name: 'self-extracting, offsets adjusted',
+    make: () => forge([SOURCE], { prefix: PROGRAM, isAdjusted: true }),
+    warnings: ['hidden-bytes'],
+  },
+  {
+    name: 'self-extracting, offsets as they were',
+    make: () => forge([SOURCE], { prefix: PROGRAM }),
+    warnings: ['hidden-bytes'],
+  },
+  {
+    name: 'self-extracting, ZIP64',
+    make: () => forge([SOURCE], { prefix: PROGRAM, end64: {} }),
+    warnings: ['hidden-bytes'],
+  },
+  {
+    name: 'a picture with a ZIP behind it',
+    make: () => forge([SOURCE], { prefix: PNG }),
+    warnings: ['hidden-bytes'],
+  },
+  {
+    name: 'a file between two that no directory lists',
+    make: () =>
+      forge([SOURCE, { name: 'hidden.ts', content: 'x', isListed: false }, { ...SOURCE, name: 'b.ts' }]),
+    warnings: ['hidden-bytes'],
+    paths: ['b.ts', 'src/main.ts'],
+  },
+  {
+    name: 'bytes before the directory',
+    make: () => forge([SOURCE], { beforeDirectory: randomBytes(20) }),
+    warnings: ['hidden-bytes'],
+  },
+  {
+    name: 'a description that fits nothing',
+    make: () => forge([streamed(description(Buffer.from('other'), PACKED))]),
+    warnings: ['hidden-bytes'],
+  },
+  {
+    name: 'two ZIPs, one behind the other',
+    make: () => Buffer.concat([ONE(), forge([{ name: 'b.ts', content: 'b' }])]),
+    refused: 'zip-damaged',
+    says: 'dois ZIPs',
+  },
+  {
+    name: 'two ZIPs, the offsets of the second adjusted',
+    make: () => forge([{ name: 'b.ts', content: 'b' }], { prefix: ONE(), isAdjusted: true }),
+    refused: 'zip-damaged',
+    says: 'dois ZIPs',
+  },
+  {
+    name: 'a second ZIP in the comment of the first',
+    make: () => forge([SOURCE], { comment: forge([{ name: 'b.ts', content: 'b' }]) }),
+    refused: 'zip-damaged',
+    says: 'dois ZIPs',
+  },
+  {
+    name: 'a comment that looks like an end',
+    make: () => forge([SOURCE], { comment: Buffer.from('PK\x05\x06 and twenty-two bytes more') }),
+    refused: 'zip-damaged',
+  },
+  {
+    name: 'bytes behind the end',
+    make: () => forge([SOURCE], { after: Buffer.from('\n') }),
+    refused: 'zip-damaged',
+    says: 'depois do fim',
+  },
+];
+
+const whole = ONE();
+
+/** No ZIP, an empty one, or not all of one. */
+export const NONE: Case[] = [
+  { name: 'no byte', make: () => Buffer.alloc(0), refused: 'file-empty' },
+  { name: 'a renamed PNG', make: () => PNG, refused: 'not-a-zip' },
+  { name: 'a gzip', make: () => gzipSync(CONTENT), refused: 'not-a-zip' },
+  {
+    name: 'a RAR',
+    make: () => Buffer.from('Rar!\x1a\x07\x01\x00'.padEnd(300, 'x'), 'latin1'),
+    refused: 'not-a-zip',
+  },
+  {
+    name: 'a 7z',
+    make: () => Buffer.concat([Buffer.from('377abcaf271c0004', 'hex'), Buffer.alloc(300)]),
+    refused: 'not-a-zip',
+  },
+  { name: 'a text', make: () => CONTENT, refused: 'not-a-zip' },
+  { name: 'three bytes', make: () => Buffer.from('PK\x03'), refused: 'not-a-zip' },
+  { name: 'the end alone', make: () => forge([]), refused: 'zip-empty' },
+  {
+    name: 'the end with a comment',
+    make: () => forge([], { comment: Buffer.from('nada') }),
+    refused: 'zip-empty',
+  },
+  { name: "ZIP64's end alone", make: () => forge([], { end64: {} }), refused: 'zip-empty' },
+  {
+    name: 'folders and no file',
+    make: () => forge([{ name: 'src/' }, { name: 'src/app/' }]),
+    refused: 'zip-empty',
+  },
+  {
+    name: 'bytes and an empty directory',
+    make: () => forge([], { prefix: PROGRAM }),
+    refused: 'zip-damaged',
+  },
+  {
+    name: 'files that no directory lists',
+    make: () => forge([{ ...SOURCE, isListed: false }]),
+    refused: 'zip-damaged',
+  },
+  {
+    name: 'an end alone that counts a file',
+    make: () => forge([], { end: { here: 1, entries: 1 } }),
+    refused: 'zip-damaged',
+  },
+  { name: 'the last byte missing', make: () => whole.subarray(0, -1), refused: 'zip-damaged' },
+  { name: 'the end missing', make: () => whole.subarray(0, -22), refused: 'zip-damaged' },
+  { name: 'half of it', make: () => whole.subarray(0, whole.length / 2), refused: 'zip-damaged' },
+  { name: 'the first four bytes', make: () => whole.subarray(0, 4), refused: 'zip-damaged' },
+  { name: 'the front missing', make: () => whole.subarray(40), refused: 'zip-damaged' },
+  {
+    name: 'a longer comment announced',
+    make: () => forge([SOURCE], { end: { comment: 9 } }),
+    refused: 'zip-damaged',
+  },
+  {
+    name: 'one part of several',
+    make: () => forge([SOURCE], { end: { disk: 1 } }),
+    refused: 'zip-damaged',
+    says: 'dividido',
+  },
+  {
+    name: 'one part of several, by ZIP64',
+    make: () => forge([SOURCE], { end64: { disk: 1 } }),
+    refused: 'zip-damaged',
+    says: 'dividido',
+  },
+];

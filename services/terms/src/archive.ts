@@ -1,0 +1,21 @@
+/**
+ * What a look into a deposited ZIP may find that its owner should know; none of it stands in the way of a registration.
+ * In the order of weight: of several for one file, the first is told.
+ */
+export const ARCHIVE_WARNINGS = [
+  'private-key',
+  'env-file',
+  'unsupported-method',
+  'executable',
+  'link',
+  'special-file',
+  'duplicate-name',
+  'similar-names',
+  'name-changed',
+  'name-guessed',
+  'dependencies',
+  'only-binaries',
+  'no-source',
+  'hidden-bytes',
+] as const;
+export type ArchiveWarning = (typeof ARCHIVE_WARNINGS)[number];
