@@ -20,6 +20,7 @@ import {
   UnpaidFileExpiring,
   UploadExpired,
 } from './gen/registration.ts';
+import { FileInspected } from './gen/storage.ts';
 
 type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
 export type EventType<T> = { readonly type: string; readonly codec: Codec<T> };
@@ -41,6 +42,7 @@ export const facts = {
   assignmentsDropped: of('registration.assignments_dropped', AssignmentsDropped),
   certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
   registrationDeleted: of('registration.deleted', RegistrationDeleted),
+  fileInspected: of('storage.file_inspected', FileInspected),
   paymentSettled: of('payment.settled', PaymentSettled),
   purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
   balanceChanged: of('payment.balance_changed', BalanceChanged),

@@ -51,6 +51,8 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'objects-watched.ts',
       'open-objects.ts',
       's3-upload.ts',
+      'inspector.ts',
+      'files.ts',
     ],
     folders: ['archive'],
   },

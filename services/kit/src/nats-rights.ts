@@ -18,7 +18,10 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
     ],
     watches: [],
   },
-  registration: { consumes: ['identity.user_changed', 'payment.flag_changed'], watches: [] },
+  registration: {
+    consumes: ['identity.user_changed', 'payment.flag_changed', 'storage.file_inspected'],
+    watches: [],
+  },
   'storage-hashing': {
     consumes: ['registration.file_attached', 'registration.file_released', 'registration.upload_expired'],
     watches: [],

@@ -47,6 +47,20 @@ export function subtreesOf(leaves: readonly Hash[]): SubtreeHash {
 export const rootOf = (leaves: readonly Hash[]): Hash =>
   leaves.length === 0 ? EMPTY_ROOT : subtreesOf(leaves)({ start: 0, end: leaves.length });
 
+/** The same of leaf hashes that come one by one: of a large tree only the way along its edge is held. */
+export function rootOfEach(leaves: Iterable<Hash>): Hash {
+  const edge: Hash[] = [];
+  let size = 0;
+  for (const leaf of leaves) {
+    let above = leaf;
+    for (let whole = size; whole % 2 === 1; whole = (whole - 1) / 2)
+      above = nodeHash(edge.pop() as Hash, above);
+    edge.push(above);
+    size++;
+  }
+  return edge.length === 0 ? EMPTY_ROOT : edge.reduceRight((right, left) => nodeHash(left, right));
+}
+
 /**
  * The subtrees whose hashes show that a leaf stands in the tree, from the leaf's sibling up (RFC 9162 §2.1.3.1).
  * @throws RangeError when the tree has no such leaf

@@ -17,4 +17,6 @@ export type Deps = {
   peers: Peers;
   /** Has what is due removed now. */
   wakeRemover: () => void;
+  /** Has what was attached looked into now. */
+  wakeInspector: () => void;
 };

@@ -8,10 +8,11 @@ import { isObjectKey } from './domain/object-key.ts';
  * Registration says what it has, and what it needs no longer. Of the latter an event makes only a candidate: before bytes
  * go, registration is asked. Nothing is ever removed for its age.
  */
-export const subscriptions = ({ store, clock, log, wakeRemover }: Deps): Subscription[] => [
+export const subscriptions = ({ store, clock, log, wakeRemover, wakeInspector }: Deps): Subscription[] => [
   on(facts.fileAttached, async ({ objectKey }, delivery) => {
     const before = await store.removals.attached(delivery, known(objectKey), clock());
     if (before === undefined) log.error({ objectKey }, 'an object that is not known here was attached');
+    else wakeInspector();
   }),
   on(facts.fileReleased, async ({ objectKey }, delivery) => {
     await store.removals.letGo(delivery, known(objectKey), clock());

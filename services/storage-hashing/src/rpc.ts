@@ -3,10 +3,12 @@ import { type RpcTable, staff } from '@g2/kit/grpc-server';
 import type { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
+import { filesRpcs } from './files.ts';
 import type { Objects } from './objects.ts';
 import type { ObjectRow } from './store.ts';
 
-export const rpcTable = ({ store, objects }: Deps): RpcTable<typeof StorageService> => {
+export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
+  const { store, objects } = deps;
   const find = async (key: string): Promise<ObjectRow> => {
     // PostgreSQL takes no NUL in text; such a key names nothing.
     const found = key.includes('\0') ? undefined : await store.find(key);
@@ -14,6 +16,7 @@ export const rpcTable = ({ store, objects }: Deps): RpcTable<typeof StorageServi
     return found;
   };
   return {
+    ...filesRpcs(deps),
     getObject: {
       allow: [...staff, 'service:registration', 'service:certificate'],
       async run({ objectKey }) {

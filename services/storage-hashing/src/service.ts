@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { httpRoutes, isUpload } from './http.ts';
+import { startInspector } from './inspector.ts';
 import { startRemover, startSweeper } from './loops.ts';
 import { observeDisk } from './metrics.ts';
 import { watchObjects } from './objects-watched.ts';
@@ -23,6 +24,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
   const store = openStore(config);
   const objects = watchObjects(openObjects(config, log));
   let remover: Loop | undefined;
+  let inspector: Loop | undefined;
   const deps: Deps = {
     config,
     log,
@@ -32,6 +34,7 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     objects,
     peers: createPeers(config, keys),
     wakeRemover: () => remover?.wake(),
+    wakeInspector: () => inspector?.wake(),
   };
   const base = { config, log, db: store.db, migrations: new URL('../prisma/migrations/', import.meta.url) };
   return await startService(base, keys, {
@@ -42,7 +45,8 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     isTransfer: isUpload,
     loops: () => {
       remover = startRemover(deps);
-      return [remover, startSweeper(deps)];
+      inspector = startInspector(deps);
+      return [remover, inspector, startSweeper(deps)];
     },
     observe: () => observeDisk(config.STORAGE_DIR),
     close: async () => {

@@ -136,6 +136,8 @@ export const removalsIn = (db: Database<DB>) => ({
   removed: (key: string, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       await change(tx, key, 'removed', now);
+      await tx.deleteFrom('manifestFiles').where('objectKey', '=', key).execute();
+      await tx.deleteFrom('inspections').where('objectKey', '=', key).execute();
       await tx.deleteFrom('removals').where('key', '=', key).execute();
     }),
 });

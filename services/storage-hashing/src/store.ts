@@ -1,6 +1,7 @@
 import { Database } from '@g2/kit/database';
 import type { NotNull, Selectable } from 'kysely';
 import type { DB } from '#tables';
+import { inspectionsIn } from './store-inspections.ts';
 import { removalsIn } from './store-removals.ts';
 import type { UploadTicket } from './tickets.ts';
 
@@ -71,5 +72,6 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
     },
 
     removals: removalsIn(db),
+    inspections: inspectionsIn(db),
   };
 }

@@ -1,0 +1,68 @@
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { StorageService } from '@g2/proto/storage';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import { previewOf } from './archive/entry.ts';
+import { proveArchiveFile } from './archive/proof.ts';
+import type { Deps } from './deps.ts';
+import { reading } from './inspector.ts';
+import { downloadTicket } from './tickets.ts';
+
+type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'readFile' | 'proveFile'>;
+type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
+
+const FILES = 1_000;
+const NO_FILE = 'Este arquivo não está no ZIP.';
+
+/** What is in a deposit, for whoever registration gave a download ticket. */
+export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
+  /** @throws AppError unauthenticated, unavailable while nobody has looked yet, what was found wrong with it */
+  const opened = async (ticket: string): Promise<{ key: string; size: number }> => {
+    const claims = downloadTicket.safeParse(await keys.verify(ticket, 'download-ticket', 'registration'));
+    if (!claims.success) throw new AppError('unauthenticated');
+    const { objectKey: key } = claims.data;
+    const found = await store.inspections.find(key);
+    if (!found) {
+      const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
+      throw new AppError('unavailable', { message, retryAfter: 3 });
+    }
+    if (found.problem !== null) throw new AppError('not-found', { message: 'O conteúdo não pôde ser lido.' });
+    return { key, size: found.size };
+  };
+  return {
+    listFiles: {
+      allow: signedIn,
+      async run({ ticket, prefix, page }) {
+        const { key } = await opened(ticket);
+        const { items, total } = await store.inspections.list(key, prefix, pageBounds(page, FILES));
+        return {
+          items: items.map(({ sha256, language, warning, ...file }) => ({
+            ...file,
+            sha256: sha256 ?? undefined,
+            language: language ?? undefined,
+            warning: warning ?? undefined,
+          })),
+          total,
+        };
+      },
+    },
+    readFile: {
+      allow: signedIn,
+      async run({ ticket, path }) {
+        const { key, size } = await opened(ticket);
+        const file = await store.inspections.file(key, path);
+        if (!file) throw new AppError('not-found', { message: NO_FILE });
+        const preview = file.isText ? await previewOf(reading(objects, key), size, file) : undefined;
+        if (preview?.text === undefined) throw new AppError('unsupported-media-type');
+        return { text: preview.text, isWhole: preview.isWhole };
+      },
+    },
+    proveFile: {
+      allow: signedIn,
+      async run({ ticket, path }) {
+        const { key } = await opened(ticket);
+        return proveArchiveFile(await store.inspections.manifest(key), path);
+      },
+    },
+  };
+};
