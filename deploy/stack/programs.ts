@@ -156,6 +156,7 @@ function gatewayEnv(plan: Plan): Record<string, string> {
     REGISTRATION_GRPC: local(at.grpc.registration),
     PAYMENT_GRPC: local(at.grpc['payment-credit']),
     CERTIFICATE_GRPC: local(at.grpc.certificate),
+    STORAGE_GRPC: local(at.grpc['storage-hashing']),
     STORAGE_HTTP: `http://${local(at.http['storage-hashing'])}`,
     WEB_DIST: settings.passed.WEB_DIST ?? join(root, 'web/dist'),
     ...(settings.stripe ? {} : { PAYMENT_BROWSER_ORIGIN: simulatorUrl(at) }),

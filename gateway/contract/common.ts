@@ -73,8 +73,8 @@ export const queryFlag = queryChoice(['true', 'false'], 'Use true ou false').tra
   value === undefined ? undefined : value === 'true',
 );
 
-/** `page` from 1 and `limit` up to 100; `defaultLimit` is 12 for clients, 10 for staff. */
-export const pageQuery = (defaultLimit: number) =>
+/** `page` from 1 and `limit` up to 100 unless said otherwise; `defaultLimit` is 12 for clients, 10 for staff. */
+export const pageQuery = (defaultLimit: number, largest: number = MAX_PAGE_SIZE) =>
   parameters({
     page: z.coerce
       .number<string | number | undefined>({ error: PAGE_MESSAGES.page })
@@ -86,7 +86,7 @@ export const pageQuery = (defaultLimit: number) =>
       .number<string | number | undefined>({ error: PAGE_MESSAGES.limit })
       .int(PAGE_MESSAGES.limit)
       .min(1, PAGE_MESSAGES.small)
-      .max(MAX_PAGE_SIZE, PAGE_MESSAGES.large)
+      .max(largest, largest === MAX_PAGE_SIZE ? PAGE_MESSAGES.large : `Limite máximo: ${largest}`)
       .default(defaultLimit),
   });
 export type PageQuery = z.input<ReturnType<typeof pageQuery>>;

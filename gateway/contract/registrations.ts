@@ -1,6 +1,8 @@
+import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 import { z } from 'zod';
 import {
+  answerWord,
   body,
   CLIENT_PAGE_SIZE,
   cents,
@@ -34,6 +36,20 @@ export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
+const language = z.object({ name: z.string(), files: count, bytes: count });
+
+/** What is in a deposited ZIP: `bytes` unpacked, `root` of its manifest (RFC 9162 hashing). */
+export const contents = z
+  .object({
+    files: count,
+    bytes: count,
+    languages: z.array(language),
+    warnings: z.array(answerWord(ARCHIVE_WARNINGS)),
+    root: sha256,
+  })
+  .meta({ id: 'Contents' });
+export type Contents = z.infer<typeof contents>;
+
 /**
  * What its owner sees. `sha256`, `sha512`, `fileName` and `fileSize` (bytes) are null until a file is stored; `sha512` also for
  * one of before there were two hashes.
@@ -62,6 +78,9 @@ export const registration = z
     correctionReason: z.string().nullable(),
     /** It waits for corrections, and details, file or holders changed since they were asked. */
     changedSinceCorrection: z.boolean(),
+    /** What is in the file; null until somebody has looked, or where it could not be read: `contentsProblem` says why. */
+    contents: contents.nullable(),
+    contentsProblem: z.string().nullable(),
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof registration>;

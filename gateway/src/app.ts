@@ -34,6 +34,7 @@ import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
 import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
+import { addFiles } from './routes/files.ts';
 import { addHolders } from './routes/holders.ts';
 import { addLog } from './routes/log.ts';
 import { addOidc } from './routes/oidc.ts';
@@ -96,6 +97,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addHolders(api, deps);
     await addUpload(api, deps, storage);
     addDownload(api, deps, storage);
+    addFiles(api, deps);
     addPayments(api, deps);
     addDocuments(api, deps);
     addCertificates(api, deps);

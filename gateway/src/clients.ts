@@ -3,6 +3,7 @@ import { CertificatesService } from '@g2/proto/certificate';
 import { IdentityService } from '@g2/proto/identity';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
+import { StorageService } from '@g2/proto/storage';
 import type { Config } from './config.ts';
 
 export type Clients = {
@@ -10,6 +11,7 @@ export type Clients = {
   registrations: RpcClient<typeof RegistrationsService>;
   payments: RpcClient<typeof PaymentsService>;
   certificates: RpcClient<typeof CertificatesService>;
+  storage: RpcClient<typeof StorageService>;
 };
 
 /** One client per service for the whole process. */
@@ -18,6 +20,7 @@ export const connectClients = (config: Config): Clients => ({
   registrations: connectRpc(RegistrationsService, config.REGISTRATION_GRPC),
   payments: connectRpc(PaymentsService, config.PAYMENT_GRPC),
   certificates: connectRpc(CertificatesService, config.CERTIFICATE_GRPC),
+  storage: connectRpc(StorageService, config.STORAGE_GRPC),
 });
 
 export function closeClients(clients: Clients): void {

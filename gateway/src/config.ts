@@ -35,6 +35,7 @@ export const config = z
     STORAGE_HTTP: z.url().transform((url) => url.replace(/\/+$/, '')),
     PAYMENT_GRPC: address,
     CERTIFICATE_GRPC: address,
+    STORAGE_GRPC: address,
     /** Folder of the built web application. */
     WEB_DIST: optional(z.string()).transform((value) => value ?? distBesideUs),
     /** Where the browser speaks with the card provider; absent means Stripe itself. */

@@ -24,6 +24,7 @@ export const ENV = {
   STORAGE_HTTP: `http://${AWAY}`,
   PAYMENT_GRPC: AWAY,
   CERTIFICATE_GRPC: AWAY,
+  STORAGE_GRPC: AWAY,
   WEB_DIST: '/nowhere',
   SHUTDOWN_GRACE_MS: '500',
 };

@@ -105,6 +105,7 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
     STORAGE_HTTP: peers.storage.http,
     PAYMENT_GRPC: peers.payment.grpc,
     CERTIFICATE_GRPC: peers.certificate.grpc,
+    STORAGE_GRPC: peers.storage.grpc,
     PAYMENT_BROWSER_ORIGIN: simulatorUrl,
     ...extra,
   };

@@ -71,7 +71,7 @@ gateway:
   database: false
   calls: [identity, registration, payment-credit, certificate]
   bytes: storage-hashing
-  env: { IDENTITY_GRPC: identity, REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit, CERTIFICATE_GRPC: certificate }
+  env: { IDENTITY_GRPC: identity, REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit, CERTIFICATE_GRPC: certificate, STORAGE_GRPC: storage-hashing }
   outside: []
   public: true
 {{- end -}}

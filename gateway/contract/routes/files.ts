@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { archiveFilePage, fileProof, fileQuery, filesQuery } from '../archive.ts';
 import { idParams } from '../common.ts';
 import { detailsPage, uploadAnswer } from '../registrations.ts';
 import { type Routes, signedIn } from './route.ts';
@@ -46,6 +47,39 @@ export const fileRoutes = {
     },
     refusals: [429],
     page: (id) => detailsPage(id, 'arquivo'),
+  },
+  listFiles: {
+    method: 'GET',
+    path: `${path}/files`,
+    tag,
+    summary: 'Os arquivos dentro do ZIP, na ordem do manifesto',
+    roles: signedIn,
+    params: idParams,
+    query: filesQuery,
+    answer: archiveFilePage,
+    refusals: [400],
+  },
+  readFile: {
+    method: 'GET',
+    path: `${path}/files/content`,
+    tag,
+    summary: 'Os primeiros 256 KiB de um arquivo de texto do ZIP',
+    roles: signedIn,
+    params: idParams,
+    query: fileQuery,
+    file: { media: 'text/plain' },
+    refusals: [400, 415],
+  },
+  proveFile: {
+    method: 'GET',
+    path: `${path}/files/proof`,
+    tag,
+    summary: 'A prova de que um arquivo está no ZIP, sem mostrar os outros',
+    roles: signedIn,
+    params: idParams,
+    query: fileQuery,
+    answer: fileProof,
+    refusals: [400],
   },
   getCertificate: {
     method: 'GET',

@@ -33,6 +33,8 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   canResubmit: it.canResubmit,
   correctionReason: orNull(it.correctionReason),
   changedSinceCorrection: it.changedSinceCorrection,
+  contents: orNull(it.contents),
+  contentsProblem: orNull(it.contentsProblem),
 });
 
 /** Everybody a staff view of this registration names. */

@@ -2,6 +2,7 @@ import { on, type Subscription } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { noteAccount } from './store-accounts.ts';
+import { keepContents } from './store-contents.ts';
 import { flagPayment } from './store-payments.ts';
 
 /** The version an account begins with: a sign-up, which changes nothing here. */
@@ -10,6 +11,13 @@ const SIGNED_UP = 1;
 export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Subscription[] => [
   on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
     flagPayment(db, delivery, { paymentId, registrationId, flag: flag || null }),
+  ),
+  on(facts.fileInspected, ({ registrationId, objectKey, problem, ...contents }, delivery) =>
+    keepContents(db, delivery, {
+      registrationId,
+      objectKey,
+      found: { contents: problem ? null : contents, problem: problem || null },
+    }),
   ),
   on(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
     if (delivery.version === SIGNED_UP) return;

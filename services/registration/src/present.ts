@@ -22,6 +22,8 @@ export function toMessage(state: Registration): RegistrationMessage {
     sha512: file?.sha512 ?? undefined,
     fileName: file?.fileName,
     fileSize: file?.fileSize,
+    contents: file?.looked?.contents ?? undefined,
+    contentsProblem: file?.looked?.problem ?? undefined,
     status: state.status,
     statusUpdatedAt: state.statusUpdatedAt,
     statusUpdatedBy: state.statusUpdatedBy ?? undefined,

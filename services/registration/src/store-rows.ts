@@ -1,3 +1,4 @@
+import type { Looked } from '@g2/terms/archive';
 import { detailsOf } from '@g2/terms/details';
 import {
   type Expression,
@@ -12,14 +13,20 @@ import type { DB } from '#tables';
 import type { Registration, StoredFile } from './domain/registration.ts';
 
 /** A registration's row, and who works on it. */
-export type RegistrationRow = Selectable<DB['registrations']> & { assignedOperatorId: string | null };
+export type RegistrationRow = Selectable<DB['registrations']> & {
+  assignedOperatorId: string | null;
+  looked: Looked | null;
+};
 
-/** The registrations `r`, each with who works on it: how every read of whole ones begins, in and out of transactions. */
+/** The registrations `r`, each with who works on it and what its file holds: how every read of whole ones begins, in and out of transactions. */
 export const selectRegistrations = (db: Kysely<DB>) =>
   db
     .selectFrom('registrations as r')
     .selectAll('r')
-    .select((eb) => operatorOf(eb.ref('r.id')).as('assignedOperatorId'));
+    .select((eb) => [
+      operatorOf(eb.ref('r.id')).as('assignedOperatorId'),
+      lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
+    ]);
 
 /** The same with the number of internal notes, for the lists of staff. */
 export const selectListed = (db: Kysely<DB>) =>
@@ -34,6 +41,12 @@ const operatorOf = (id: Expression<string>) =>
     .selectFrom('registrationAssignments as a')
     .select('a.operatorId')
     .where('a.registrationId', '=', id);
+
+const lookedOf = (objectKey: Expression<string | null>) =>
+  expressionBuilder<DB>()
+    .selectFrom('fileContents as c')
+    .select('c.found')
+    .where('c.objectKey', '=', objectKey);
 
 const noteCountOf = (id: Expression<string>) =>
   expressionBuilder<DB>()
@@ -93,9 +106,10 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
 
 /** All of its columns are set, or none (a CHECK). */
 function toFile(row: RegistrationRow): StoredFile | null {
-  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt } = row;
+  const { sha256, sha512, fileName, fileSize, fileStoragePath, fileAttachedAt, looked } = row;
   if (!sha256 || !fileName || fileSize === null || !fileStoragePath || !fileAttachedAt) return null;
-  return { sha256, sha512, fileName, fileSize, objectKey: fileStoragePath, attachedAt: fileAttachedAt };
+  const file = { sha256, sha512, fileName, fileSize, objectKey: fileStoragePath };
+  return { ...file, attachedAt: fileAttachedAt, looked };
 }
 
 /**

@@ -34,7 +34,7 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
       allow: signedIn,
       async run({ ticket, prefix, page }) {
         const { key } = await opened(ticket);
-        const { items, total } = await store.inspections.list(key, prefix, pageBounds(page, FILES));
+        const { items, total } = await store.inspections.list(key, prefix, pageBounds(page, FILES, FILES));
         return {
           items: items.map(({ sha256, language, warning, ...file }) => ({
             ...file,

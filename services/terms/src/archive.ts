@@ -19,3 +19,19 @@ export const ARCHIVE_WARNINGS = [
   'hidden-bytes',
 ] as const;
 export type ArchiveWarning = (typeof ARCHIVE_WARNINGS)[number];
+
+/** What a look into a deposited ZIP found. */
+export type ArchiveContents = {
+  files: number;
+  /** Unpacked. */
+  bytes: number;
+  /** The most bytes first. */
+  languages: { name: string; files: number; bytes: number }[];
+  /** The gravest first. */
+  warnings: string[];
+  /** Merkle root of the manifest, lower-case hex. */
+  root: string;
+};
+
+/** That, or the code of what stood in its way. */
+export type Looked = { contents: ArchiveContents | null; problem: string | null };

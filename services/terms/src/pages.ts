@@ -24,13 +24,14 @@ export type PageBounds = { limit: number; offset: number };
 export function pageBounds(
   page: { page: number; limit: number } | undefined,
   usual: number = STAFF_PAGE_SIZE,
+  largest: number = MAX_PAGE_SIZE,
 ): PageBounds {
   const number = page?.page || 1;
   const limit = page?.limit || usual;
   if (!Number.isSafeInteger(number) || number < 1 || number > MAX_PAGE)
     throw refused('page', PAGE_MESSAGES.page);
   if (!Number.isSafeInteger(limit) || limit < 1) throw refused('limit', PAGE_MESSAGES.small);
-  if (limit > MAX_PAGE_SIZE) throw refused('limit', PAGE_MESSAGES.large);
+  if (limit > largest) throw refused('limit', PAGE_MESSAGES.large);
   return { limit, offset: (number - 1) * limit };
 }
 

@@ -1,3 +1,4 @@
+import type { Looked } from '@g2/terms/archive';
 import type { Decision } from '@g2/terms/decision';
 import type { Details } from '@g2/terms/details';
 import { AppError } from '@g2/terms/errors';
@@ -16,6 +17,8 @@ export type StoredFile = {
   fileSize: number;
   objectKey: string;
   attachedAt: Date;
+  /** What is in it; absent until somebody has looked. */
+  looked?: Looked | null;
 };
 
 export type Registration = {

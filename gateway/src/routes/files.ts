@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { fileRoutes } from '../../contract/routes/files.ts';
+import { orNull } from '../present/common.ts';
+import { type Deps, route } from '../route.ts';
+
+/** A manifest of 100,000 files is hashed for a proof, ms. */
+const PROOF_DEADLINE_MS = 15_000;
+
+/** What is in a deposit: who may read the file may read what it is made of. */
+export function addFiles(app: FastifyInstance, deps: Deps): void {
+  const { registrations, storage } = deps.clients;
+
+  route(app, deps, fileRoutes.listFiles, async ({ params, query: { prefix, page, limit }, call }) => {
+    const { ticket } = await registrations.startDownload(params, call);
+    const { items, total } = await storage.listFiles({ ticket, prefix, page: { page, limit } }, call);
+    const files = items.map(({ sha256, language, warning, ...file }) => ({
+      ...file,
+      sha256: orNull(sha256),
+      language: orNull(language),
+      warning: orNull(warning),
+    }));
+    return { items: files, total, page, pageSize: limit };
+  });
+
+  route(app, deps, fileRoutes.readFile, async ({ params, query: { path }, call, reply }) => {
+    const { ticket } = await registrations.startDownload(params, call);
+    const { text, isWhole } = await storage.readFile({ ticket, path }, call);
+    // Never what it says it is: shown, and never run.
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .header('x-whole', String(isWhole))
+      .type('text/plain; charset=utf-8')
+      .send(text);
+  });
+
+  route(app, deps, fileRoutes.proveFile, async ({ params, query: { path }, call }) => {
+    const { ticket } = await registrations.startDownload(params, call);
+    return await storage.proveFile({ ticket, path }, { ...call, deadlineMs: PROOF_DEADLINE_MS });
+  });
+}
