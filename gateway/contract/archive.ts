@@ -29,13 +29,14 @@ export type ArchiveFile = z.infer<typeof archiveFile>;
 export const archiveFilePage = pageOf(archiveFile).meta({ id: 'ArchiveFilePage' });
 export type ArchiveFilePage = z.infer<typeof archiveFilePage>;
 
-/** That a file is of the deposit (RFC 9162 §2.1.3), `proof` from the leaf up. */
+/** That a file is of the deposit (RFC 9162 §2.1.3): its line is the `index`th of `files`, `proof` from the leaf up. */
 export const fileProof = z
   .object({
     path: z.string(),
     size: count,
     sha256: hash,
     index: count,
+    files: count,
     proof: z.array(hash),
     root: hash,
   })

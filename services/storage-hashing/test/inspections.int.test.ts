@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { isFileProven } from '@g2/proof/manifest';
+import { facts } from '@g2/proto/facts';
+import { FileInspected } from '@g2/proto/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { newClaims, openWorld, putUpload, uploadTicketFor, type World } from './world.ts';
+
+/** What is in a deposit, on both drivers. */
+const FILES = { 'LEIA-ME.md': '# Olá\n', 'src/a.ts': 'export const a = 1;\n', 'src/b.py': 'print("é")\n' };
+
+async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream as NodeJS.ReadStream);
+}
+
+describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
+  let world: World;
+  let client: string;
+  const told: FileInspected[] = [];
+
+  beforeAll(async () => {
+    const found = await openWorld(driver);
+    if (!found) throw new Error(`${driver} is not there`);
+    world = found;
+    client = await world.bed.userToken({ id: newId(), role: 'client' });
+    const bus = await world.bed.bus();
+    bus.watch(facts.fileInspected.type, ({ data }) => void told.push(FileInspected.fromJSON(data)));
+  });
+  afterAll(() => world?.close());
+
+  /** Uploaded and attached. */
+  async function deposit(zip: Buffer) {
+    const claims = newClaims();
+    const { status } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
+    expect(status).toBe(200);
+    const [row] = await world.sql('SELECT key, sha256 FROM objects WHERE jti = $1', [claims.jti]);
+    const [key, sha256] = [String(row?.key), String(row?.sha256)];
+    const id = newId();
+    const data = facts.fileAttached.codec.toJSON({
+      registrationId: claims.registrationId,
+      objectKey: key,
+      sha256,
+      userId: claims.userId,
+      status: 'submitted',
+      statusUpdatedAt: new Date(),
+    });
+    const bus = await world.bed.bus();
+    await bus.publish({
+      id,
+      type: facts.fileAttached.type,
+      aggregate_id: id,
+      version: 1,
+      data,
+      traceparent: null,
+      created_at: new Date(),
+    });
+    const ticket = await world.bed
+      .keys('registration')
+      .sign('download-ticket', { objectKey: key, fileName: 'a.zip', size: zip.length, sha256 }, 300);
+    return { key, ticket, registrationId: claims.registrationId };
+  }
+  const looked = ({ key }: { key: string }) =>
+    eventually('looked into', async () => told.find((one) => one.objectKey === key));
+  const list = (ticket: string, prefix = '', page = { page: 0, limit: 0 }) =>
+    world.rpc.listFiles({ ticket, prefix, page }, { token: client });
+
+  it('is looked into once it is attached: its languages, warnings and root are told, its files listed', async () => {
+    const one = await deposit(await zipped({ ...FILES, '.env': 'A=1\n' }));
+    const found = await looked(one);
+    expect(found).toMatchObject({ registrationId: one.registrationId, problem: undefined, files: 4 });
+    expect(found.languages.map(({ name }) => name).sort()).toEqual(
+      expect.arrayContaining(['Python', 'TypeScript']),
+    );
+    expect(found.warnings).toContain('env-file');
+    const { items, total } = await list(one.ticket);
+    expect(total).toBe(4);
+    expect(items.map(({ path }) => path)).toEqual(['.env', 'LEIA-ME.md', 'src/a.ts', 'src/b.py']);
+    const sha256 = createHash('sha256').update(FILES['src/a.ts']).digest('hex');
+    expect(items[2]).toMatchObject({ size: 20, sha256, language: 'TypeScript', warning: undefined });
+    expect((await list(one.ticket, 'src/')).items).toHaveLength(2);
+    expect(await list(one.ticket, 'src/', { page: 2, limit: 1 })).toMatchObject({
+      items: [{ path: 'src/b.py' }],
+      total: 2,
+    });
+  });
+
+  it('each file is read as text, and proven without the others', async () => {
+    const one = await deposit(await zipped({ ...FILES, 'dados.bin': randomBytes(5_000) }));
+    const { root } = await looked(one);
+    const read = (path: string) =>
+      world.rpc.readFile({ ticket: one.ticket, path }, { token: client });
+    expect(await read('src/b.py')).toEqual({ text: FILES['src/b.py'], isWhole: true });
+    await expect(read('dados.bin')).rejects.toMatchObject({ code: 'unsupported-media-type' });
+    await expect(read('src/c.py')).rejects.toMatchObject({ code: 'not-found' });
+    const proof = await world.rpc.proveFile({ ticket: one.ticket, path: 'src/a.ts' }, { token: client });
+    expect(proof.root).toBe(root);
+    expect(isFileProven(proof)).toBe(true);
+    expect(isFileProven({ ...proof, path: 'src/b.ts' })).toBe(false);
+  });
+
+  it('opens for nobody without registration’s ticket for it', async () => {
+    const one = await deposit(await zipped(FILES));
+    await looked(one);
+    for (const ticket of ['', 'x', await uploadTicketFor(world.bed)]) {
+      await expect(list(ticket)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+    await expect(
+      world.rpc.listFiles({ ticket: one.ticket, prefix: '', page: undefined }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('that is not what its ZIP says is told as such, and keeps nobody waiting', async () => {
+    const zip = await zipped(FILES);
+    // A byte of a file's compressed content: the directory is whole.
+    const changed = Buffer.from(zip);
+    changed[zip.indexOf('LEIA-ME.md') + 12] = (changed[zip.indexOf('LEIA-ME.md') + 12] as number) ^ 0xff;
+    const one = await deposit(changed);
+    expect(await looked(one)).toMatchObject({ problem: 'zip-damaged', root: '' });
+    await expect(list(one.ticket)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is looked into though nobody told, as what was attached by an earlier release', async () => {
+    const one = await deposit(await zipped({ ...FILES, 'x.txt': randomBytes(20).toString('hex') }));
+    await looked(one);
+    await world.sql('DELETE FROM manifest_files WHERE object_key = $1', [one.key]);
+    await world.sql('DELETE FROM inspections WHERE object_key = $1', [one.key]);
+    const other = await deposit(await zipped({ ...FILES, 'y.txt': randomBytes(20).toString('hex') }));
+    await looked(other);
+    await eventually('looked into again', async () => (await list(one.ticket)).total === 4);
+  });
+});
