@@ -89,6 +89,10 @@ it('what is almost 5 GB is unpacked within the time, and a lie about it is seen'
   expect(await decide('4 GB, 1,000 bytes declared', [SOURCE, lying])).toMatchObject({
     refused: 'zip-damaged',
   });
+  const quick = { name: 'zeros', ...(await deflatedZeros(200 * MB)), size: 1_000 };
+  expect(await decide('200 MB in 200 KB, 1,000 bytes declared', [SOURCE, quick])).toMatchObject({
+    refused: 'zip-damaged',
+  });
   const wide = { name: 'wide', size: 0xffffffff, extra: zip64Extra(8 * size), ...zeros };
   expect(await decide('32 GB declared', [SOURCE, wide])).toMatchObject({ refused: 'zip-bomb' });
 });

@@ -166,6 +166,11 @@ export const BESIDES: Case[] = [
     warnings: ['hidden-bytes'],
   },
   {
+    name: 'a description of another sum',
+    make: () => forge([streamed(description(Buffer.alloc(CONTENT.length), PACKED))]),
+    warnings: ['hidden-bytes'],
+  },
+  {
     name: 'two ZIPs, one behind the other',
     make: () => Buffer.concat([ONE(), forge([{ name: 'b.ts', content: 'b' }])]),
     refused: 'zip-damaged',
@@ -247,6 +252,11 @@ export const NONE: Case[] = [
   { name: 'half of it', make: () => whole.subarray(0, whole.length / 2), refused: 'zip-damaged' },
   { name: 'the first four bytes', make: () => whole.subarray(0, 4), refused: 'zip-damaged' },
   { name: 'the front missing', make: () => whole.subarray(40), refused: 'zip-damaged' },
+  {
+    name: 'the front missing of a large one',
+    make: () => forge([{ ...SOURCE, method: 0, content: randomBytes(200_000).toString('hex') }]).subarray(40),
+    refused: 'zip-damaged',
+  },
   {
     name: 'a longer comment announced',
     make: () => forge([SOURCE], { end: { comment: 9 } }),
