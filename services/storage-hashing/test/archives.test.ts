@@ -1,8 +1,11 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
 import { inspectArchive } from '../src/archive/inspect.ts';
+import { LIMITS } from '../src/archive/limits.ts';
 import { SOURCE } from './archives/case.ts';
 import { CORPUS } from './archives/corpus.ts';
+import { forge } from './archives/forge.ts';
 
 const readerOf = (bytes: Buffer) => async (at: number, length: number) => bytes.subarray(at, at + length);
 
@@ -16,6 +19,27 @@ async function decided(bytes: Buffer) {
     throw error;
   }
 }
+
+it('counts by itself, whatever is counted', async () => {
+  const end = { here: 65_535, entries: 65_535 };
+  const zip = forge([SOURCE, { name: 'b.ts' }], { end, end64: { here: 1, entries: 1 } });
+  const limits = { ...LIMITS, entries: 1 };
+  await expect(inspectArchive(readerOf(zip), zip.length, { limits })).rejects.toMatchObject({
+    code: 'zip-too-many-files',
+  });
+});
+
+it('gives up on a file that goes on behind its size, however long it would', async () => {
+  // 16 MB of zeros, a thousand times.
+  const zeros = deflateRawSync(Buffer.alloc(16_000_000), { finishFlush: constants.Z_FULL_FLUSH });
+  const data = Buffer.concat(Array.from({ length: 1_000 }, () => zeros));
+  const zip = forge([{ name: 'zeros', data, size: 300_000, crc32: 0 }]);
+  const limits = { ...LIMITS, ms: 5_000 };
+  await expect(inspectArchive(readerOf(zip), zip.length, { limits })).rejects.toMatchObject({
+    code: 'zip-damaged',
+    message: expect.stringContaining('tamanho'),
+  });
+});
 
 describe.each(Object.entries(CORPUS))('archives %s', (_, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {

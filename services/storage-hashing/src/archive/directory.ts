@@ -87,10 +87,10 @@ async function* walk(file: Windows, { directorySize, shift }: End): AsyncGenerat
     let left = directorySize;
     for await (const entry of zip.eachEntry()) {
       left -= CENTRAL_HEADER + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-      if (left < 0) throw damaged();
       yield entry;
-      if (left === 0) return;
+      if (left <= 0) break;
     }
+    if (left < 0) throw damaged();
   } catch (error) {
     throw refusalOf(error, reader.fault);
   }

@@ -18,8 +18,8 @@ export type End = {
 const END = { signature: 0x06054b50, bytes: 22, comment: 0xffff };
 /** "PK\6\7": where ZIP64's end is. */
 const LOCATOR = { signature: 0x07064b50, bytes: 20 };
-/** "PK\6\6": ZIP64's end. */
-const END64 = { signature: 0x06064b50, bytes: 56 };
+/** ZIP64's end, as far as it is of use. */
+const END64 = { bytes: 56 };
 /** "PK\3\4": what a ZIP that holds anything begins with. */
 const LOCAL = 0x04034b50;
 
@@ -47,7 +47,6 @@ export async function readEnd(file: Windows): Promise<End> {
     : classicEnd(classic, endAt);
   if (found.directoryAt < 0 || found.shift < 0) throw damaged();
   if (found.directorySize === 0) throw listsNothing(found);
-  await refuseTwo(file, found.shift);
   return found;
 }
 
@@ -119,9 +118,8 @@ async function end64(file: Windows, locator: Buffer, locatorAt: number, classic:
   const said = Number(locator.readBigUInt64LE(8));
   const recordAt = await findEnd64(file, said, locatorAt);
   const fields = fieldsOf64(await file.bytes(recordAt, END64.bytes));
-  const end = endOf(fields, recordAt, true);
-  if (contradicts(classic, fields) || end.shift !== recordAt - said) throw damaged();
-  return end;
+  if (contradicts(classic, fields)) throw damaged();
+  return endOf(fields, recordAt, true);
 }
 
 /** Where it says it is; or before the locator, when bytes before the archive moved it. */
@@ -130,7 +128,7 @@ async function findEnd64(file: Windows, said: number, locatorAt: number): Promis
     if (!(at >= 0 && at + END64.bytes <= locatorAt)) continue;
     const record = await file.bytes(at, END64.bytes);
     const bytes = 12 + Number(record.readBigUInt64LE(4));
-    if (record.readUInt32LE(0) === END64.signature && at + bytes === locatorAt) return at;
+    if (at + bytes === locatorAt) return at;
   }
   throw damaged();
 }

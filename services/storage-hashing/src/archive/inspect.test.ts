@@ -128,6 +128,10 @@ it('ends when it is told to, or past its time, also within one large file', asyn
   const stopped = inspect(zip, { signal: stop.signal });
   setImmediate(() => stop.abort(new Error('enough')));
   await expect(stopped).rejects.toThrow(/enough|abort/);
+  const small = await zipOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`${i}.ts`, 'x'])));
+  const among = new AbortController();
+  const ended = inspect(small, { signal: among.signal, onProgress: () => among.abort(new Error('enough')) });
+  await expect(ended).rejects.toThrow('enough');
   await expect(inspect(zip, { limits: { ...LIMITS, ms: 20 } })).rejects.toThrow(/timeout|abort/);
   await expect(inspect(zip, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
 });
@@ -154,13 +158,16 @@ it('leaves others their turn, and tells how far it is', async () => {
 
 it('passes on what the store fails with, wherever it fails', async () => {
   const zip = await zipOf({ 'a.bin': randomBytes(3_000_000), 'b.ts': 'x' }, false);
-  for (let good = 0; good < 4; good++) {
-    let reads = 0;
-    const away = inspectArchive(async (at, length) => {
-      if (reads++ === good) throw new Error('store away');
-      return zip.subarray(at, at + length);
-    }, zip.length);
-    await expect(away).rejects.toThrow('store away');
+  const many = await zipOf(Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`src/${i}.ts`, 'x'])));
+  for (const bytes of [zip, many]) {
+    for (let good = 0; good < 3; good++) {
+      let reads = 0;
+      const away = inspectArchive(async (at, length) => {
+        if (reads++ === good) throw new Error('store away');
+        return bytes.subarray(at, at + length);
+      }, bytes.length);
+      await expect(away).rejects.toThrow('store away');
+    }
   }
   const short = inspectArchive(async (at, length) => zip.subarray(at, at + length - 1), zip.length);
   await expect(short).rejects.toThrow('the store gave');

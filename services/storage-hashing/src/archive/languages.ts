@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 
-export type Language = {
+type Language = {
   name: string;
   /** True for what a program is written in: not for data, prose and settings. */
   isSource: boolean;

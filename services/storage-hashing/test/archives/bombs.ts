@@ -42,6 +42,11 @@ function quoting(count: number): Buffer {
 
 export const OVERLAPS: Case[] = [
   { name: 'one header for a thousand files', make: () => overlapping(1_000), refused: 'zip-overlap' },
+  {
+    name: 'one header for six thousand files, of 6 GB',
+    make: () => overlapping(6_000),
+    refused: 'zip-overlap',
+  },
   { name: 'files quoted in files', make: () => quoting(500), refused: 'zip-overlap' },
   {
     name: 'a file listed twice',

@@ -1,9 +1,10 @@
+import { BESIDES } from './besides.ts';
 import { BOMBS, OVERLAPS } from './bombs.ts';
 import type { Case } from './case.ts';
 import { CONTENTS } from './contents.ts';
 import { BROKEN, LIES, LOCKED } from './lies.ts';
 import { NAMES } from './names.ts';
-import { BESIDES, HONEST, NONE } from './shapes.ts';
+import { HONEST, NONE } from './shapes.ts';
 
 /** Hostile and odd archives, by what is odd about them. */
 export const CORPUS: Readonly<Record<string, readonly Case[]>> = {

@@ -109,6 +109,15 @@ export const LIES: Case[] = [
     refused: 'zip-damaged',
   },
   {
+    name: 'a comment that goes on behind the directory',
+    make: () => {
+      const bytes = forge([SOURCE]);
+      bytes.writeUInt16LE(9, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 32);
+      return bytes;
+    },
+    refused: 'zip-damaged',
+  },
+  {
     name: 'two ends that disagree on how many',
     make: () => forge([SOURCE, { name: 'b.ts' }], { end: { here: 1, entries: 1 }, end64: {} }),
     refused: 'zip-damaged',
@@ -149,5 +158,6 @@ export const LOCKED: Case[] = [
   ENCRYPTED('strong encryption', { flags: 0x41 }),
   ENCRYPTED('strong encryption without the other bit', { flags: 0x40 }),
   ENCRYPTED('a masked header', { flags: 0x2000 }),
+  ENCRYPTED('a header masked by the directory alone', { central: { flags: 0x2000 } }),
   ENCRYPTED('encrypted by its own header alone', { local: { flags: 1 } }),
 ];

@@ -11,16 +11,16 @@ export type Measured = {
   files?: number;
   bytes?: number;
   ms: number;
-  /** The most memory the process ever had, MB; some 55 of it are Node's own. */
+  /** The most memory the process has had, MB; some 55 of it are Node's own. */
   rss: number;
 };
 
 /** Heap enough for 100,000 files, MB; with more, V8 would only collect later. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
-/** Inspects a file in a process of its own, so that its memory is all that is measured. */
-export async function measured(path: string): Promise<Measured> {
-  const child = [...HEAP, import.meta.filename, path];
+/** Inspects files, one after the other, in a process of its own, so that its memory is all that is measured. */
+export async function measured(...paths: string[]): Promise<Measured[]> {
+  const child = [...HEAP, import.meta.filename, ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, child);
   return JSON.parse(stdout);
 }
@@ -50,4 +50,8 @@ async function peakKb(): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
 }
 
-if (import.meta.main) console.log(JSON.stringify(await look(process.argv[2] ?? '')));
+if (import.meta.main) {
+  const outcomes: Measured[] = [];
+  for (const path of process.argv.slice(2)) outcomes.push(await look(path));
+  console.log(JSON.stringify(outcomes));
+}

@@ -1,22 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { type Case, SOURCE } from './case.ts';
-import { description, extraField, forge, type Part, zip64Extra } from './forge.ts';
-
-const CONTENT = Buffer.from(SOURCE.content);
-const PACKED = deflateRawSync(CONTENT).length;
-const ONE = () => forge([SOURCE]);
-/** A first stage of a self-extracting archive. */
-const PROGRAM = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000, 0x90)]);
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), randomBytes(3_000)]);
-
-/** Sizes that come behind the data, as a writer that streams has them. */
-const streamed = (after: Buffer): Part => ({
-  ...SOURCE,
-  flags: 8,
-  local: { crc32: 0, packed: 0, size: 0 },
-  after,
-});
+import { description, extraField, forge, zip64Extra } from './forge.ts';
+import { CONTENT, ONE, PACKED, PNG, PROGRAM, streamed } from './samples.ts';
 
 /** Shapes that archives of honest tools have. */
 export const HONEST: Case[] = [
@@ -126,76 +112,6 @@ export const HONEST: Case[] = [
   },
 ];
 
-/** Bytes before the archive, or where none are looked for. */
-export const BESIDES: Case[] = [
-  {
-    name: 'self-extracting, offsets adjusted',
-    make: () => forge([SOURCE], { prefix: PROGRAM, isAdjusted: true }),
-    warnings: ['hidden-bytes'],
-  },
-  {
-    name: 'self-extracting, offsets as they were',
-    make: () => forge([SOURCE], { prefix: PROGRAM }),
-    warnings: ['hidden-bytes'],
-  },
-  {
-    name: 'self-extracting, ZIP64',
-    make: () => forge([SOURCE], { prefix: PROGRAM, end64: {} }),
-    warnings: ['hidden-bytes'],
-  },
-  {
-    name: 'a picture with a ZIP behind it',
-    make: () => forge([SOURCE], { prefix: PNG }),
-    warnings: ['hidden-bytes'],
-  },
-  {
-    name: 'a file between two that no directory lists',
-    make: () =>
-      forge([SOURCE, { name: 'hidden.ts', content: 'x', isListed: false }, { ...SOURCE, name: 'b.ts' }]),
-    warnings: ['hidden-bytes'],
-    paths: ['b.ts', 'src/main.ts'],
-  },
-  {
-    name: 'bytes before the directory',
-    make: () => forge([SOURCE], { beforeDirectory: randomBytes(20) }),
-    warnings: ['hidden-bytes'],
-  },
-  {
-    name: 'a description that fits nothing',
-    make: () => forge([streamed(description(Buffer.from('other'), PACKED))]),
-    warnings: ['hidden-bytes'],
-  },
-  {
-    name: 'two ZIPs, one behind the other',
-    make: () => Buffer.concat([ONE(), forge([{ name: 'b.ts', content: 'b' }])]),
-    refused: 'zip-damaged',
-    says: 'dois ZIPs',
-  },
-  {
-    name: 'two ZIPs, the offsets of the second adjusted',
-    make: () => forge([{ name: 'b.ts', content: 'b' }], { prefix: ONE(), isAdjusted: true }),
-    refused: 'zip-damaged',
-    says: 'dois ZIPs',
-  },
-  {
-    name: 'a second ZIP in the comment of the first',
-    make: () => forge([SOURCE], { comment: forge([{ name: 'b.ts', content: 'b' }]) }),
-    refused: 'zip-damaged',
-    says: 'dois ZIPs',
-  },
-  {
-    name: 'a comment that looks like an end',
-    make: () => forge([SOURCE], { comment: Buffer.from('PK\x05\x06 and twenty-two bytes more') }),
-    refused: 'zip-damaged',
-  },
-  {
-    name: 'bytes behind the end',
-    make: () => forge([SOURCE], { after: Buffer.from('\n') }),
-    refused: 'zip-damaged',
-    says: 'depois do fim',
-  },
-];
-
 const whole = ONE();
 
 /** No ZIP, an empty one, or not all of one. */
@@ -247,6 +163,11 @@ export const NONE: Case[] = [
   { name: 'half of it', make: () => whole.subarray(0, whole.length / 2), refused: 'zip-damaged' },
   { name: 'the first four bytes', make: () => whole.subarray(0, 4), refused: 'zip-damaged' },
   { name: 'the front missing', make: () => whole.subarray(40), refused: 'zip-damaged' },
+  {
+    name: 'the front missing of a large one',
+    make: () => forge([{ ...SOURCE, method: 0, content: randomBytes(200_000).toString('hex') }]).subarray(40),
+    refused: 'zip-damaged',
+  },
   {
     name: 'a longer comment announced',
     make: () => forge([SOURCE], { end: { comment: 9 } }),
