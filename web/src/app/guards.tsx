@@ -21,7 +21,14 @@ export function RequireUser() {
   const ended = useSessionEnded();
   if (failedToLoad(query)) return <ErrorPage onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <PageSpinner />;
-  if (query.data === null) return <Navigate to={authPath(location)} state={{ ended }} replace />;
+  if (query.data === null)
+    return (
+      <>
+        {/* Until the other page is there: an empty one would show the footer for a moment, and throw it down. */}
+        <PageSpinner />
+        <Navigate to={authPath(location)} state={{ ended }} replace />
+      </>
+    );
   // Nothing that one account has open or typed is the next one's.
   return <Outlet key={query.data.id} />;
 }

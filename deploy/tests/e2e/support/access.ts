@@ -127,6 +127,12 @@ export const rules: Record<string, Rule> = {
   },
   'GET /api/admin/payments': general,
   'GET /api/admin/webhook-events': general,
+  'GET /api/admin/certificates/doubtful': general,
+  'POST /api/admin/certificates/{number}/keep': {
+    ...general,
+    body: { reason: 'Motivo' },
+    has: 'nothing',
+  },
   'POST /api/admin/certificates/{number}/revoke': {
     ...general,
     body: { reason: 'Motivo' },
