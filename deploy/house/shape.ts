@@ -42,7 +42,6 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'tickets.ts',
       'upload.ts',
       'intake.ts',
-      'zip.ts',
       'download.ts',
       'loops.ts',
       'objects.ts',

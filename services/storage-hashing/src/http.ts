@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { knownError, sendError } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { addDownload } from './download.ts';
+import { addResumable } from './resumable.ts';
 import { addUpload } from './upload.ts';
 
 /** The bytes' way in and out (design "File bytes"), each under a ticket that registration signed. */
@@ -19,6 +20,7 @@ export const httpRoutes =
       scope.addContentTypeParser('*', (_request, _body, done) => done(null));
       scope.setErrorHandler((error, _request, reply) => sendError(reply, knownError(error, parts.log)));
       addUpload(scope, parts);
+      addResumable(scope, parts);
       addDownload(scope, parts);
     });
   };

@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@g2/terms/errors';
-import { EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './zip.ts';
-
-export type Digest = {
-  /** Lower-case hex. */
-  sha256: string;
-  /** Lower-case hex: another function, should the first be broken one day. */
-  sha512: string;
-  /** Bytes. */
-  size: number;
-};
+import { EMPTY_ZIP_MAGIC, NO_ZIP, ZIP_MAGIC } from './archive/magic.ts';
+import { type Digest, type RunningDigest, startDigest } from './digest.ts';
 
 export type Intake = {
   /** The bytes, on their way to the object store; fails when the intake does. */
   readonly body: Readable;
-  /** What came in. Only once `body` was read to its end. */
-  digest(): Digest;
   /** Why the intake failed, if it did. */
   failure(): AppError | undefined;
+  /** Ends it from this side. */
+  end(why: AppError): void;
 };
 
 const BUFFERED = 1024 * 1024;
@@ -28,19 +19,53 @@ const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
 /** How often a window is looked at. */
 const TICKS = 10;
 
+export type Whole = Intake & {
+  /** What came in. Only once `body` was read to its end. */
+  digest(): Digest;
+};
+
+type Bounds = {
+  /** Bytes. */
+  limit: number;
+  /** The window; time spent waiting for the object store does not count, ms. */
+  idleMs: number;
+};
+
+/** Takes in a whole file, and hashes each chunk as it passes. */
+export function receive(source: Readable, bounds: Bounds): Whole {
+  const digest = startDigest();
+  let result: Digest | undefined;
+  const intake = receivePart(source, {
+    ...bounds,
+    begins: true,
+    digest,
+    onEnd: () => (result = digest.end()),
+  });
+  return {
+    ...intake,
+    digest() {
+      if (!result) throw new Error('the intake is not complete');
+      return result;
+    },
+  };
+}
+
+type PartBounds = Bounds & {
+  /** Whether the file begins here: then it must begin as a ZIP. */
+  begins: boolean;
+  digest?: RunningDigest;
+  onEnd?: () => void;
+};
+
 /**
- * Takes in a request's body: hashes each chunk as it passes, with back-pressure, and ends what is too large, no
- * ZIP by its first bytes, cut, idle, or slower than {@link LEAST_BYTES} a window. Never destroys `source`: an answer may
- * have to go out on its socket.
- * @param limit bytes
- * @param idleMs the window; time spent waiting for the object store does not count
+ * Takes in a request's body, a file or a part of one, with back-pressure, and ends what is too large, no ZIP by its
+ * first bytes, cut, idle, or slower than {@link LEAST_BYTES} a window. Never destroys `source`: an answer may have to go
+ * out on its socket.
  */
-export function receive(source: Readable, { limit, idleMs }: { limit: number; idleMs: number }): Intake {
-  const [sha256, sha512] = [createHash('sha256'), createHash('sha512')];
+export function receivePart(source: Readable, { limit, idleMs, begins, digest, onEnd }: PartBounds): Intake {
   let size = 0;
   let head = Buffer.alloc(0);
   let failure: AppError | undefined;
-  let result: Digest | undefined;
 
   const body = new Readable({
     highWaterMark: BUFFERED,
@@ -58,19 +83,18 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
     rate.moved(chunk.length);
     size += chunk.length;
     if (size > limit) return fail(new AppError('file-too-large'));
-    if (head.length < ZIP_MAGIC.length) {
+    if (begins && head.length < ZIP_MAGIC.length) {
       head = Buffer.concat([head, chunk.subarray(0, ZIP_MAGIC.length - head.length)]);
       if (head.equals(EMPTY_ZIP_MAGIC)) return fail(new AppError('zip-empty'));
-      if (!begins(ZIP_MAGIC, head) && !begins(EMPTY_ZIP_MAGIC, head)) return fail(noZip());
+      if (!startsLike(ZIP_MAGIC, head) && !startsLike(EMPTY_ZIP_MAGIC, head)) return fail(noZip());
     }
-    sha256.update(chunk);
-    sha512.update(chunk);
+    digest?.update(chunk);
     if (!body.push(chunk)) source.pause();
   };
-  const onEnd = () => {
-    if (size === 0) return fail(new AppError('file-empty'));
-    if (size < ZIP_MAGIC.length) return fail(noZip());
-    result = { sha256: sha256.digest('hex'), sha512: sha512.digest('hex'), size };
+  const onAll = () => {
+    if (begins && size === 0) return fail(new AppError('file-empty'));
+    if (begins && size < ZIP_MAGIC.length) return fail(noZip());
+    onEnd?.();
     detach();
     body.push(null);
   };
@@ -79,9 +103,9 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
   const rate = watchRate(source, idleMs, onSlow);
   const detach = () => {
     rate.stop();
-    source.off('data', onData).off('end', onEnd).off('close', onCut);
+    source.off('data', onData).off('end', onAll).off('close', onCut);
   };
-  source.on('data', onData).on('end', onEnd).on('close', onCut);
+  source.on('data', onData).on('end', onAll).on('close', onCut);
   // Stays after the rest is detached: a socket may fail later, when nobody else listens.
   source.on('error', onCut);
   // Whoever writes the body hears of a failure from the body; a failure before that must not end the process.
@@ -89,14 +113,11 @@ export function receive(source: Readable, { limit, idleMs }: { limit: number; id
   return {
     body,
     failure: () => failure,
-    digest() {
-      if (!result) throw new Error('the intake is not complete');
-      return result;
-    },
+    end: fail,
   };
 }
 
-const begins = (magic: Buffer, head: Buffer): boolean => head.equals(magic.subarray(0, head.length));
+const startsLike = (magic: Buffer, head: Buffer): boolean => head.equals(magic.subarray(0, head.length));
 const noZip = (): AppError => new AppError('not-a-zip', { message: NO_ZIP });
 
 /** Calls `slow` once nothing, or less than {@link LEAST_BYTES}, moved for `windowMs` while the source was being read. */

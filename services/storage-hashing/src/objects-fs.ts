@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@g2/terms/errors';
 import { isObjectKey } from './domain/object-key.ts';
+import { appendToFile } from './fs-parts.ts';
 import type { Objects } from './objects.ts';
 
 const STAGING = '.staging';
@@ -18,7 +19,21 @@ export function openFileObjects(folder: string): Objects {
     if (!isObjectKey(key)) throw new AppError('not-found');
     return join(root, key);
   };
+  /** Where an object grows that comes in several requests. */
+  const growing = (key: string): string => join(staging, basename(pathOf(key)));
   return {
+    async append(key, from, source, _size, keep) {
+      const draft = growing(key);
+      await mkdir(staging, { recursive: true });
+      await appendToFile(draft, from, source, keep);
+    },
+    async complete(key, _parts, size) {
+      const [draft, final] = [growing(key), pathOf(key)];
+      const grown = await stat(draft).catch(absentAsUndefined);
+      if (grown?.size === size) return place(draft, final);
+      const isWhole = !grown && (await stat(final).catch(absentAsUndefined))?.size === size;
+      if (!isWhole) throw new AppError('upload-ticket-used');
+    },
     async put(key, source) {
       const final = pathOf(key);
       await mkdir(staging, { recursive: true });
@@ -41,6 +56,7 @@ export function openFileObjects(folder: string): Objects {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+      await rm(growing(key), { force: true });
     },
     async *list() {
       for (const fan of await names(root)) {

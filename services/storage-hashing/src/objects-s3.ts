@@ -6,6 +6,7 @@ import { AppError } from '@g2/terms/errors';
 import { Client, S3Error } from 'minio';
 import { isObjectKey } from './domain/object-key.ts';
 import type { Objects } from './objects.ts';
+import { appendParts, completeParts } from './s3-parts.ts';
 import { createS3Upload } from './s3-upload.ts';
 
 export type S3Options = {
@@ -42,7 +43,23 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
     async put(key, source, length) {
       checked(key);
       await ensureBucket();
-      await upload(key, source, length);
+      await upload.whole(key, source, length);
+    },
+    async append(key, from, source, size, keep) {
+      checked(key);
+      await ensureBucket();
+      const needs = { client, bucket, put: upload.part };
+      await appendParts(needs, key, from, source, size, keep).catch((error: unknown) => {
+        throw isAbsent(error) ? new AppError('upload-ticket-used') : error;
+      });
+    },
+    async complete(key, parts, size) {
+      try {
+        await completeParts({ client, bucket }, checked(key), parts);
+      } catch (error) {
+        const isWhole = isAbsent(error) && (await this.stat(key))?.size === size;
+        if (!isWhole) throw isAbsent(error) ? new AppError('upload-ticket-used') : error;
+      }
     },
     async get(key, range) {
       const length = range ? range.end - range.start + 1 : 0;

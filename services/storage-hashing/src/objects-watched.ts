@@ -12,6 +12,20 @@ export const watchObjects = (objects: Objects): Objects => ({
       // The intake's refusal; a store that fails ends the source too, with its own fault.
       () => source.errored instanceof AppError,
     ),
+  append: (key, from, source, size, keep) => {
+    let isCut = false;
+    const noting = async function* () {
+      try {
+        yield* source;
+      } catch (error) {
+        isCut = true;
+        throw error;
+      }
+    };
+    const work = () => objects.append(key, from, noting(), size, keep);
+    return watched('append', work, () => isCut);
+  },
+  complete: (key, parts, size) => watched('complete', () => objects.complete(key, parts, size)),
   get: (key, range) => watched('get', () => objects.get(key, range)),
   stat: (key) => watched('stat', () => objects.stat(key)),
   remove: (key) => watched('remove', () => objects.remove(key)),

@@ -1,6 +1,27 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from './domain/range.ts';
 
+/** What a driver must know again of an object whose bytes come in several requests. */
+export type Parts = {
+  /** S3's own name of it. */
+  uploadId?: string;
+  sent: { part: number; etag: string; size: number }[];
+};
+
+/** How far such an object came. */
+export type Progress = {
+  /** Bytes that are safe, `tail` included. */
+  offset: number;
+  parts: Parts;
+  /** Bytes too few for a part of their own: whoever keeps the progress keeps them, and gives them back. */
+  tail: Buffer | null;
+};
+
+export const NOTHING_YET: Progress = { offset: 0, parts: { sent: [] }, tail: null };
+
+/** Told of each progress, before anything is built upon it; fails when somebody else goes on with the object. */
+export type Keep = (progress: Progress) => Promise<void>;
+
 /** Where bytes are kept. One contract test holds for both drivers. */
 export type Objects = {
   /**
@@ -9,6 +30,15 @@ export type Objects = {
    * @throws what `source` failed with, or the driver's own fault
    */
   put(key: string, source: Readable, length?: number): Promise<void>;
+  /**
+   * Adds to an object that nobody can read before it is complete. When `source` fails, what came before is kept first.
+   * @param size of the whole, bytes
+   * @throws what `source` or `keep` failed with, AppError upload-ticket-used when what was there is gone, or the driver's
+   * own fault
+   */
+  append(key: string, from: Progress, source: AsyncIterable<Buffer>, size: number, keep: Keep): Promise<void>;
+  /** Makes what was added the object, whole; again for one that is whole already does nothing. */
+  complete(key: string, parts: Parts, size: number): Promise<void>;
   /** @throws AppError not-found */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, undefined when there is no such object. */

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@g2/kit/log';
@@ -11,7 +11,11 @@ const PART = 8 * 1024 * 1024;
 const URL_SECONDS = 3_600;
 
 type Parts = { client: Client; bucket: string; agent: http.Agent; idleMs: number; log: Logger };
-type Upload = (key: string, source: Readable, length?: number) => Promise<void>;
+type Upload = {
+  whole: (key: string, source: Readable, length?: number) => Promise<void>;
+  /** One part of a multipart upload, named by the query; its ETag. */
+  part: (key: string, query: Record<string, string>, body: Buffer[], length: number) => Promise<string>;
+};
 
 /**
  * Writes a stream to S3: of known length as one plain PUT (nothing exists until its last byte came), else in
@@ -21,7 +25,7 @@ type Upload = (key: string, source: Readable, length?: number) => Promise<void>;
 export function createS3Upload({ client, bucket, agent, idleMs, log }: Parts): Upload {
   const urlFor = (key: string, query: Record<string, string> = {}) =>
     client.presignedUrl('PUT', bucket, key, URL_SECONDS, query);
-  const send = async (url: string, body: Readable | Buffer, length: number) =>
+  const send = async (url: string, body: Body, length: number) =>
     putOnce({ url, body, length, agent, idleMs });
 
   const inParts = async (key: string, first: Buffer, rest: AsyncIterable<Buffer>): Promise<void> => {
@@ -50,15 +54,18 @@ export function createS3Upload({ client, bucket, agent, idleMs, log }: Parts): U
     }
   };
 
-  return async (key, source, length) => {
-    if (length !== undefined) {
-      await send(await urlFor(key), source, length);
-      return;
-    }
-    const blocks = inBlocks(source);
-    const { value: first } = await blocks.next();
-    if (first && first.length === PART) await inParts(key, first, blocks);
-    else await send(await urlFor(key), first ?? Buffer.alloc(0), first?.length ?? 0);
+  return {
+    async whole(key, source, length) {
+      if (length !== undefined) {
+        await send(await urlFor(key), source, length);
+        return;
+      }
+      const blocks = inBlocks(source);
+      const { value: first } = await blocks.next();
+      if (first && first.length === PART) await inParts(key, first, blocks);
+      else await send(await urlFor(key), first ?? Buffer.alloc(0), first?.length ?? 0);
+    },
+    part: async (key, query, body, length) => send(await urlFor(key, query), body, length),
   };
 }
 
@@ -80,7 +87,8 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
   return undefined;
 }
 
-type PutOnce = { url: string; body: Readable | Buffer; length: number; agent: http.Agent; idleMs: number };
+type Body = Readable | Buffer | Buffer[];
+type PutOnce = { url: string; body: Body; length: number; agent: http.Agent; idleMs: number };
 
 /** One PUT to a signed URL; returns the ETag. Leaves no socket and no listener behind, however it ends. */
 async function putOnce({ url, body, length, agent, idleMs }: PutOnce): Promise<string> {
@@ -108,7 +116,7 @@ async function putOnce({ url, body, length, agent, idleMs }: PutOnce): Promise<s
     return response.headers.etag?.replaceAll('"', '') ?? '';
   } catch (error) {
     request.destroy();
-    if (Buffer.isBuffer(body)) throw error;
+    if (!(body instanceof Readable)) throw error;
     body.destroy();
     throw body.errored ?? error;
   }

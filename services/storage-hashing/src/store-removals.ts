@@ -124,7 +124,7 @@ export const removalsIn = (db: Database<DB>) => ({
       // The upload's row first, as the one who records a stored object does: one of the two is before the other.
       await tx
         .updateTable('uploads')
-        .set({ state: 'expired', endedAt: now })
+        .set({ state: 'expired', endedAt: now, tail: null, parts: null })
         .where('objectKey', '=', key)
         .where('state', '=', 'receiving')
         .execute();

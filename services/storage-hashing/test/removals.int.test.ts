@@ -29,6 +29,8 @@ afterAll(async () => {
 const away = () => Promise.reject(new Error('not asked for here'));
 const objectsWith = (remove: Objects['remove']): Objects => ({
   put: away,
+  append: away,
+  complete: away,
   get: away,
   stat: away,
   remove,

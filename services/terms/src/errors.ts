@@ -23,6 +23,10 @@ const catalogue = {
     400,
     'O ZIP tem arquivos que ocupam o mesmo lugar. Compacte a pasta de novo e envie outra vez.',
   ],
+  'hash-mismatch': [
+    400,
+    'O arquivo que chegou não é o que foi enviado: os bytes mudaram no caminho. Envie outra vez.',
+  ],
   'not-payable': [400, 'Este registro não está disponível para pagamento no momento.'],
   'insufficient-credits': [400, 'Créditos insuficientes'],
   'credits-owed': [
@@ -48,6 +52,7 @@ const catalogue = {
   'duplicate-file': [409, 'Este arquivo já foi registrado.'],
   'upload-ticket-used': [409, 'Este envio já foi usado ou expirou. Envie o arquivo novamente.'],
   'upload-superseded': [409, 'Este envio foi substituído por outro mais recente.'],
+  'upload-offset': [409, 'O envio continua de outro ponto. Pergunte de onde, e continue de lá.'],
   'idempotency-mismatch': [409, 'Esta chave de repetição já foi usada com outros dados.'],
   'account-changed': [
     409,

@@ -1,0 +1,89 @@
+import type { Client } from 'minio';
+import type { Keep, Parts, Progress } from './objects.ts';
+
+/** S3 takes no smaller part but the last. */
+const PART = 5 * 1024 * 1024;
+/**
+ * Numbers left free when somebody goes on with an upload: of the one before, who may not know it yet, a part or two may
+ * still arrive, and must not take the place of another.
+ */
+const SPARE = 4;
+
+type Put = (key: string, query: Record<string, string>, body: Buffer[], size: number) => Promise<string>;
+type Needs = { client: Client; bucket: string; put: Put };
+
+/** Adds parts to a multipart upload: one is on its way while the next comes in. */
+export async function appendParts(
+  { client, bucket, put }: Needs,
+  key: string,
+  from: Progress,
+  source: AsyncIterable<Buffer>,
+  size: number,
+  keep: Keep,
+): Promise<void> {
+  const uploadId = from.parts.uploadId ?? (await client.initiateNewMultipartUpload(bucket, key, {}));
+  const sent = [...from.parts.sent];
+  let number = (sent.at(-1)?.part ?? 0) + (from.offset > 0 ? SPARE : 0);
+  let done = sum(sent);
+  let held = blockOf(from.tail);
+  let flying = blockOf(null);
+  let underWay = Promise.resolve();
+  const progress = (tail: Buffer | null): Progress => ({
+    offset: done + (tail?.length ?? 0),
+    parts: { uploadId, sent: [...sent] },
+    tail,
+  });
+  const send = async (part: number, { chunks, size }: Block) => {
+    const etag = await put(key, { partNumber: String(part), uploadId }, chunks, size);
+    sent.push({ part, etag, size });
+    done += size;
+    flying = blockOf(null);
+    await keep(progress(null));
+  };
+  const flush = async () => {
+    await underWay;
+    flying = held;
+    held = blockOf(null);
+    number += 1;
+    underWay = send(number, flying);
+    // It is awaited later; a failure meanwhile is no unhandled one.
+    underWay.catch(() => {});
+  };
+  const keepRest = async () => {
+    const tail = Buffer.concat([...flying.chunks, ...held.chunks]);
+    await keep(progress(tail.length > 0 ? tail : null));
+  };
+  try {
+    for await (const chunk of source) {
+      held.chunks.push(chunk);
+      held.size += chunk.length;
+      if (held.size >= PART) await flush();
+    }
+    await underWay;
+    if (held.size > 0 && done + held.size === size) await flush();
+    await underWay;
+  } catch (error) {
+    // Of a source that failed, and when S3 does, what came stays.
+    await underWay.catch(() => {});
+    await keepRest();
+    throw error;
+  }
+  if (held.size > 0) await keepRest();
+}
+
+/** @throws S3's own word, unless it is whole already */
+export async function completeParts(
+  { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
+  key: string,
+  { uploadId, sent }: Parts,
+): Promise<void> {
+  if (uploadId === undefined) throw new Error('an upload without parts cannot be complete');
+  const etags = sent.map(({ part, etag }) => ({ part, etag }));
+  await client.completeMultipartUpload(bucket, key, uploadId, etags);
+}
+
+type Block = { chunks: Buffer[]; size: number };
+const blockOf = (tail: Buffer | null): Block =>
+  tail === null ? { chunks: [], size: 0 } : { chunks: [tail], size: tail.length };
+
+const sum = (sent: Parts['sent']): number => sent.reduce((total, { size }) => total + size, 0);
