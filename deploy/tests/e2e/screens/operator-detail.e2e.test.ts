@@ -160,7 +160,7 @@ describe('a registration as staff see it', () => {
     await page.getByRole('link', { name: `Ver Detalhes: ${world.mark} Par 01` }).click();
     const heading = (name: string) => page.getByRole('heading', { name: `${world.mark} ${name}`, level: 1 });
     await heading('Par 01').waitFor();
-    await page.getByText('1 de 3').waitFor();
+    await page.getByText('1 de 3', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Registro anterior: não há' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: `Próximo registro: ${world.mark} Par 02` }).click();
     await heading('Par 02').waitFor();
@@ -170,7 +170,7 @@ describe('a registration as staff see it', () => {
     await toast(page).getByText('Ação executada com sucesso').waitFor();
     await page.getByRole('button', { name: `Próximo registro: ${world.mark} Par 03` }).click();
     await heading('Par 03').waitFor();
-    await page.getByText('2 de 2').waitFor();
+    await page.getByText('2 de 2', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Voltar ao painel' }).click();
     await expect.poll(() => new URL(page.url()).search, SOON).toBe(query);
     await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(2);
