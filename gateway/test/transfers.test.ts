@@ -43,7 +43,7 @@ async function open({ put = take, get = give }: Storage = {}, setting: Setting =
     env: { STORAGE_HTTP: `http://127.0.0.1:${port}`, TRANSFER_IDLE_MS: String(IDLE_MS), ...setting.env },
     roles: {
       registrations: {
-        startUpload: async () => ({ ticket: 'up' }),
+        startUpload: async () => ({ ticket: 'up', uploadId: '', expiresAt: undefined }),
         startDownload: async () => ({ ticket: 'down', fileName: 'a.zip', fileSize: ZIP.length, sha256: '' }),
         commitUpload: async ({ receipt }) => {
           commits.push(receipt);
@@ -246,7 +246,7 @@ describe('an upload that is none', () => {
         getRegistration: async () => Registration.fromPartial({ id: ID, userId, canEdit }),
         startUpload: async () => {
           tickets += 1;
-          return { ticket: 'up' };
+          return { ticket: 'up', uploadId: '', expiresAt: undefined };
         },
       },
     },

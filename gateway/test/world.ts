@@ -53,7 +53,12 @@ async function startSimulator(): Promise<{ url: string; child: ChildProcess }> {
   return { url, child };
 }
 
-async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): Promise<World['peers']> {
+async function startPeers(
+  bed: Bed,
+  simulatorUrl: string,
+  storageDir: string,
+  maxUpload: string,
+): Promise<World['peers']> {
   // Services know each other by address: those asked by earlier ones get theirs before they start.
   const [identityPort, registrationPort, paymentPort] = [
     String(await freePort()),
@@ -69,7 +74,7 @@ async function startPeers(bed: Bed, simulatorUrl: string, storageDir: string): P
     bed.startPeer('storage-hashing', {
       REGISTRATION_GRPC,
       STORAGE_DIR: storageDir,
-      MAX_UPLOAD_BYTES: '5000000',
+      MAX_UPLOAD_BYTES: maxUpload,
     }),
     bed.startPeer('payment-credit', {
       GRPC_PORT: paymentPort,
@@ -92,11 +97,13 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();
-  const peers = await startPeers(bed, simulatorUrl, storageDir).catch(async (error: unknown) => {
-    child.kill('SIGKILL');
-    await bed.close();
-    throw error;
-  });
+  const peers = await startPeers(bed, simulatorUrl, storageDir, extra.MAX_UPLOAD_BYTES ?? '5000000').catch(
+    async (error: unknown) => {
+      child.kill('SIGKILL');
+      await bed.close();
+      throw error;
+    },
+  );
   const env = {
     ...bed.env('identity'),
     NATS_URL: inject('infra').natsUrls.gateway,

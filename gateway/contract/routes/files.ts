@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { archiveFilePage, fileProof, fileQuery, filesQuery } from '../archive.ts';
 import { idParams } from '../common.ts';
 import { detailsPage, uploadAnswer } from '../registrations.ts';
+import { NO_UPLOAD, TUS_BODY, TUS_VERSION, uploadParams, uploadState } from '../uploads.ts';
 import { type Routes, signedIn } from './route.ts';
 
 const tag = 'Arquivos';
 const path = '/api/registrations/:id';
+const upload = `${path}/uploads/:uploadId` as const;
+const tusVersion = z.string().optional().describe(TUS_VERSION);
 const zip = z.file().mime('application/zip');
 
 /** Of conditional and partial reading (RFC 9110). */
@@ -25,9 +28,76 @@ export const fileRoutes = {
         .string()
         .optional()
         .describe('Nome do arquivo, em UTF-8 e com percent-encoding; exigido com application/zip'),
+      'x-content-sha256': z
+        .string()
+        .optional()
+        .describe('SHA-256 do arquivo, em hexadecimal: conferido ao chegar'),
     }),
     bodies: { 'multipart/form-data': z.object({ file: zip }), 'application/zip': zip },
     answer: uploadAnswer,
+  },
+  getUpload: {
+    method: 'GET',
+    path: `${path}/upload`,
+    tag,
+    summary: 'O último envio: até onde chegou, ou o que foi feito dele',
+    roles: signedIn,
+    params: idParams,
+    answer: uploadState,
+  },
+  beginUpload: {
+    method: 'POST',
+    path: `${path}/uploads`,
+    tag,
+    summary: 'Começa um envio retomável (tus 1.0): o endereço dele vem em Location',
+    roles: signedIn,
+    params: idParams,
+    headers: z.object({
+      'upload-length': z.string().describe('Tamanho do arquivo, em bytes'),
+      'upload-metadata': z
+        .string()
+        .describe('filename e, se houver, sha256: cada chave seguida de seu valor em base64, com vírgulas'),
+      'tus-resumable': tusVersion,
+    }),
+    status: 201,
+    refusals: [400, 409, 412, 413],
+  },
+  findUpload: {
+    method: 'HEAD',
+    path: upload,
+    tag,
+    summary: 'De que byte um envio retomável continua, em Upload-Offset',
+    roles: signedIn,
+    params: uploadParams,
+    headers: z.object({ 'tus-resumable': tusVersion }),
+    refusals: [409, 412],
+    absent: NO_UPLOAD,
+  },
+  continueUpload: {
+    method: 'PATCH',
+    path: upload,
+    tag,
+    summary: 'Continua um envio retomável; com o último byte, responde quando o arquivo está guardado',
+    roles: signedIn,
+    params: uploadParams,
+    headers: z.object({
+      'upload-offset': z.string().describe('De que byte o corpo continua'),
+      'tus-resumable': tusVersion,
+    }),
+    bodies: { [TUS_BODY]: z.file().mime(TUS_BODY) },
+    refusals: [400, 409, 412, 413],
+    absent: NO_UPLOAD,
+  },
+  endUpload: {
+    method: 'DELETE',
+    path: upload,
+    tag,
+    summary: 'Desiste de um envio retomável',
+    roles: signedIn,
+    params: uploadParams,
+    headers: z.object({ 'tus-resumable': tusVersion }),
+    refusals: [409, 412],
+    absent: NO_UPLOAD,
   },
   downloadFile: {
     method: 'GET',

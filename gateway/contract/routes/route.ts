@@ -25,7 +25,7 @@ export type RouteLimit = 'intents' | 'searches' | 'pdfs';
  * entry. Its key in the table is its operationId. Without `answer`, `file` and `redirects` it answers 204.
  */
 export type Route = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** `:name` stands for a parameter. */
   path: `/api/${string}`;
   tag: Tag;
@@ -59,7 +59,7 @@ export type Route = {
   page?: (id: string) => string;
 };
 
-export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 503;
+export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 429 | 503;
 
 export type Routes = Readonly<Record<string, Route>>;
 

@@ -3,10 +3,38 @@ import { requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind, traceHeaders } from '@g2/kit/telemetry';
 import { AppError, isErrorCode } from '@g2/terms/errors';
 import { Agent, type Dispatcher } from 'undici';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { createRoom, type Room } from './room.ts';
 
 type Stored = { receipt: string };
+
+/** How far an upload came, bytes; `stored` once it is whole. */
+export type Came = { offset: number; size: number; stored?: Stored | undefined };
+
+/** An upload as storage-hashing knows it. */
+export type Standing = {
+  state: string;
+  offset: number;
+  size: number | null;
+  sha256: string | null;
+  problem: { code: string; message: string } | null;
+  isBusy: boolean;
+};
+
+const came = z.object({
+  offset: z.number(),
+  size: z.number(),
+  stored: z.object({ receipt: z.string() }).optional(),
+});
+const standing = z.object({
+  state: z.string(),
+  offset: z.number(),
+  size: z.number().nullable(),
+  sha256: z.string().nullable(),
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  isBusy: z.boolean(),
+});
 
 export type StorageClient = {
   /**
@@ -15,7 +43,21 @@ export type StorageClient = {
    * @returns the signed receipt to commit
    * @throws AppError what storage refuses with; unavailable when it cannot be reached
    */
-  put(ticket: string, body: Readable, length: number | undefined): Promise<Stored>;
+  put(
+    ticket: string,
+    body: Readable,
+    length: number | undefined,
+    sha256: string | undefined,
+  ): Promise<Stored>;
+  /** Begins an upload in several requests. @param size bytes @throws AppError */
+  begin(ticket: string, size: number, sha256: string | undefined): Promise<void>;
+  /** Adds to it from `offset`. @throws AppError upload-offset, upload-superseded, whatever it is refused for */
+  append(ticket: string, body: Readable, length: number | undefined, offset: number): Promise<Came>;
+  /** Where to go on from; a request still being heard ends. @throws AppError as append */
+  settle(ticket: string): Promise<Came>;
+  /** How it stands; undefined when storage never heard of it. */
+  look(ticket: string): Promise<Standing | undefined>;
+  end(ticket: string): Promise<void>;
   /** The bytes under a ticket: 200, 206, 304 or 416, as storage says. @throws AppError */
   get(ticket: string, headers: Record<string, string>): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
@@ -27,6 +69,16 @@ const FINISH_MS = 120_000;
 /** Connections of this replica to storage, and how long an upload or a download waits for one, ms. */
 export type Lanes = { uploads: number; downloads: number; waitMs: number };
 const LANES: Lanes = { uploads: 96, downloads: 160, waitMs: 5_000 };
+
+/** Connections for what is no file. */
+const SMALL = 32;
+
+const UPLOADS = '/uploads';
+const declared = (sha256: string | undefined) => (sha256 === undefined ? {} : { 'x-content-sha256': sha256 });
+const bytesOf = (length: number | undefined) => ({
+  'content-type': 'application/octet-stream',
+  ...(length === undefined ? {} : { 'content-length': String(length) }),
+});
 
 /** Uploads and downloads have connections of their own: neither can take the other's. */
 type Lane = { room: Room; agent: Agent };
@@ -50,7 +102,7 @@ export function createStorageClient(
       pipelining: 1,
     }),
   });
-  const [up, down] = [lane(uploads), lane(downloads)];
+  const [up, down, small] = [lane(uploads), lane(downloads), lane(SMALL)];
   const context = (ticket: string) => {
     const requestId = requestContext.getStore()?.requestId;
     return {
@@ -81,16 +133,36 @@ export function createStorageClient(
   };
 
   return {
-    async put(ticket, body, length) {
-      const answer = await ask(up, ticket, {
-        method: 'PUT',
-        path: '/uploads',
-        headers: {
-          'content-type': 'application/octet-stream',
-          ...(length === undefined ? {} : { 'content-length': String(length) }),
-        },
-        body,
-      });
+    async begin(ticket, size, sha256) {
+      const headers = { 'upload-length': String(size), ...declared(sha256) };
+      const answer = await ask(small, ticket, { method: 'POST', path: UPLOADS, headers });
+      if (answer.statusCode !== 201) throw await refusalOf(answer);
+      await answer.body.dump();
+    },
+    async append(ticket, body, length, offset) {
+      const headers = { ...bytesOf(length), 'upload-offset': String(offset) };
+      const answer = await ask(up, ticket, { method: 'PATCH', path: UPLOADS, headers, body });
+      return came.parse(await said(answer));
+    },
+    async settle(ticket) {
+      return came.parse(
+        await said(await ask(small, ticket, { method: 'POST', path: `${UPLOADS}/finish`, headers: {} })),
+      );
+    },
+    async look(ticket) {
+      const answer = await ask(small, ticket, { method: 'GET', path: UPLOADS, headers: {} });
+      if (answer.statusCode === 404) {
+        await answer.body.dump();
+        return undefined;
+      }
+      return standing.parse(await said(answer));
+    },
+    async end(ticket) {
+      await said(await ask(small, ticket, { method: 'DELETE', path: UPLOADS, headers: {} }));
+    },
+    async put(ticket, body, length, sha256) {
+      const headers = { ...bytesOf(length), ...declared(sha256) };
+      const answer = await ask(up, ticket, { method: 'PUT', path: UPLOADS, headers, body });
       if (answer.statusCode !== 200) throw await refusalOf(answer);
       const stored = (await answer.body.json()) as Partial<Stored>;
       if (typeof stored.receipt !== 'string') throw new AppError('internal');
@@ -107,9 +179,15 @@ export function createStorageClient(
       throw await refusalOf(answer);
     },
     async close() {
-      await Promise.all([up.agent.destroy(), down.agent.destroy()]);
+      await Promise.all([up, down, small].map(({ agent }) => agent.destroy()));
     },
   };
+}
+
+/** The answer's JSON. @throws AppError storage's own refusal */
+async function said(answer: Dispatcher.ResponseData): Promise<unknown> {
+  if (answer.statusCode !== 200) throw await refusalOf(answer);
+  return answer.body.json();
 }
 
 /** Storage's own refusal as the same error here. */

@@ -1,7 +1,7 @@
 import { type Refusal, type Route, signedIn } from '../../contract/routes/route.ts';
 import { isUnsafe } from '../plugins/origin.ts';
 
-const REFUSALS = [400, 401, 403, 404, 408, 409, 413, 415, 429, 503] as const satisfies Refusal[];
+const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 429, 503] as const satisfies Refusal[];
 
 /** What each refusal says, pt-BR. */
 export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
@@ -11,6 +11,7 @@ export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
   404: 'Não encontrado',
   408: 'O corpo demorou demais',
   409: 'Conflito com o estado atual, ou a sessão é de outra conta',
+  412: 'Outra versão do protocolo',
   413: 'O corpo é grande demais',
   415: 'Tipo de conteúdo não aceito',
   429: 'Requisições demais',
@@ -35,6 +36,7 @@ export function refusalsOf(route: Route): Refusal[] {
     408: body !== undefined,
     // A page may believe in another account than the session's.
     409: roles !== undefined,
+    412: false,
     413: takesBody,
     415: takesBody,
     429: limit !== undefined || (roles !== undefined && isUnsafe(method)),

@@ -2,7 +2,9 @@ import { type IsTransfer, limitBodies } from '@g2/kit/http';
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
 
-const isUpload: IsTransfer = ({ routeOptions }) => routeOptions.url === fileRoutes.uploadFile.path;
+const TRANSFERS: readonly string[] = [fileRoutes.uploadFile.path, fileRoutes.continueUpload.path];
+
+const isUpload: IsTransfer = ({ routeOptions }) => TRANSFERS.includes(routeOptions.url ?? '');
 
 /**
  * Bodies have 15 s to arrive, uploads apart, whose pace is watched (files/transfer.ts).

@@ -4,14 +4,16 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
+import { TUS_BODY } from '../../contract/uploads.ts';
+import { COMMIT_DEADLINE_MS } from '../files/commit.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { drain, relay } from '../files/transfer.ts';
-import { uploadSource } from '../files/upload-source.ts';
+import { checkedHash, uploadSource } from '../files/upload-source.ts';
 import { type Deps, route } from '../route.ts';
 import type { Session } from '../sessions.ts';
+import { addResumableUpload } from './resumable-upload.ts';
 
-const COMMIT_DEADLINE_MS = 15_000;
 const CHUNK_BYTES = 1024 * 1024;
 /** Uploads open at once, per user and replica. */
 const UPLOADS = 3;
@@ -32,7 +34,9 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
       fileHwm: CHUNK_BYTES,
       highWaterMark: CHUNK_BYTES,
     });
-    scope.addContentTypeParser('application/zip', (_request, _payload, done) => done(null, undefined));
+    scope.addContentTypeParser(['application/zip', TUS_BODY], (_request, _payload, done) =>
+      done(null, undefined),
+    );
     // Whatever refuses the upload, from the session check on: the sender must get to read the answer.
     scope.addHook('onSend', async (request, reply) => {
       if (reply.statusCode >= 400) drain(request.raw, idleMs);
@@ -47,6 +51,7 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
         leave();
       }
     });
+    addResumableUpload(scope, deps, storage, allowance);
   });
 }
 
@@ -68,7 +73,7 @@ async function store(
   const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, call);
   const { body, fault } = relay(request.raw, bytes, config.TRANSFER_IDLE_MS);
   try {
-    const { receipt } = await storage.put(ticket, body, length);
+    const { receipt } = await storage.put(ticket, body, length, declaredHash(request));
     if ('truncated' in bytes && bytes.truncated === true) throw new AppError('file-too-large');
     return receipt;
   } catch (error) {
@@ -77,6 +82,12 @@ async function store(
     if (why) reply.header('connection', 'close');
     throw why ?? error;
   }
+}
+
+/** @throws AppError invalid-input, before a byte is read */
+function declaredHash({ headers }: FastifyRequest): string | undefined {
+  const header = headers['x-content-sha256'];
+  return header === undefined ? undefined : checkedHash(String(header));
 }
 
 /** As registration decides it when the upload begins. @throws AppError forbidden for staff, not-editable */

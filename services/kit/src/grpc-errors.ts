@@ -26,6 +26,7 @@ const GRPC_STATUS = {
   'foreign-origin': status.PERMISSION_DENIED,
   'account-deactivated': status.PERMISSION_DENIED,
   'own-registration': status.PERMISSION_DENIED,
+  'tus-version': status.FAILED_PRECONDITION,
   'request-timeout': status.CANCELLED,
   'not-found': status.NOT_FOUND,
   'unknown-certificate': status.NOT_FOUND,

@@ -73,8 +73,8 @@ export const uploadRefused = (registrationId: string, objectKey: string): Domain
   event(facts.fileReleased, registrationId, 0, { registrationId, objectKey, reason: 'refused' });
 
 /** registration.upload_expired: what a ticket left in storage may go. */
-export const uploadExpired = (registrationId: string, ticketId: string): DomainEvent =>
-  event(facts.uploadExpired, registrationId, 0, { ticketId });
+export const uploadExpired = (registrationId: string, ticketId: string, superseded = false): DomainEvent =>
+  event(facts.uploadExpired, registrationId, 0, { ticketId, superseded });
 
 /** registration.certificate_unblocked: nothing holds it back any longer. */
 export const certificateUnblocked = ({ id, version }: Registration): DomainEvent =>

@@ -30,18 +30,83 @@ export const openTicket = (db: Database, ticket: Omit<Ticket, 'id'>, now: Date):
   db.tx(async (tx) => {
     const id = newId();
     await holdFilesOf(tx, ticket.userId);
-    await tx
+    const before = await tx
       .updateTable('uploadTickets')
       .set({ supersededAt: now })
       .where('registrationId', '=', ticket.registrationId)
       .where('state', '=', 'open')
       .where('supersededAt', 'is', null)
+      .returning('id')
       .execute();
+    await emit(
+      tx,
+      before.map((earlier) => uploadExpired(ticket.registrationId, earlier.id, true)),
+    );
     await tx
       .insertInto('uploadTickets')
       .values({ id, ...ticket, createdAt: now })
       .execute();
     return id;
+  });
+
+/** An upload as its owner may hear of it. */
+export type Standing =
+  | { state: 'none' }
+  | { state: 'open' | 'superseded'; ticket: Ticket; createdAt: Date }
+  | { state: 'stored'; ticket: Ticket; createdAt: Date; stored: Stored }
+  | { state: 'refused'; ticket: Ticket; refusal: AppError };
+
+/** How an upload of a registration stands; the one that began last, unless another is named. */
+export async function standingOf(
+  db: Database,
+  { registrationId, userId, id }: { registrationId: string; userId: string; id?: string },
+  now: Date,
+): Promise<Standing> {
+  const row = await db
+    .selectFrom('uploadTickets')
+    .selectAll()
+    .where('registrationId', '=', registrationId)
+    .where('userId', '=', userId)
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { state: 'none' };
+  const { state, fileName, createdAt, supersededAt, sha256, fileSize } = row;
+  const ticket = { id: row.id, registrationId, userId, fileName };
+  if (state === 'committed' && sha256) {
+    return {
+      state: 'stored',
+      ticket,
+      createdAt,
+      stored: { sha256, fileName, fileSize: Number(fileSize ?? 0) },
+    };
+  }
+  if (state === 'refused') {
+    return { state, ticket, refusal: refusalOf(row.refusal) ?? new AppError('upload-ticket-used') };
+  }
+  const isOver = state !== 'open' || now.getTime() - createdAt.getTime() > COMMIT_WITHIN_MS;
+  if (isOver) return { state: 'none' };
+  return { state: supersededAt ? 'superseded' : 'open', ticket, createdAt };
+}
+
+/** Its owner wants it no longer: it commits no more, and what it left may go. */
+export const endTicket = (
+  db: Database,
+  { id, registrationId, userId }: Omit<Ticket, 'fileName'>,
+  now: Date,
+) =>
+  db.tx(async (tx) => {
+    const ended = await tx
+      .updateTable('uploadTickets')
+      .set({ state: 'expired', settledAt: now })
+      .where('id', '=', id)
+      .where('registrationId', '=', registrationId)
+      .where('userId', '=', userId)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    if (ended.numUpdatedRows > 0n) await emit(tx, [uploadExpired(registrationId, id)]);
   });
 
 /** A user's uploads begin and take their places one after another, so that they are ordered and counted truly. */

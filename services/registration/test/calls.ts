@@ -29,6 +29,11 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
   const asAdmin = () => world.as(admin);
   const fresh = async () => ({ id: (await world.create(owner)).id });
   const inFresh = async () => ({ registrationId: (await fresh()).id });
+  const begun = async () => {
+    const to = await inFresh();
+    const { uploadId } = await mine().startUpload({ ...to, fileName: 'a.zip' });
+    return { ...to, uploadId };
+  };
   const paid = async () => ({ id: (await world.at(owner, 'paid')).id });
   const byService = async (name: 'identity' | 'certificate' | 'payment-credit' | 'storage-hashing') => ({
     token: await world.bed.serviceToken(name),
@@ -96,6 +101,21 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       callers: signedIn,
       done: async () => mine().startUpload({ ...(await inFresh()), fileName: 'a.zip' }),
       refused: ['not-a-zip', async () => mine().startUpload({ ...(await inFresh()), fileName: 'a.tar' })],
+    },
+    resumeUpload: {
+      callers: signedIn,
+      done: async () => mine().resumeUpload(await begun()),
+      refused: ['not-found', async () => mine().resumeUpload({ ...(await begun()), uploadId: nothing.id })],
+    },
+    getUpload: {
+      callers: signedIn,
+      done: async () => mine().getUpload(await fresh()),
+      refused: ['not-found', () => mine().getUpload(nothing)],
+    },
+    endUpload: {
+      callers: signedIn,
+      done: async () => mine().endUpload(await begun()),
+      refused: ['not-found', async () => mine().endUpload({ ...(await begun()), registrationId: nothing.id })],
     },
     commitUpload: {
       callers: ['anyone'],

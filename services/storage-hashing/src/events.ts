@@ -18,8 +18,8 @@ export const subscriptions = ({ store, clock, log, wakeRemover, wakeInspector }:
     await store.removals.letGo(delivery, known(objectKey), clock());
     wakeRemover();
   }),
-  on(facts.uploadExpired, async ({ ticketId }, delivery) => {
-    await store.removals.ticketExpired(delivery, ticketId, clock());
+  on(facts.uploadExpired, async ({ ticketId, superseded }, delivery) => {
+    await store.removals.ticketExpired(delivery, ticketId, superseded, clock());
     wakeRemover();
   }),
 ];

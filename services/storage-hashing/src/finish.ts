@@ -6,7 +6,7 @@ import { Windows } from './archive/source.ts';
 import type { Deps } from './deps.ts';
 import type { Digest } from './digest.ts';
 import { reading } from './inspector.ts';
-import type { StoredObject } from './store-uploads.ts';
+import type { StoredObject, Upload } from './store-uploads.ts';
 import type { UploadReceipt, UploadTicket } from './tickets.ts';
 
 /** Registration commits within this; later its ticket has expired and the object goes. */
@@ -30,7 +30,7 @@ type Arrived = {
 
 /**
  * What every upload ends with, in one request or in many: hash compared, ZIP looked at, row written, receipt signed.
- * @throws AppError hash-mismatch, upload-ticket-used, and what a ZIP is refused for (archive/directory.ts)
+ * @throws AppError hash-mismatch, upload-superseded, upload-ticket-used, and what a ZIP is refused for (archive/directory.ts)
  */
 export async function finish(
   deps: Deps,
@@ -46,8 +46,16 @@ export async function finish(
   const entries = listed.length;
   const unpacked = listed.reduce((sum, { place }) => sum + place.size, 0);
   const object = { key, sha256, sha512, size, entries, unpacked, createdAt: clock() };
-  if (!(await store.uploads.recordStored(ticket, object))) throw new AppError('upload-ticket-used');
+  if (!(await store.uploads.recordStored(ticket, object))) {
+    throw refusalOf(await store.uploads.find(ticket.jti));
+  }
   return await receiptFor(deps, ticket, { key, sha256, sha512, size, entries });
+}
+
+/** Why an upload takes no more. */
+export function refusalOf(upload: Upload | undefined): AppError {
+  if (!upload) return new AppError('not-found');
+  return new AppError(upload.refusal ?? 'upload-ticket-used');
 }
 
 /** Signed as often as it is asked for: it says the same each time. */

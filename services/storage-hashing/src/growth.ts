@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
-import { type Digest, digestOf, type RunningDigest, startDigest } from './digest.ts';
-import { finish, giveUp, receiptFor, type Stored } from './finish.ts';
+import { digestOf, type RunningDigest, startDigest } from './digest.ts';
+import { finish, giveUp, receiptFor, refusalOf, type Stored } from './finish.ts';
 import { type Intake, receivePart } from './intake.ts';
 import type { Progress } from './objects.ts';
-import type { Upload } from './store-uploads.ts';
 import type { UploadTicket } from './tickets.ts';
 
 /** How far an upload came; `stored` once it is whole. */
@@ -18,6 +17,8 @@ export type Growth = {
   add(ticket: UploadTicket, source: IncomingMessage, offset: number): Promise<Came>;
   /** Where to go on from: whoever asks means to, so that a request still being heard ends. */
   settle(ticket: UploadTicket): Promise<Came>;
+  /** Whether a request adds to it, or ends it, in this process. */
+  isBusy(jti: string): boolean;
   /** Its sender wants it no longer. */
   end(ticket: UploadTicket): Promise<Record<string, never>>;
 };
@@ -60,10 +61,11 @@ export function growthOf(deps: Deps): Growth {
 
   /** From here on this request alone. @throws AppError when it is over */
   const takeOver = async (jti: string, writer: string) => {
-    await interrupt(jti);
     const upload = await store.uploads.takeOver(jti, writer);
-    if (!upload) throw refusalOf(await store.uploads.find(jti));
-    return upload;
+    if (upload) return upload;
+    const over = await store.uploads.find(jti);
+    // An earlier request brought the rest meanwhile: whoever asks from where to go on hears of it.
+    throw over?.state === 'stored' ? new AppError('upload-offset') : refusalOf(over);
   };
 
   const receivedBy = async (
@@ -101,6 +103,7 @@ export function growthOf(deps: Deps): Growth {
   const add: Growth['add'] = async (ticket, source, offset) => {
     const { jti } = ticket;
     const writer = newId();
+    await interrupt(jti);
     const upload = await takeOver(jti, writer);
     const { objectKey: key, progress } = upload;
     const size = upload.size ?? 0;
@@ -143,14 +146,13 @@ export function growthOf(deps: Deps): Growth {
   /** All bytes are here. @throws AppError what it is refused for */
   const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
     const { jti } = ticket;
-    const upload = await store.uploads.takeOver(jti, writer);
-    if (!upload) throw refusalOf(await store.uploads.find(jti));
+    const upload = await takeOver(jti, writer);
     const { objectKey: key, progress } = upload;
     const size = upload.size ?? 0;
     try {
       await objects.complete(key, progress.parts, size);
       const running = digests.get(jti);
-      const digest: Digest = running?.size === size ? running.end() : await digestOf(await objects.get(key));
+      const digest = running?.size === size ? running.end() : await digestOf(await objects.get(key));
       forget(jti);
       return await finish(deps, ticket, key, { digest, declared: upload.declaredSha256 ?? undefined });
     } catch (error) {
@@ -184,15 +186,9 @@ export function growthOf(deps: Deps): Growth {
     return {};
   };
 
-  return { add, settle, end };
+  return { add, settle, end, isBusy: (jti) => turns.has(jti) };
 }
 
 /** Whether an intake failed for what the file is, not for how it came. */
 const isOfTheFile = (failure: AppError | undefined): boolean =>
   failure?.code === 'not-a-zip' || failure?.code === 'zip-empty';
-
-/** Why an upload takes no more. */
-export function refusalOf(upload: Upload | undefined): AppError {
-  if (!upload) return new AppError('not-found');
-  return new AppError(upload.refusal ?? 'upload-ticket-used');
-}

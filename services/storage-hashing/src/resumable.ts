@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownError, sendError, ticketOf } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { objectKey } from './domain/object-key.ts';
-import { type Growth, growthOf, refusalOf } from './growth.ts';
+import { refusalOf } from './finish.ts';
+import { type Growth, growthOf } from './growth.ts';
 import { uploadBytes, uploadDuration } from './metrics.ts';
 import { refuse } from './refuse.ts';
 import { declaredHash, type UploadTicket, uploadTicket } from './tickets.ts';
@@ -40,7 +41,7 @@ export function addResumable(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/uploads',
-    answering((ticket) => told(ticket, deps)),
+    answering((ticket) => told(ticket, deps, growth)),
   );
   app.post(
     '/uploads/finish',
@@ -78,13 +79,14 @@ async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, gr
 }
 
 /** How it stands, without touching it. */
-async function told({ jti }: UploadTicket, { store }: Deps) {
+async function told({ jti }: UploadTicket, { store }: Deps, growth: Growth) {
   const upload = await store.uploads.find(jti);
   if (!upload) throw new AppError('not-found');
   const { state, offset, size, declaredSha256 } = upload;
-  const why = state === 'refused' ? refusalOf(upload) : undefined;
+  const why = state === 'refused' || upload.refusal ? refusalOf(upload) : undefined;
   const problem = why && { code: why.code, message: why.message };
-  return { state, offset, size, sha256: declaredSha256, problem: problem ?? null };
+  const isBusy = growth.isBusy(jti);
+  return { state, offset, size, sha256: declaredSha256, problem: problem ?? null, isBusy };
 }
 
 /** @throws AppError invalid-input */

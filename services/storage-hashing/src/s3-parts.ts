@@ -21,7 +21,7 @@ export async function appendParts(
   size: number,
   keep: Keep,
 ): Promise<void> {
-  const uploadId = from.parts.uploadId ?? (await client.initiateNewMultipartUpload(bucket, key, {}));
+  const uploadId = from.parts.uploadId ?? (await begin({ client, bucket }, key, keep));
   const sent = [...from.parts.sent];
   let number = (sent.at(-1)?.part ?? 0) + (from.offset > 0 ? SPARE : 0);
   let done = sum(sent);
@@ -69,6 +69,18 @@ export async function appendParts(
     throw error;
   }
   if (held.size > 0) await keepRest();
+}
+
+/** Kept at once: whoever goes on with it must find it, and what nobody finds would be paid for. */
+async function begin({ client, bucket }: Pick<Needs, 'client' | 'bucket'>, key: string, keep: Keep) {
+  const uploadId = await client.initiateNewMultipartUpload(bucket, key, {});
+  try {
+    await keep({ offset: 0, parts: { uploadId, sent: [] }, tail: null });
+  } catch (error) {
+    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {});
+    throw error;
+  }
+  return uploadId;
 }
 
 /** @throws S3's own word, unless it is whole already */

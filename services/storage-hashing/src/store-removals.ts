@@ -1,6 +1,7 @@
 import type { Database } from '@g2/kit/database';
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
+import type { ErrorCode } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { hear, type ObjectState, type Word } from './domain/lifecycle.ts';
@@ -32,9 +33,17 @@ export const removalsIn = (db: Database<DB>) => ({
     }),
 
   /** registration.upload_expired: likewise for what the ticket left, whether its upload ended or not. */
-  ticketExpired: (delivery: Delivery, jti: string, now: Date): Promise<void> =>
+  ticketExpired: (delivery: Delivery, jti: string, superseded: boolean, now: Date): Promise<void> =>
     db.tx(async (tx) => {
       if (!(await firstTime(tx, delivery))) return;
+      // Whoever is still sending hears why at its next byte.
+      const refusal: ErrorCode = superseded ? 'upload-superseded' : 'upload-ticket-used';
+      await tx
+        .updateTable('uploads')
+        .set({ refusal })
+        .where('jti', '=', jti)
+        .where('state', '=', 'receiving')
+        .execute();
       const upload = await tx
         .selectFrom('uploads')
         .select(['objectKey', 'state'])

@@ -61,6 +61,7 @@ export const uploadsIn = (db: Database<DB>) => ({
       .set({ writer })
       .where('jti', '=', jti)
       .where('state', '=', 'receiving')
+      .where('refusal', 'is', null)
       .returning([...UPLOAD, 'parts', 'tail'])
       .$narrowType<{ parts: Parts | null }>()
       .executeTakeFirst();
@@ -78,6 +79,7 @@ export const uploadsIn = (db: Database<DB>) => ({
       .where('jti', '=', jti)
       .where('writer', '=', writer)
       .where('state', '=', 'receiving')
+      .where('refusal', 'is', null)
       .executeTakeFirst();
     return kept.numUpdatedRows === 1n;
   },
@@ -90,6 +92,7 @@ export const uploadsIn = (db: Database<DB>) => ({
       .where('jti', '=', jti)
       .where('writer', '=', writer)
       .where('state', '=', 'receiving')
+      .where('refusal', 'is', null)
       .executeTakeFirst();
     return row !== undefined;
   },

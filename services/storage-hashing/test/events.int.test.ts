@@ -86,9 +86,9 @@ describe('events', () => {
     await attach(object, id);
     await attach(object);
     world.registration.holds.set(object.key, { held: true, pending: false });
-    await say(facts.uploadExpired, { ticketId: object.jti });
+    await say(facts.uploadExpired, { ticketId: object.jti, superseded: false });
     const other = await stored();
-    await say(facts.uploadExpired, { ticketId: other.jti });
+    await say(facts.uploadExpired, { ticketId: other.jti, superseded: false });
     await reach(other.key, 'released');
     await settled();
     expect(await stateOf(object.key)).toBe('attached');
@@ -183,7 +183,7 @@ describe('events', () => {
     });
     const key = String(row?.object_key);
     world.registration.holds.set(key, { held: false, pending: true });
-    await say(facts.uploadExpired, { ticketId: claims.jti });
+    await say(facts.uploadExpired, { ticketId: claims.jti, superseded: false });
     await eventually('registration was asked', () => asked(key));
     upload.request.end(zip.subarray(1_000));
     expect(await upload.answer).toMatchObject({ status: 200 });
@@ -202,12 +202,12 @@ describe('events', () => {
     const object = await stored();
     await world.sql('DELETE FROM objects WHERE key = $1', [object.key]);
     await world.sql("UPDATE uploads SET state = 'receiving', ended_at = NULL WHERE jti = $1", [object.jti]);
-    await say(facts.uploadExpired, { ticketId: newId() });
+    await say(facts.uploadExpired, { ticketId: newId(), superseded: false });
     const id = newId();
-    await say(facts.uploadExpired, { ticketId: object.jti }, id);
+    await say(facts.uploadExpired, { ticketId: object.jti, superseded: false }, id);
     await reach(object.key, 'released');
-    await say(facts.uploadExpired, { ticketId: object.jti }, id);
-    await say(facts.uploadExpired, { ticketId: object.jti });
+    await say(facts.uploadExpired, { ticketId: object.jti, superseded: false }, id);
+    await say(facts.uploadExpired, { ticketId: object.jti, superseded: false });
     await settled();
     expect(await bytesOf(object.key)).toBeUndefined();
     expect(await world.sql('SELECT state FROM uploads WHERE jti = $1', [object.jti])).toEqual([

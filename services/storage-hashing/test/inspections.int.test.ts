@@ -93,8 +93,7 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
   it('each file is read as text, and proven without the others', async () => {
     const one = await deposit(await zipped({ ...FILES, 'dados.bin': randomBytes(5_000) }));
     const { root } = await looked(one);
-    const read = (path: string) =>
-      world.rpc.readFile({ ticket: one.ticket, path }, { token: client });
+    const read = (path: string) => world.rpc.readFile({ ticket: one.ticket, path }, { token: client });
     expect(await read('src/b.py')).toEqual({ text: FILES['src/b.py'], isWhole: true });
     await expect(read('dados.bin')).rejects.toMatchObject({ code: 'unsupported-media-type' });
     await expect(read('src/c.py')).rejects.toMatchObject({ code: 'not-found' });

@@ -41,6 +41,7 @@ const catalogue = {
   'foreign-origin': [403, 'Requisição recusada: origem não permitida.'],
   'account-deactivated': [403, 'Sua conta está desativada.'],
   'own-registration': [403, 'A equipe não pode processar um registro de sua própria autoria.'],
+  'tus-version': [412, 'Só a versão 1.0.0 do protocolo tus é aceita.'],
   'request-timeout': [408, 'A requisição demorou demais para chegar.'],
   'not-found': [404, 'Não encontrado.'],
   'unknown-certificate': [404, 'Nenhum certificado tem este número.'],

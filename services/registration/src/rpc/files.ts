@@ -1,14 +1,15 @@
 import { type KeyRing, userOf } from '@g2/kit/actor';
-import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
-import type { RegistrationsService } from '@g2/proto/registration';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import { LastUpload, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
-import { editableBy } from '../domain/registration.ts';
+import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
+import { editableBy, ownedBy } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
-import { openTicket, type Receipt } from '../store-tickets.ts';
+import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '../store-tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store-uploads.ts';
 import { idOf, seen } from './seen.ts';
 
@@ -41,6 +42,26 @@ async function readReceipt(keys: KeyRing, receipt: string): Promise<Receipt> {
   return parsed.data;
 }
 
+const NO_UPLOAD = 'Este envio não existe mais. Comece de novo.';
+
+const signed = (keys: KeyRing, { id: jti, ...ticket }: Ticket): Promise<string> =>
+  keys.sign('upload-ticket', { jti, ...ticket }, TICKET_SECONDS);
+
+const problemOf = ({ code, message }: AppError) => ({ code, message });
+
+const lastMoment = (begun: Date): Date => new Date(begun.getTime() + COMMIT_WITHIN_MS);
+
+/** @throws AppError not-found, forbidden */
+async function ownUpload(
+  db: Deps['db'],
+  { registrationId, uploadId }: { registrationId: string; uploadId: string },
+  call: Call,
+) {
+  const own = ownedBy(await find(db, idOf(registrationId)), userOf(call.actor));
+  if (!isUuid(uploadId)) throw new AppError('not-found', { message: NO_UPLOAD });
+  return { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() };
+}
+
 export const fileRpcs = ({ db, keys, clock }: Deps) =>
   ({
     startUpload: {
@@ -53,8 +74,51 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
         // The commit decides; but nobody should send 500 MB in vain.
         checkUnpaidRoom(own, await countUnpaidFiles(db, asker.id, registrationId));
         const ticket = { registrationId, userId: asker.id, fileName };
-        const jti = await openTicket(db, ticket, clock());
-        return { ticket: await keys.sign('upload-ticket', { jti, ...ticket }, TICKET_SECONDS) };
+        const now = clock();
+        const id = await openTicket(db, ticket, now);
+        return { ticket: await signed(keys, { id, ...ticket }), uploadId: id, expiresAt: lastMoment(now) };
+      },
+    },
+    resumeUpload: {
+      allow: signedIn,
+      async run(request, call) {
+        const ref = await ownUpload(db, request, call);
+        const standing = await standingOf(db, ref, clock());
+        if (standing.state === 'none') throw new AppError('not-found', { message: NO_UPLOAD });
+        if (standing.state === 'superseded') throw new AppError('upload-superseded');
+        if (standing.state === 'refused') throw standing.refusal;
+        const expiresAt = lastMoment(standing.createdAt);
+        if (standing.state === 'stored') return { ticket: '', expiresAt, stored: standing.stored };
+        editableBy(await find(db, ref.registrationId), userOf(call.actor));
+        return { ticket: await signed(keys, standing.ticket), expiresAt };
+      },
+    },
+    getUpload: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        const ref = { registrationId: own.id, userId: own.userId };
+        const standing = await standingOf(db, ref, clock());
+        // A later one would be told instead.
+        if (standing.state === 'none' || standing.state === 'superseded') {
+          return LastUpload.fromPartial({ state: 'none' });
+        }
+        const { state, ticket } = standing;
+        return LastUpload.fromPartial({
+          state,
+          fileName: ticket.fileName,
+          uploadId: ticket.id,
+          ...(state === 'stored' && { stored: standing.stored }),
+          ...(state === 'open' && { ticket: await signed(keys, ticket) }),
+          ...(state === 'refused' && { problem: problemOf(standing.refusal) }),
+        });
+      },
+    },
+    endUpload: {
+      allow: signedIn,
+      async run(request, call) {
+        await endTicket(db, await ownUpload(db, request, call), clock());
+        return {};
       },
     },
     // The receipt is the authority: an upload may outlive the token it began with.
