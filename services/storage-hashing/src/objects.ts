@@ -5,6 +5,8 @@ import type { ByteRange } from './domain/range.ts';
 export type Parts = {
   /** S3's own name of it. */
   uploadId?: string;
+  /** The last number that a part may have been given, whether it arrived or not. */
+  used?: number;
   sent: { part: number; etag: string; size: number }[];
 };
 

@@ -4,10 +4,10 @@ import type { Keep, Parts, Progress } from './objects.ts';
 /** S3 takes no smaller part but the last. */
 const PART = 5 * 1024 * 1024;
 /**
- * Numbers left free when somebody goes on with an upload: of the one before, who may not know it yet, a part or two may
- * still arrive, and must not take the place of another.
+ * Numbers of parts that whoever adds may be ahead of what is kept: when another goes on meanwhile, a part or two of the
+ * one before may still arrive, and must not take the place of another.
  */
-const SPARE = 4;
+const AHEAD = 4;
 
 type Put = (key: string, query: Record<string, string>, body: Buffer[], size: number) => Promise<string>;
 type Needs = { client: Client; bucket: string; put: Put };
@@ -21,16 +21,16 @@ export async function appendParts(
   size: number,
   keep: Keep,
 ): Promise<void> {
-  const uploadId = from.parts.uploadId ?? (await begin({ client, bucket }, key, keep));
+  const uploadId = await begin({ client, bucket }, key, from, keep);
   const sent = [...from.parts.sent];
-  let number = (sent.at(-1)?.part ?? 0) + (from.offset > 0 ? SPARE : 0);
+  let number = from.parts.used ?? 0;
   let done = sum(sent);
   let held = blockOf(from.tail);
   let flying = blockOf(null);
   let underWay = Promise.resolve();
-  const progress = (tail: Buffer | null): Progress => ({
+  const progress = (tail: Buffer | null, used = number): Progress => ({
     offset: done + (tail?.length ?? 0),
-    parts: { uploadId, sent: [...sent] },
+    parts: { uploadId, used, sent: [...sent] },
     tail,
   });
   const send = async (part: number, { chunks, size }: Block) => {
@@ -38,7 +38,7 @@ export async function appendParts(
     sent.push({ part, etag, size });
     done += size;
     flying = blockOf(null);
-    await keep(progress(null));
+    await keep(progress(null, number + AHEAD));
   };
   const flush = async () => {
     await underWay;
@@ -68,16 +68,22 @@ export async function appendParts(
     await keepRest();
     throw error;
   }
-  if (held.size > 0) await keepRest();
+  await keepRest();
 }
 
 /** Kept at once: whoever goes on with it must find it, and what nobody finds would be paid for. */
-async function begin({ client, bucket }: Pick<Needs, 'client' | 'bucket'>, key: string, keep: Keep) {
-  const uploadId = await client.initiateNewMultipartUpload(bucket, key, {});
+async function begin(
+  { client, bucket }: Pick<Needs, 'client' | 'bucket'>,
+  key: string,
+  from: Progress,
+  keep: Keep,
+): Promise<string> {
+  const { uploadId: known, used = 0, sent } = from.parts;
+  const uploadId = known ?? (await client.initiateNewMultipartUpload(bucket, key, {}));
   try {
-    await keep({ offset: 0, parts: { uploadId, sent: [] }, tail: null });
+    await keep({ ...from, parts: { uploadId, used: used + AHEAD, sent } });
   } catch (error) {
-    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {});
+    if (known === undefined) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {});
     throw error;
   }
   return uploadId;
