@@ -5,7 +5,7 @@ import { pageBounds } from '@g2/terms/pages';
 import { previewOf } from './archive/entry.ts';
 import { proveArchiveFile } from './archive/proof.ts';
 import type { Deps } from './deps.ts';
-import { reading } from './inspector.ts';
+import { reading } from './reading.ts';
 import { downloadTicket } from './tickets.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'readFile' | 'proveFile'>;

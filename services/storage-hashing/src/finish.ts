@@ -5,7 +5,7 @@ import { LIMITS } from './archive/limits.ts';
 import { Windows } from './archive/source.ts';
 import type { Deps } from './deps.ts';
 import type { Digest } from './digest.ts';
-import { reading } from './inspector.ts';
+import { reading } from './reading.ts';
 import type { StoredObject, Upload } from './store-uploads.ts';
 import type { UploadReceipt, UploadTicket } from './tickets.ts';
 

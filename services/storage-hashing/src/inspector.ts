@@ -1,11 +1,6 @@
-import { buffer } from 'node:stream/consumers';
-import { wordOf } from '@g2/kit/failure';
 import { type Loop, startLoop } from '@g2/kit/loop';
-import { AppError } from '@g2/terms/errors';
-import { inspectArchive } from './archive/inspect.ts';
-import type { ReadAt } from './archive/source.ts';
 import type { Deps } from './deps.ts';
-import type { Objects } from './objects.ts';
+import { inspectAside } from './inspect-aside.ts';
 import type { Due } from './store-inspections.ts';
 
 const EVERY_MS = 15_000;
@@ -14,7 +9,7 @@ const LEASE_MS = 5 * 60_000;
 /** After so many looks that came to no end, that is what came of it. */
 const TRIES = 5;
 
-type Needs = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'store' | 'config' | 'clock' | 'log'>;
 
 /** Looks into each deposit after it was attached, one at a time in a replica; nobody waits for it. */
 export const startInspector = (deps: Needs): Loop =>
@@ -27,27 +22,18 @@ export const startInspector = (deps: Needs): Loop =>
     return true;
   });
 
-async function look({ store, objects, clock, log }: Needs, due: Due, signal: AbortSignal): Promise<void> {
+async function look({ store, config, clock, log }: Needs, due: Due, signal: AbortSignal): Promise<void> {
   const { inspections } = store;
   try {
-    const inspection = await inspectArchive(reading(objects, due.objectKey), due.size, { signal });
-    await inspections.finish(due, { inspection }, clock());
+    const found = await inspectAside(config, due.objectKey, due.size, signal);
+    if ('problem' in found) {
+      log.warn({ key: due.objectKey, code: found.problem }, 'a deposit is not what a ZIP should be');
+    }
+    await inspections.finish(due, found, clock());
   } catch (error) {
     if (signal.aborted) return inspections.putOff(due, clock());
-    if (error instanceof AppError && wordOf(error) === 'refused') {
-      log.warn({ key: due.objectKey, code: error.code }, 'a deposit is not what a ZIP should be');
-      return inspections.finish(due, { problem: error.code }, clock());
-    }
     log.warn({ err: error, key: due.objectKey }, 'a deposit could not be looked into');
     if (due.tries >= TRIES) await inspections.finish(due, { problem: 'unavailable' }, clock());
     else await inspections.putOff(due, new Date(clock().getTime() + EVERY_MS * 2 ** due.tries));
   }
 }
-
-/** Random access to an object. */
-export const reading =
-  (objects: Pick<Objects, 'get'>, key: string): ReadAt =>
-  async (offset, length) =>
-    length === 0
-      ? Buffer.alloc(0)
-      : buffer(await objects.get(key, { start: offset, end: offset + length - 1 }));

@@ -1,11 +1,11 @@
 import type { Logger } from '@g2/kit/log';
-import type { Config } from './config.ts';
+import type { Driver } from './inspect-aside.ts';
 import type { Objects } from './objects.ts';
 import { openFileObjects } from './objects-fs.ts';
 import { openS3Objects } from './objects-s3.ts';
 
 /** Opens the one driver that is configured; connects to nothing yet. */
-export function openObjects(config: Config, log: Logger): Objects {
+export function openObjects(config: Driver, log: Logger): Objects {
   const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
   if (STORAGE_DIR !== undefined) return openFileObjects(STORAGE_DIR);
   if (!S3_ENDPOINT || !S3_ACCESS_KEY || !S3_SECRET_KEY || !S3_BUCKET) {

@@ -1,8 +1,7 @@
 import type { Database } from '@g2/kit/database';
-import { event } from '@g2/kit/events';
 import { emit } from '@g2/kit/outbox';
-import { facts } from '@g2/proto/facts';
 import type { DB } from '#tables';
+import { fileInspected } from './announce.ts';
 import type { Place } from './archive/directory.ts';
 import type { Inspection } from './archive/inspect.ts';
 
@@ -25,6 +24,14 @@ export type KeptFile = {
 };
 
 const FILE = ['path', 'size', 'sha256', 'language', 'warning', 'isText'] as const;
+
+const summaryOf = ({ files, bytes, languages, warnings, root }: Inspection) => ({
+  files,
+  bytes,
+  languages,
+  warnings,
+  root,
+});
 
 /** What this service's database says of deposits that were looked into. */
 export const inspectionsIn = (db: Database<DB>) => ({
@@ -108,18 +115,8 @@ export const inspectionsIn = (db: Database<DB>) => ({
           .insertInto('manifestFiles')
           .values(rows.slice(at, at + BATCH))
           .execute();
-      const { files = 0, bytes = 0, languages = [], warnings = [], root = '' } = found ?? {};
       await emit(tx, [
-        event(facts.fileInspected, objectKey, 1, {
-          registrationId,
-          objectKey,
-          problem: problem ?? undefined,
-          files,
-          bytes,
-          languages,
-          warnings,
-          root,
-        }),
+        fileInspected({ objectKey, registrationId }, found && summaryOf(found), problem ?? undefined),
       ]);
     }),
 

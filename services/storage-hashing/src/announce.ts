@@ -1,0 +1,13 @@
+import { type DomainEvent, event } from '@g2/kit/events';
+import { facts } from '@g2/proto/facts';
+import type { ArchiveContents } from '@g2/terms/archive';
+
+const NOTHING: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: [], root: '' };
+
+/** storage.file_inspected: what a deposit holds, or what stands in the way of knowing. */
+export const fileInspected = (
+  { objectKey, registrationId }: { objectKey: string; registrationId: string },
+  contents: ArchiveContents | undefined,
+  problem: string | undefined,
+): DomainEvent =>
+  event(facts.fileInspected, objectKey, 1, { registrationId, objectKey, problem, ...(contents ?? NOTHING) });
