@@ -1,4 +1,5 @@
 import { backupRestore } from './backup-restore.ts';
+import { cutUploads } from './cut-uploads.ts';
 import { dropWebhooks } from './drop-webhooks.ts';
 import { floods } from './floods.ts';
 import { keyRotation } from './key-rotation.ts';
@@ -26,6 +27,7 @@ const DRILLS = {
   'nats-away-credits': natsAwayCredits,
   floods,
   'stopped-process': stoppedProcess,
+  'cut-uploads': cutUploads,
   'operator-leaves': operatorLeaves,
   'backup-restore': backupRestore,
 };

@@ -7,6 +7,8 @@ import { watchPace } from './pace.ts';
 const BUFFER_BYTES = 1024 * 1024;
 /** How much of a refused body is still read, so that its sender gets to read the answer. */
 const DRAIN_BYTES = MAX_UPLOAD_BYTES + 64 * 1024 * 1024;
+/** The same of a part of one: its sender asks again how far it came, and what it sends in vain is sent twice. */
+export const DRAIN_PART_BYTES = 512 * 1024;
 
 export type Relay = {
   /** What the next hop reads. */
@@ -69,8 +71,9 @@ export function relay(raw: IncomingMessage, bytes: Readable, idleMs: number): Re
 /**
  * Reads on what is left of a refused body while the answer goes out, up to a bound, past which the connection is
  * cut; so is a sender that is too slow meanwhile.
+ * @param limit bytes
  */
-export function drain(raw: IncomingMessage, idleMs: number): void {
+export function drain(raw: IncomingMessage, idleMs: number, limit = DRAIN_BYTES): void {
   if (raw.readableEnded || raw.destroyed) return;
   const { socket } = raw;
   const cut = () => void socket.destroy();
@@ -80,7 +83,7 @@ export function drain(raw: IncomingMessage, idleMs: number): void {
   const stopWatching = watchPace(idleMs, { moved: () => moved, isFree: () => true, tooSlow: cut });
   raw.on('data', (chunk: Buffer) => {
     moved += chunk.length;
-    if (moved > DRAIN_BYTES) cut();
+    if (moved > limit) cut();
   });
   raw.on('error', () => {});
   raw.once('end', stopWatching).once('close', stopWatching);

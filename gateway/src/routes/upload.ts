@@ -8,7 +8,7 @@ import { TUS_BODY } from '../../contract/uploads.ts';
 import { COMMIT_DEADLINE_MS } from '../files/commit.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
-import { drain, relay } from '../files/transfer.ts';
+import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
 import { checkedHash, uploadSource } from '../files/upload-source.ts';
 import { type Deps, route } from '../route.ts';
 import type { Session } from '../sessions.ts';
@@ -39,7 +39,8 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
     );
     // Whatever refuses the upload, from the session check on: the sender must get to read the answer.
     scope.addHook('onSend', async (request, reply) => {
-      if (reply.statusCode >= 400) drain(request.raw, idleMs);
+      if (reply.statusCode < 400) return;
+      drain(request.raw, idleMs, request.method === 'PATCH' ? DRAIN_PART_BYTES : undefined);
     });
 
     route(scope, deps, fileRoutes.uploadFile, async ({ params, session, request, reply }) => {

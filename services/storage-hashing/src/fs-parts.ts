@@ -6,7 +6,7 @@ import type { Keep, Progress } from './objects.ts';
 /** Bytes of one write. */
 const BLOCK = 1024 * 1024;
 /** What a power cut may cost at most, bytes. */
-const SYNC_EVERY = 16 * BLOCK;
+const SYNC_EVERY = 4 * BLOCK;
 
 /** Adds to one growing file: a block is on its way to disk while the next comes in. */
 export async function appendToFile(
@@ -33,24 +33,22 @@ async function grow(
   let at = from;
   let kept = from;
   let underWay = Promise.resolve();
-  const keepAll = async () => {
-    await underWay;
-    if (at === kept) return;
+  let keeping: Promise<void> | undefined;
+  /** What was written so far is safe, and known to be. */
+  const keepWritten = async () => {
+    const [writing, upTo] = [underWay, at];
+    if (upTo === kept) return;
+    await writing;
     await file.datasync();
-    kept = at;
-    await keep({ offset: at, parts: { sent: [] }, tail: null });
-  };
-  const write = (block: Buffer[], size: number) => {
-    underWay = writeAll(file, block, at);
-    // It is awaited later; a failure meanwhile is no unhandled one.
-    underWay.catch(() => {});
-    at += size;
+    kept = upTo;
+    await keep({ offset: upTo, parts: { sent: [] }, tail: null });
   };
   let held: Buffer[] = [];
   let size = 0;
   const flush = async () => {
     await underWay;
-    if (size > 0) write(held, size);
+    if (size > 0) underWay = quiet(writeAll(file, held, at));
+    at += size;
     held = [];
     size = 0;
   };
@@ -58,14 +56,25 @@ async function grow(
     for await (const chunk of source) {
       held.push(chunk);
       size += chunk.length;
-      if (size >= BLOCK) await flush();
-      if (at - kept >= SYNC_EVERY) await keepAll();
+      if (size < BLOCK) continue;
+      await flush();
+      if (at - kept < SYNC_EVERY) continue;
+      // The disk works on it while the next comes in.
+      await keeping;
+      keeping = quiet(keepWritten());
     }
   } finally {
     // Of a source that failed, too, what came stays.
     await flush();
-    await keepAll();
+    await keeping;
+    await keepWritten();
   }
+}
+
+/** A promise awaited later: its failure meanwhile does not count as unhandled. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** A write may take less than it was given, as on a full disk. */

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A line that carries so much and no more, and counts it. */
+export type SlowLine = {
+  port: number;
+  /** Bytes that went up so far. */
+  sent(): number;
+  close(): void;
+};
+
+/**
+ * Opens a line to a port of this machine.
+ * @param rate bytes a second, up
+ * @param onSent told of the bytes so far
+ */
+export async function slowLine(to: number, rate: number, onSent: (bytes: number) => void): Promise<SlowLine> {
+  let sent = 0;
+  const server = net.createServer((near) => {
+    const far = net.connect(to, '127.0.0.1');
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    near.on('error', end).on('close', end);
+    far.on('error', end).on('close', end);
+    far.pipe(near);
+    carry(near, far).catch(end);
+  });
+  const carry = async (near: net.Socket, far: net.Socket) => {
+    for await (const chunk of near as AsyncIterable<Buffer>) {
+      sent += chunk.length;
+      onSent(sent);
+      if (!far.write(chunk)) await once(far, 'drain');
+      await delay((chunk.length / rate) * 1_000);
+    }
+    far.end();
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, sent: () => sent, close: () => void server.close() };
+}
