@@ -70,7 +70,7 @@ export const fileRoutes = {
     roles: signedIn,
     params: uploadParams,
     headers: z.object({ 'tus-resumable': tusVersion }),
-    refusals: [409, 412],
+    refusals: [409, 412, 423],
     absent: NO_UPLOAD,
   },
   continueUpload: {

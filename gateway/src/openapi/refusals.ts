@@ -1,7 +1,7 @@
 import { type Refusal, type Route, signedIn } from '../../contract/routes/route.ts';
 import { isUnsafe } from '../plugins/origin.ts';
 
-const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 429, 503] as const satisfies Refusal[];
+const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 423, 429, 503] as const satisfies Refusal[];
 
 /** What each refusal says, pt-BR. */
 export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
@@ -14,12 +14,13 @@ export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
   412: 'Outra versão do protocolo',
   413: 'O corpo é grande demais',
   415: 'Tipo de conteúdo não aceito',
+  423: 'Não pode ser consultado agora; pergunte de novo em instantes',
   429: 'Requisições demais',
   503: 'Indisponível, ou o resultado não é conhecido',
 };
 
 /** The refusals that tell when to ask again, in Retry-After. */
-export const TELLS_WHEN: readonly Refusal[] = [429, 503];
+export const TELLS_WHEN: readonly Refusal[] = [423, 429, 503];
 
 /** Every status a call may be refused with: those its shape implies, and its own. */
 export function refusalsOf(route: Route): Refusal[] {
@@ -39,6 +40,7 @@ export function refusalsOf(route: Route): Refusal[] {
     412: false,
     413: takesBody,
     415: takesBody,
+    423: false,
     429: limit !== undefined || (roles !== undefined && isUnsafe(method)),
     // A redirect leads to a page that says so.
     503: redirects !== true,

@@ -50,11 +50,19 @@ export function addResumableUpload(
 
   route(app, deps, fileRoutes.findUpload, async ({ params, request, reply, call }) => {
     speak(request, reply);
-    const found = await registrations.resumeUpload(refOf(params), call);
-    tellEnd(reply, found.expiresAt);
-    const { offset, size } = found.stored ? wholeOf(found.stored.fileSize) : await settled(found.ticket);
-    reply.header('upload-offset', offset).header('upload-length', size).code(200);
-    return reply.send();
+    try {
+      const found = await registrations.resumeUpload(refOf(params), call);
+      tellEnd(reply, found.expiresAt);
+      const { offset, size } = found.stored ? wholeOf(found.stored.fileSize) : await settled(found.ticket);
+      return reply.code(200).header('upload-offset', offset).header('upload-length', size).send();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.httpStatus < 500) throw error;
+      // After any other failure clients believe the upload gone, and begin a new one.
+      return reply
+        .code(LOCKED)
+        .header('retry-after', error.detail.retryAfter ?? 1)
+        .send();
+    }
   });
 
   route(app, deps, fileRoutes.continueUpload, async ({ params, session, request, reply, call }) => {
@@ -149,6 +157,9 @@ export function addResumableUpload(
       .send(),
   );
 }
+
+/** What tus clients wait at: an upload that is there, and cannot be had at this moment (RFC 4918 §11.3). */
+const LOCKED = 423;
 
 const NONE: UploadState = {
   state: 'none',

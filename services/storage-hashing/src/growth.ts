@@ -171,7 +171,11 @@ export function growthOf(deps: Deps): Growth {
     const upload = await store.uploads.find(jti);
     if (!upload || upload.size === null) throw new AppError('not-found');
     const { state, offset, size } = upload;
-    if (state === 'receiving' && offset < size) return { offset, size };
+    if (state === 'receiving' && offset < size) {
+      // Whoever goes on while the store is away sends in vain, and again.
+      await objects.check(size - offset);
+      return { offset, size };
+    }
     if (state === 'receiving') return { offset, size, stored: await complete(ticket, newId()) };
     const object = await store.uploads.stored(jti);
     if (!object) throw refusalOf(upload);

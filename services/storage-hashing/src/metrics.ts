@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Counter, Gauge, Histogram, longBuckets } from '@g2/kit/metrics';
 
-const operations = ['put', 'append', 'complete', 'get', 'stat', 'remove', 'sweep'] as const;
+const operations = ['put', 'append', 'check', 'complete', 'get', 'stat', 'remove', 'sweep'] as const;
 export type Operation = (typeof operations)[number];
 
 /** What the object store itself did: `failed` is its fault, never its caller's. */

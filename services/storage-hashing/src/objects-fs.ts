@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@g2/terms/errors';
@@ -26,6 +26,11 @@ export function openFileObjects(folder: string): Objects {
       const draft = growing(key);
       await mkdir(staging, { recursive: true });
       await appendToFile(draft, from, source, keep);
+    },
+    async check(bytes) {
+      await mkdir(staging, { recursive: true });
+      const { bavail, bsize } = await statfs(staging);
+      if (bavail * bsize < bytes) throw new AppError('unavailable', { retryAfter: 60 });
     },
     async complete(key, _parts, size) {
       const [draft, final] = [growing(key), pathOf(key)];

@@ -53,6 +53,9 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
         throw isAbsent(error) ? new AppError('upload-ticket-used') : error;
       });
     },
+    async check() {
+      await client.bucketExists(bucket);
+    },
     async complete(key, parts, size) {
       try {
         await completeParts({ client, bucket }, checked(key), parts);

@@ -25,6 +25,7 @@ export const watchObjects = (objects: Objects): Objects => ({
     const work = () => objects.append(key, from, noting(), size, keep);
     return watched('append', work, () => isCut);
   },
+  check: (bytes) => watched('check', () => objects.check(bytes)),
   complete: (key, parts, size) => watched('complete', () => objects.complete(key, parts, size)),
   get: (key, range) => watched('get', () => objects.get(key, range)),
   stat: (key) => watched('stat', () => objects.stat(key)),

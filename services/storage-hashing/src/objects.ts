@@ -39,6 +39,8 @@ export type Objects = {
    * own fault
    */
   append(key: string, from: Progress, source: AsyncIterable<Buffer>, size: number, keep: Keep): Promise<void>;
+  /** Whether it would take so many bytes now. @throws AppError unavailable, or the driver's own fault */
+  check(bytes: number): Promise<void>;
   /** Makes what was added the object, whole; again for one that is whole already does nothing. */
   complete(key: string, parts: Parts, size: number): Promise<void>;
   /** @throws AppError not-found */

@@ -54,11 +54,12 @@ export function addResumable(app: FastifyInstance, deps: Deps): void {
 }
 
 async function begin(ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
-  const { store, config, clock } = deps;
+  const { store, objects, config, clock } = deps;
   const size = bytesIn(request, LENGTH);
   if (size > config.MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   if (size === 0) throw new AppError('file-empty');
   const declaredSha256 = declaredHash(request.headers['x-content-sha256']);
+  await objects.check(size);
   const announced = { objectKey: objectKey(newId()), size, declaredSha256 };
   if (!(await store.uploads.claim(ticket, announced, clock()))) throw new AppError('upload-ticket-used');
   reply.code(201);

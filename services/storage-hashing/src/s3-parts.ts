@@ -12,7 +12,10 @@ const AHEAD = 4;
 type Put = (key: string, query: Record<string, string>, body: Buffer[], size: number) => Promise<string>;
 type Needs = { client: Client; bucket: string; put: Put };
 
-/** Adds parts to a multipart upload: one is on its way while the next comes in. */
+/**
+ * Adds parts to a multipart upload. Whoever sends faster than S3 takes a part has the next one taken in meanwhile; of
+ * anybody slower one part at most is at stake when this process dies, and the line's own buffers bridge the wait.
+ */
 export async function appendParts(
   { client, bucket, put }: Needs,
   key: string,
@@ -33,8 +36,12 @@ export async function appendParts(
     parts: { uploadId, used, sent: [...sent] },
     tail,
   });
+  let begun = Date.now();
+  let putMs = 0;
   const send = async (part: number, { chunks, size }: Block) => {
+    const sentAt = Date.now();
     const etag = await put(key, { partNumber: String(part), uploadId }, chunks, size);
+    putMs = Date.now() - sentAt;
     sent.push({ part, etag, size });
     done += size;
     flying = blockOf(null);
@@ -57,7 +64,11 @@ export async function appendParts(
     for await (const chunk of source) {
       held.chunks.push(chunk);
       held.size += chunk.length;
-      if (held.size >= PART) await flush();
+      if (held.size < PART) continue;
+      const filledMs = Date.now() - begun;
+      await flush();
+      if (filledMs > putMs) await underWay;
+      begun = Date.now();
     }
     await underWay;
     if (held.size > 0 && done + held.size === size) await flush();

@@ -30,6 +30,7 @@ const away = () => Promise.reject(new Error('not asked for here'));
 const objectsWith = (remove: Objects['remove']): Objects => ({
   put: away,
   append: away,
+  check: away,
   complete: away,
   get: away,
   stat: away,
