@@ -1,0 +1,166 @@
+import type { ErrorCode, ErrorDetail } from '@g2/gateway/contract/errors';
+import { refusal, serveBeside } from './server.ts';
+
+interface Kept {
+  readonly url: string;
+  readonly size: number;
+  readonly fileName: string;
+  /** As the browser announced it. */
+  readonly sha256: string | null;
+  bytes: Blob;
+  state: 'receiving' | 'stored' | 'refused' | 'superseded';
+  problem: { code: string; message: string } | null;
+}
+
+/** What came in by one PATCH: the bytes from the first to before the second. */
+type Range = readonly [from: number, to: number];
+
+/** The uploads of one registration by tus 1.0, with the faults of lines and servers. */
+export class TusServer {
+  readonly #base: string;
+  readonly #stored: (file: { sha256: string; fileName: string; fileSize: number }) => void;
+  readonly #uploads: Kept[] = [];
+  readonly ranges: Range[] = [];
+  /** `POST`, `HEAD`, `PATCH`, `DELETE` and `GET`, in their order. */
+  readonly calls: string[] = [];
+  /** The line breaks once this byte has come in. */
+  cutAt: number | null = null;
+  /** Every call is answered so, until this is null again. */
+  down: { readonly code: ErrorCode } | null = null;
+  /** The last byte is answered so. */
+  refuseAtEnd: { readonly code: ErrorCode; readonly detail?: ErrorDetail } | null = null;
+  /** The file is stored, and the line breaks before that is said. */
+  loseTheAnswer = false;
+  #gate: Promise<void> | null = null;
+
+  /** @param stored told when a file is committed */
+  constructor(
+    registrationId: string,
+    stored: (file: { sha256: string; fileName: string; fileSize: number }) => void,
+  ) {
+    this.#base = `/api/registrations/${registrationId}/upload`;
+    this.#stored = stored;
+    serveBeside((request) => this.#respond(request));
+  }
+
+  get latest(): Kept | undefined {
+    return this.#uploads.at(-1);
+  }
+
+  /** Holds the bytes back that come from now on. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    return () => {
+      this.#gate = null;
+      resolve();
+    };
+  }
+
+  /** Another tab, or another device, begins a later upload. */
+  supersede(): void {
+    for (const upload of this.#uploads) if (upload.state === 'receiving') upload.state = 'superseded';
+  }
+
+  async #respond(request: Request): Promise<Response | null> {
+    const { pathname } = new URL(request.url);
+    const isState = pathname === this.#base && request.method === 'GET';
+    if (!isState && !pathname.startsWith(`${this.#base}s`)) return null;
+    this.calls.push(request.method);
+    if (this.down !== null) return refusal(this.down.code, {});
+    if (isState) return this.#state();
+    if (request.method === 'POST') return this.#create(request.headers);
+    const upload = this.#uploads.find(({ url }) => url === pathname);
+    if (upload === undefined) return refusal('not-found', {});
+    if (request.method === 'HEAD') return progress(upload, 200);
+    if (request.method === 'PATCH') return this.#receive(upload, request);
+    this.#uploads.splice(this.#uploads.indexOf(upload), 1);
+    return new Response(null, { status: 204 });
+  }
+
+  #state(): Response {
+    const { latest } = this;
+    if (latest === undefined) {
+      return Response.json({
+        state: 'none',
+        offset: 0,
+        size: 0,
+        fileName: null,
+        sha256: null,
+        problem: null,
+      });
+    }
+    const { state, bytes, size, fileName, sha256, problem } = latest;
+    return Response.json({
+      state,
+      offset: bytes.size,
+      size,
+      fileName,
+      sha256: state === 'stored' ? sha256 : null,
+      problem,
+    });
+  }
+
+  #create(headers: Headers): Response {
+    this.supersede();
+    const metadata = Object.fromEntries(
+      (headers.get('upload-metadata') ?? '').split(',').map((pair) => {
+        const [name = '', value = ''] = pair.split(' ');
+        return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (c) => c.charCodeAt(0)))];
+      }),
+    );
+    const url = `${this.#base}s/${this.#uploads.length + 1}`;
+    this.#uploads.push({
+      url,
+      size: Number(headers.get('upload-length')),
+      fileName: metadata.filename ?? '',
+      sha256: metadata.sha256 ?? null,
+      bytes: new Blob(),
+      state: 'receiving',
+      problem: null,
+    });
+    return new Response(null, { status: 201, headers: { location: url, 'tus-resumable': '1.0.0' } });
+  }
+
+  async #receive(upload: Kept, request: Request): Promise<Response> {
+    const came = await request.blob();
+    await this.#gate;
+    if (upload.state === 'superseded') return refusal('upload-superseded', {});
+    const from = upload.bytes.size;
+    if (Number(request.headers.get('upload-offset')) !== from) return new Response(null, { status: 409 });
+    const isCut = this.cutAt !== null && this.cutAt < from + came.size;
+    const to = isCut && this.cutAt !== null ? this.cutAt : from + came.size;
+    upload.bytes = new Blob([upload.bytes, came.slice(0, to - from)]);
+    this.ranges.push([from, to]);
+    if (isCut) {
+      this.cutAt = null;
+      return Response.error();
+    }
+    return to < upload.size ? progress(upload, 204) : this.#commit(upload);
+  }
+
+  async #commit(upload: Kept): Promise<Response> {
+    const digest = await crypto.subtle.digest('SHA-256', await upload.bytes.arrayBuffer());
+    const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (this.refuseAtEnd !== null || sha256 !== upload.sha256) {
+      const { code, detail = {} } = this.refuseAtEnd ?? { code: 'invalid-input' };
+      upload.state = 'refused';
+      upload.problem = { code, message: 'Recusado ao final.' };
+      return refusal(code, detail);
+    }
+    upload.state = 'stored';
+    this.#stored({ sha256, fileName: upload.fileName, fileSize: upload.size });
+    return this.loseTheAnswer ? Response.error() : progress(upload, 204);
+  }
+}
+
+const progress = ({ bytes, size }: Kept, status: number): Response =>
+  new Response(null, {
+    status,
+    headers: {
+      'upload-offset': String(bytes.size),
+      'upload-length': String(size),
+      'tus-resumable': '1.0.0',
+      'cache-control': 'no-store',
+    },
+  });
