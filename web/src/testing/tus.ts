@@ -23,15 +23,16 @@ export class TusServer {
   readonly ranges: Range[] = [];
   /** `POST`, `HEAD`, `PATCH`, `DELETE` and `GET`, in their order. */
   readonly calls: string[] = [];
-  /** The line breaks once this byte has come in. */
+  /** The line breaks once this byte has come in, and stays so. */
   cutAt: number | null = null;
+  isBroken = false;
   /** Every call is answered so, until this is null again. */
   down: { readonly code: ErrorCode } | null = null;
   /** The last byte is answered so. */
   refuseAtEnd: { readonly code: ErrorCode; readonly detail?: ErrorDetail } | null = null;
   /** The file is stored, and the line breaks before that is said. */
   loseTheAnswer = false;
-  #gate: Promise<void> | null = null;
+  #gate: Promise<'come in' | 'lost'> | null = null;
 
   /** @param stored told when a file is committed */
   constructor(
@@ -47,13 +48,13 @@ export class TusServer {
     return this.#uploads.at(-1);
   }
 
-  /** Holds the bytes back that come from now on. */
-  hold(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  /** Holds back the bytes that come from now on; they come in or are lost as the returned function is told. */
+  hold(): (fate: 'come in' | 'lost') => void {
+    const { promise, resolve } = Promise.withResolvers<'come in' | 'lost'>();
     this.#gate = promise;
-    return () => {
+    return (fate) => {
       this.#gate = null;
-      resolve();
+      resolve(fate);
     };
   }
 
@@ -66,6 +67,7 @@ export class TusServer {
     const { pathname } = new URL(request.url);
     const isState = pathname === this.#base && request.method === 'GET';
     if (!isState && !pathname.startsWith(`${this.#base}s`)) return null;
+    if (this.isBroken) return Response.error();
     this.calls.push(request.method);
     if (this.down !== null) return refusal(this.down.code, {});
     if (isState) return this.#state();
@@ -124,7 +126,7 @@ export class TusServer {
 
   async #receive(upload: Kept, request: Request): Promise<Response> {
     const came = await request.blob();
-    await this.#gate;
+    if ((await this.#gate) === 'lost') return Response.error();
     if (upload.state === 'superseded') return refusal('upload-superseded', {});
     const from = upload.bytes.size;
     if (Number(request.headers.get('upload-offset')) !== from) return new Response(null, { status: 409 });
@@ -134,6 +136,7 @@ export class TusServer {
     this.ranges.push([from, to]);
     if (isCut) {
       this.cutAt = null;
+      this.isBroken = true;
       return Response.error();
     }
     return to < upload.size ? progress(upload, 204) : this.#commit(upload);

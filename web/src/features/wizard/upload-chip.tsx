@@ -31,7 +31,11 @@ export function UploadChip({ userId }: { userId: string }) {
     <Link to={stepPath('upload', registrationId)} className={classes.chip} data-tone={tone}>
       <Icon size={16} aria-hidden />
       <span className={classes.text}>{text}</span>
-      {percent !== null && (
+      {percent === null ? (
+        <span className={classes.short} aria-hidden>
+          {t.short[tone]}
+        </span>
+      ) : (
         <span className={classes.percent}>
           <span className={classes.dot}> · </span>
           {t.percent(percent)}

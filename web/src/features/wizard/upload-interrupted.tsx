@@ -47,12 +47,12 @@ function GoOn({ upload: { fileName, size }, offset, discard, onFile }: GoOnProps
       <IconPlayerPause size={20} aria-hidden />
       <div className={uploadCss.failureText}>
         <p className={uploadCss.failureTitle} role="status">
-          {t.interrupted}: {t.interruptedText(formatBytes(offset), formatBytes(size), fileName)}
+          {t.interruptedAt(formatBytes(offset), formatBytes(size), fileName)}
         </p>
         <div className={uploadCss.track} aria-hidden data-still>
           <div className={uploadCss.fill} style={{ width: `${percent}%` }} />
         </div>
-        <p className="g2-note">{t.interruptedHint}</p>
+        <p>{t.interruptedText}</p>
         <div className={uploadCss.sendingActions}>
           <input
             ref={input}

@@ -36,9 +36,10 @@ export const uploadTexts = {
   cancelText: (name: string) => `O que o servidor já recebeu de ${name} será descartado.`,
   cancelPause: 'Para continuar mais tarde, basta pausar.',
   interrupted: 'Envio interrompido',
-  interruptedText: (received: string, total: string, name: string) =>
-    `${received} de ${total} de ${name}. Escolha o mesmo arquivo para continuar de onde parou.`,
-  interruptedHint: 'O navegador não pode reabrir um arquivo sozinho depois de recarregar a página.',
+  interruptedAt: (received: string, total: string, name: string) =>
+    `Envio interrompido: ${received} de ${total} de ${name}.`,
+  interruptedText:
+    'Escolha o mesmo arquivo para continuar de onde parou: depois de recarregar a página, o navegador não pode reabri-lo sozinho.',
   chooseSame: 'Escolher o arquivo',
   looking: (name: string) => `Conferindo o que o servidor recebeu de ${name}…`,
   lookFailed: (name: string) => `Não foi possível conferir o que o servidor recebeu de ${name}.`,
@@ -86,5 +87,6 @@ export const chipTexts = {
   checking: (name: string) => `Conferindo ${name}`,
   interrupted: (name: string) => `Envio interrompido: ${name}`,
   stored: 'Arquivo recebido',
+  short: { moving: 'Conferindo', still: 'Interrompido', stored: 'Recebido' },
   percent: (percent: number) => `${percent} %`,
 } as const;
