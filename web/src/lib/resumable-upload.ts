@@ -186,7 +186,9 @@ class ResumableUpload {
   #refused(answer: HttpResponse, bare: boolean): void | Promise<void> {
     const [status, text] = [answer.getStatus(), answer.getBody() ?? ''];
     const error = errorFrom(status, '', text);
-    if (status === 401 || error.code === 'account-changed') return this.hold('signed-out');
+    if (status === 401) return this.hold('signed-out');
+    // Of another account: who is signed in is being asked, and that may end this.
+    if (error.code === 'account-changed') return this.#later('away');
     // 423: an earlier request of ours is still being taken in; 409 without a word of ours: it stands elsewhere by now.
     const elsewhere = status === 423 || (status === 409 && (bare || error.code === ''));
     if (elsewhere || !isRefusal(error)) return this.#later('away');
