@@ -189,11 +189,12 @@ class ResumableUpload {
     if (status === 401) return this.hold('signed-out');
     // Of another account: who is signed in is being asked, and that may end this.
     if (error.code === 'account-changed') return this.#later('away');
-    // 423: an earlier request of ours is still being taken in; 409 without a word of ours: it stands elsewhere by now.
-    const elsewhere = status === 423 || (status === 409 && (bare || error.code === ''));
+    // An earlier request of ours is still being taken in, or was taken in further than its answer said.
+    const elsewhere = status === 423 || error.code === 'upload-offset';
     if (elsewhere || !isRefusal(error)) return this.#later('away');
     // The answer to a mere look has no body: what there is to say is asked for.
-    if (bare || status === 404 || status === 410) return this.#conclude(true);
+    if (bare || status === 404 || status === 410 || error.code === 'upload-ticket-used')
+      return this.#conclude(true);
     this.end(hasMessage(text) ? error : new UploadError('send'));
   }
 
@@ -210,9 +211,10 @@ class ResumableUpload {
       if (refusal !== null) return this.end(refusal);
       if (now.state === 'stored' && now.sha256 !== null && (!gone || now.sha256 === this.#hash)) {
         const { sha256, size: fileSize } = now;
-        return this.end({ sha256, fileName: now.fileName ?? file.name, fileSize });
+        return this.end({ sha256, fileName: now.fileName ?? file.name, fileSize: fileSize ?? file.size });
       }
-      if (gone && now.state === 'receiving') return this.end(SUPERSEDED);
+      // Of two uploads the server speaks of the later one.
+      if (gone && (now.state === 'receiving' || now.state === 'stored')) return this.end(SUPERSEDED);
       if (gone && now.state !== 'checking') return this.end(new UploadError('gone'));
       // What became of it only the registration itself can tell.
       if (now.state === 'none') return this.end(new UploadError('parse'));

@@ -58,9 +58,9 @@ export class TusServer {
     };
   }
 
-  /** Another tab, or another device, begins a later upload. */
+  /** Another tab, or another device, begins a later upload, of another file. */
   supersede(): void {
-    for (const upload of this.#uploads) if (upload.state === 'receiving') upload.state = 'superseded';
+    this.#begin('deles.zip', 7 * 1024 * 1024, null);
   }
 
   async #respond(request: Request): Promise<Response | null> {
@@ -74,7 +74,10 @@ export class TusServer {
     if (request.method === 'POST') return this.#create(request.headers);
     const upload = this.#uploads.find(({ url }) => url === pathname);
     if (upload === undefined) return refusal('not-found', {});
-    if (request.method === 'HEAD') return progress(upload, 200);
+    if (request.method === 'HEAD') {
+      // Without a body there are no words.
+      return upload.state === 'superseded' ? new Response(null, { status: 409 }) : progress(upload, 200);
+    }
     if (request.method === 'PATCH') return this.#receive(upload, request);
     this.#uploads.splice(this.#uploads.indexOf(upload), 1);
     return new Response(null, { status: 204 });
@@ -98,29 +101,28 @@ export class TusServer {
       offset: bytes.size,
       size,
       fileName,
-      sha256: state === 'stored' ? sha256 : null,
+      sha256,
       problem,
     });
   }
 
+  #begin(fileName: string, size: number, sha256: string | null): string {
+    for (const upload of this.#uploads) if (upload.state === 'receiving') upload.state = 'superseded';
+    const url = `${this.#base}s/${this.#uploads.length + 1}`;
+    const nothing = { bytes: new Blob(), state: 'receiving' as const, problem: null };
+    this.#uploads.push({ url, size, fileName, sha256, ...nothing });
+    return url;
+  }
+
   #create(headers: Headers): Response {
-    this.supersede();
     const metadata = Object.fromEntries(
       (headers.get('upload-metadata') ?? '').split(',').map((pair) => {
         const [name = '', value = ''] = pair.split(' ');
         return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (c) => c.charCodeAt(0)))];
       }),
     );
-    const url = `${this.#base}s/${this.#uploads.length + 1}`;
-    this.#uploads.push({
-      url,
-      size: Number(headers.get('upload-length')),
-      fileName: metadata.filename ?? '',
-      sha256: metadata.sha256 ?? null,
-      bytes: new Blob(),
-      state: 'receiving',
-      problem: null,
-    });
+    const size = Number(headers.get('upload-length'));
+    const url = this.#begin(metadata.filename ?? '', size, metadata.sha256 ?? null);
     return new Response(null, { status: 201, headers: { location: url, 'tus-resumable': '1.0.0' } });
   }
 
@@ -129,7 +131,7 @@ export class TusServer {
     if ((await this.#gate) === 'lost') return Response.error();
     if (upload.state === 'superseded') return refusal('upload-superseded', {});
     const from = upload.bytes.size;
-    if (Number(request.headers.get('upload-offset')) !== from) return new Response(null, { status: 409 });
+    if (Number(request.headers.get('upload-offset')) !== from) return refusal('conflict', {});
     const isCut = this.cutAt !== null && this.cutAt < from + came.size;
     const to = isCut && this.cutAt !== null ? this.cutAt : from + came.size;
     upload.bytes = new Blob([upload.bytes, came.slice(0, to - from)]);

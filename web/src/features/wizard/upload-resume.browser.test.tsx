@@ -195,6 +195,17 @@ describe('an upload over 20 MB', () => {
     expect(rememberedUpload(user.id, draft.id)).toBeNull();
   });
 
+  it('gives way to one that began while the line was down, too', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    server.supersede();
+    back();
+    await said('Este envio foi substituído por outro mais recente.');
+    expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'GET']);
+  });
+
   it('tells a refusal at the end as any other, with the way on', async () => {
     openStep();
     server.refuseAtEnd = { code: 'duplicate-file', detail: { facts: { registrationId: 'r2' } } };

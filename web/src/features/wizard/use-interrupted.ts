@@ -7,7 +7,7 @@ import {
   rememberedUploads,
   subscribeRemembered,
 } from '../../lib/remembered-uploads.ts';
-import { readUploadState, refusalIn, type UploadState } from '../../lib/upload-state.ts';
+import { readUploadState, refusalOf, type UploadState } from '../../lib/upload-state.ts';
 import { sentByATab } from '../../lib/upload-tab.ts';
 import { failureOf, type UploadFailureView } from './upload-failure.ts';
 
@@ -66,8 +66,9 @@ export function useInterrupted(
     if (busy) setEndedAway(null);
     if (busy || upload === null || data === undefined) return;
     const { state, elsewhere } = data;
-    if (elsewhere || state.state === 'receiving' || state.state === 'checking') return;
-    const refusal = refusalIn(state);
+    if (elsewhere) return;
+    const refusal = refusalOf(upload, state);
+    if (refusal === null && (state.state === 'receiving' || state.state === 'checking')) return;
     if (refusal !== null) setEndedAway({ fileName: upload.fileName, failure: failureOf(refusal) });
     forgetUpload(userId, registrationId, upload.url);
   }, [busy, upload, data, userId, registrationId]);
