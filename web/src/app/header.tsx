@@ -14,6 +14,16 @@ const AvatarMenu = lazyWithPreload(
   <span className={classes.accountSpace} />,
 );
 
+// Of no use to a visitor either. A page whose network fails does without it.
+const UploadChip = lazyWithPreload<{ userId: string }>(
+  () =>
+    import('../features/wizard/upload-chip.tsx').then(
+      (m) => m.UploadChip,
+      () => () => null,
+    ),
+  null,
+);
+
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
   const isStaff = user?.role === 'operator' || user?.role === 'admin';
@@ -25,6 +35,7 @@ export function Header() {
           <span>{texts.appName}</span>
         </Link>
         <div className={classes.tools}>
+          {user && <UploadChip userId={user.id} />}
           <ThemeToggle />
           {user ? (
             <AvatarMenu user={user} />

@@ -4,7 +4,11 @@ import { answered } from './call.ts';
 import { errorFrom, reportStatus, traceparent } from './http.ts';
 import { identityHeaders } from './identity.ts';
 
-export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted';
+/**
+ * `changed`: it is not the file whose upload was to go on; `unreadable`: the browser cannot read it any more; `gone`: the
+ * server has forgotten what it had received.
+ */
+export type UploadFailure = 'parse' | 'send' | 'network' | 'aborted' | 'changed' | 'unreadable' | 'gone';
 
 /** An upload that failed without a message of the server's own. */
 export class UploadError extends Error {
@@ -18,11 +22,36 @@ export class UploadError extends Error {
 }
 
 /** How long the server may take once it has the whole file, ms: longer than it waits for its own parts. */
-const ANSWER_WITHIN_MS = 150_000;
+export const ANSWER_WITHIN_MS = 150_000;
 
+/**
+ * How an upload's line stands: `preparing` before a byte is sent, `offline` when it broke and `away` when the server
+ * cannot take it now, both of which are tried again; `paused` and `signed-out` wait for the person.
+ */
+export type UploadLine = 'preparing' | 'moving' | 'offline' | 'away' | 'paused' | 'signed-out';
+
+export interface UploadEvents {
+  /** Bytes sent of the file; less than before where the server received less than had been sent. */
+  readonly onProgress: (sent: number) => void;
+  readonly onLine: (line: UploadLine) => void;
+  /** The server keeps what it receives, under this path; `sha256` is the one it was told, lower-case hex. */
+  readonly onKept: (url: string, sha256: string | null) => void;
+}
+
+/** An upload on its way, whichever way it goes. */
 export interface UploadHandle {
+  /** Rejects with HttpError (the server said why) or UploadError. */
   readonly done: Promise<UploadAnswer>;
+  /** Cuts the line, for good. */
   readonly abort: () => void;
+  /** Of an upload that can be left and taken up again; null: a cut ends it. */
+  readonly resumable: {
+    readonly hold: (line: 'paused' | 'signed-out') => void;
+    /** Goes on where it was held, or tries again at once. */
+    readonly goOn: () => void;
+    /** Has the server forget what it received. */
+    readonly discard: () => void;
+  } | null;
 }
 
 /**
@@ -70,10 +99,11 @@ export function uploadFile(path: string, file: File, onProgress: (sent: number) 
     };
     xhr.send(file);
   });
-  return { done, abort: () => xhr.abort() };
+  return { done, abort: () => xhr.abort(), resumable: null };
 }
 
-function hasMessage(text: string): boolean {
+/** True of an error body that says why. */
+export function hasMessage(text: string): boolean {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';

@@ -75,6 +75,8 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   canResubmit: false,
   correctionReason: null,
   changedSinceCorrection: false,
+  contents: null,
+  contentsProblem: null,
   ...changes,
 });
 

@@ -41,6 +41,7 @@ const replies = new Map<string, Reply>();
 const gates = new Map<string, PromiseWithResolvers<boolean>>();
 const calls = new Map<string, Asked<never>[]>();
 const faults: string[] = [];
+let beside: Beside = async () => null;
 
 /**
  * Has an operation answer this from now on, held against the table's schema. A function is asked at each call.
@@ -76,6 +77,13 @@ export function cut(name: Operation): void {
   replies.set(name, async () => Response.error());
 }
 
+type Beside = (request: Request) => Promise<Response | null>;
+
+/** Has this asked before the table, for what is no call of it; null leaves a request to the table. */
+export function serveBeside(handler: Beside): void {
+  beside = handler;
+}
+
 /** Holds the calls of an operation back until the returned function is called; then they get what is set by then. */
 export function hold(name: Operation): () => void {
   const gate = Promise.withResolvers<boolean>();
@@ -93,6 +101,7 @@ export const callsOf = <Name extends Operation>(name: Name): readonly Asked<Name
 /** Forgets all answers and calls; answers what was asked that no test had set, or not as the table has it. */
 export function reset(): string[] {
   replies.clear();
+  beside = async () => null;
   for (const gate of gates.values()) gate.resolve(true);
   gates.clear();
   calls.clear();
@@ -102,6 +111,8 @@ export function reset(): string[] {
 /** What the test's server says to a request; what is no call of the table, or has no answer, fails the test. */
 export async function respond(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
+  const aside = await beside(request);
+  if (aside !== null) return aside;
   const found = handled(request.method, pathname);
   if (found === undefined) return fault(`no call of the table: ${request.method} ${pathname}`);
   const { name, route, params } = found;
@@ -146,7 +157,8 @@ function byRole({ staff, client }: ByRole, value: unknown): unknown {
   return asStaff.success ? asStaff.data : client.parse(value);
 }
 
-function refusal(code: ErrorCode, detail: ErrorDetail): Response {
+/** The answer that a refusal is. */
+export function refusal(code: ErrorCode, detail: ErrorDetail): Response {
   const error = new AppError(code, detail);
   const retryAfter = retryAfterOf(error);
   return Response.json(errorPayload(error, crypto.randomUUID()), {

@@ -17,6 +17,16 @@ describe('a failed upload', () => {
     expect([401, 429, 500, 503].map(retry)).toEqual([true, true, true, true]);
     expect(failureOf(new UploadError('network')).retry).toBe(true);
   });
+  it('of bytes spoilt on the way, or forgotten by the server, can be tried again; an unreadable file cannot', () => {
+    expect(failureOf(new HttpError(400, 'm', { code: 'hash-mismatch' })).retry).toBe(true);
+    expect(failureOf(new UploadError('gone'))).toMatchObject({ retry: true, unknown: false, reread: true });
+    expect(failureOf(new UploadError('changed'))).toMatchObject({
+      retry: true,
+      unknown: false,
+      advice: null,
+    });
+    expect(failureOf(new UploadError('unreadable'))).toMatchObject({ retry: false, unknown: false });
+  });
   it('leads to one’s own other registration, and says what else may help', () => {
     const refuse = (body: object) => failureOf(new HttpError(409, 'm', { ...body }));
     expect(refuse({ code: 'duplicate-file', registrationId: 'r2' }).duplicate).toEqual({ ownId: 'r2' });

@@ -47,6 +47,10 @@ export function failureOf(error: unknown): UploadFailureView {
   if (error instanceof HttpError) return refusalOf(error);
   if (!(error instanceof UploadError)) return unanswered(texts.errors.uploadSend);
   if (error.failure === 'parse') return unanswered(texts.errors.uploadParse);
+  if (error.failure === 'gone') return { ...unanswered(texts.errors.uploadGone), unknown: false };
+  if (error.failure === 'changed')
+    return { ...notSent(texts.errors.uploadChanged), retry: true, advice: null };
+  if (error.failure === 'unreadable') return notSent(texts.errors.uploadUnreadable);
   return unanswered(error.failure === 'network' ? texts.errors.uploadNetwork : texts.errors.uploadSend);
 }
 
@@ -55,7 +59,8 @@ function refusalOf({ status, code, message, body }: HttpError): UploadFailureVie
   const superseded = code === 'upload-superseded';
   const ownId = typeof body.registrationId === 'string' ? body.registrationId : null;
   const unknown = status >= 500 || status === 408;
-  const retry = unknown || status === 401 || status === 429;
+  // Bytes that were spoilt on the way are not the file's fault.
+  const retry = unknown || status === 401 || status === 429 || code === 'hash-mismatch';
   const another = duplicate && ownId === null ? texts.upload.duplicateOther : texts.upload.chooseAnother;
   return {
     text: message,

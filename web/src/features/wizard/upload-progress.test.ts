@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { percentOf, quarterOf, secondsLeft, timeLeftText } from './upload-progress.ts';
+import {
+  percentOf,
+  quarterOf,
+  rateOf,
+  type Sample,
+  secondsLeft,
+  timeLeftText,
+  withSample,
+} from './upload-progress.ts';
 
 describe('progress of an upload', () => {
   it('is whole percent, 100 only at the end', () => {
@@ -9,19 +17,20 @@ describe('progress of an upload', () => {
     expect([0, 24, 25, 99, 100].map(quarterOf)).toEqual([0, 0, 25, 75, 100]);
   });
   it('tells the time left once there is a pace', () => {
-    expect(secondsLeft(10, 100, 999)).toBeNull();
-    expect(secondsLeft(0, 100, 5000)).toBeNull();
-    expect(secondsLeft(100, 100, 5000)).toBeNull();
-    expect(secondsLeft(25, 100, 4000)).toBe(12);
+    expect([secondsLeft(90, null), secondsLeft(0, 5), secondsLeft(-1, 5)]).toEqual([null, null, null]);
+    expect(secondsLeft(75, 10)).toBe(8);
   });
   it('rounds it up, calmly', () => {
-    expect([1, 12, 59, 60, 61, 3600].map(timeLeftText)).toEqual([
+    expect([1, 12, 59, 60, 61, 3600, 3601, 7200, 7201].map(timeLeftText)).toEqual([
       'cerca de 5 s',
       'cerca de 15 s',
       'cerca de 60 s',
       'cerca de 1 min',
       'cerca de 2 min',
       'cerca de 60 min',
+      'cerca de 1 h 10 min',
+      'cerca de 2 h',
+      'cerca de 2 h 10 min',
     ]);
   });
 });
@@ -30,6 +39,39 @@ it('a transfer is never more than whole: what is sent around the file counts for
   expect([percentOf(200, 200), percentOf(205, 200)]).toEqual([100, 100]);
 });
 
-it('the time left is told from the first full second on', () => {
-  expect([999, 1_000].map((elapsed) => secondsLeft(10, 100, elapsed))).toEqual([null, 9]);
+describe('the pace', () => {
+  const MB = 1024 * 1024;
+  /** One sample each half second, of so many MB since the one before. */
+  const run = (...steps: number[]): readonly Sample[] => {
+    let bytes = 0;
+    return steps.reduce<readonly Sample[]>((samples, step, index) => {
+      bytes += step * MB;
+      return withSample(samples, { at: index * 500, bytes });
+    }, []);
+  };
+
+  it('is none in the first second, and from then on what went in it', () => {
+    expect([999, 1_000].map((now) => rateOf(run(0, 1, 1), now))).toEqual([null, 2 * MB]);
+    expect(rateOf([], 5_000)).toBeNull();
+  });
+
+  it('is of the last five seconds alone: what was fast before counts no more', () => {
+    const samples = run(...Array(10).fill(10), ...Array(12).fill(1));
+    expect(rateOf(samples, 10_500)).toBeCloseTo(2 * MB, 0);
+    expect(samples.length).toBeLessThanOrEqual(12);
+  });
+
+  it('sinks while nothing moves, and then there is none', () => {
+    const samples = run(...Array(12).fill(1));
+    const rates = [5_500, 7_500, 10_499].map((now) => rateOf(samples, now) ?? 0);
+    expect(rates[0]).toBe(2 * MB);
+    expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+    expect(rateOf(samples, 10_500)).toBeNull();
+  });
+
+  it('begins anew where the server had received less than was sent', () => {
+    const samples = withSample(run(0, 5, 5), { at: 1_500, bytes: 3 * MB });
+    expect(samples).toEqual([{ at: 1_500, bytes: 3 * MB }]);
+    expect(rateOf(withSample(samples, { at: 2_500, bytes: 4 * MB }), 2_500)).toBe(MB);
+  });
 });

@@ -1,10 +1,7 @@
 import type { UploadAnswer } from '@g2/gateway/contract/registrations';
-import { fileRoutes } from '@g2/gateway/contract/routes/files';
-import { pathOf } from '../../lib/call.ts';
-import { hashFile } from '../../lib/hash-file.ts';
-import { type UploadHandle, uploadFile } from '../../lib/upload.ts';
-import { failureOf, SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
-import { secondsLeft } from './upload-progress.ts';
+import { forgetUpload } from '../../lib/remembered-uploads.ts';
+import type { UploadHandle, UploadLine } from '../../lib/upload.ts';
+import { SESSION_ENDED, type UploadFailureView } from './upload-failure.ts';
 
 /** The hash the browser computes: bytes read so far, impossible here, or known. */
 export type LocalHash = { readonly read: number } | 'failed' | { readonly hash: string };
@@ -22,6 +19,12 @@ export interface UploadSession {
   readonly phase: UploadPhase;
   /** Bytes sent; all of them means that the server is looking at the file. */
   readonly sent: number;
+  /** While it is sending. */
+  readonly line: UploadLine;
+  /** Whether it can be paused, and goes on by itself after a cut. */
+  readonly resumable: boolean;
+  /** Bytes a second; null while it is not known. */
+  readonly rate: number | null;
   readonly secondsLeft: number | null;
   readonly localHash: LocalHash;
   /** What the server answered, once stored. */
@@ -32,19 +35,22 @@ export interface UploadSession {
   readonly openUntil: number;
 }
 
-interface Run {
+export interface Run {
   readonly upload: UploadHandle;
   readonly stopHash: () => void;
   sending: boolean;
+  /** Under which the server keeps what it receives. */
+  kept: string | undefined;
 }
 
 /** The longest the gateway waits for storage to finish and for the commit, and some, ms. */
 const LATE_COMMIT_MS = 150_000;
 
-const sessions = new Map<string, UploadSession>();
+export const sessions = new Map<string, UploadSession>();
 /** The run each session came of, for as long as it is shown. */
-const runs = new Map<string, Run>();
+export const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
+let all: readonly (readonly [registrationId: string, session: UploadSession])[] = [];
 
 export function subscribeUploads(listener: () => void): () => void {
   listeners.add(listener);
@@ -57,20 +63,42 @@ export function uploadSession(userId: string, registrationId: string): UploadSes
   return session?.userId === userId ? session : null;
 }
 
-/** Ends what runs for others than `userId`, and forgets the files of others; null: the session has ended. */
+/** All of this page, by registration: the same list until one of them changes. */
+export const allUploads = () => all;
+
+/**
+ * Ends what runs for others than `userId`, and forgets the files of others; null: the session has ended. What can be
+ * taken up again waits for the same person.
+ */
 export function keepUploadsOf(userId: string | null): void {
   for (const [id, session] of sessions) {
-    if (session.userId === userId) continue;
+    const resumable = session.phase === 'sending' ? runs.get(id)?.upload.resumable : null;
+    if (session.userId === userId) {
+      if (session.line === 'signed-out') resumable?.goOn();
+      continue;
+    }
     // After signing in again the same person finds the file where it was.
     if (userId !== null) drop(id);
-    else if (session.phase === 'sending') endUnanswered(id, SESSION_ENDED);
+    else if (session.phase !== 'sending') continue;
+    else if (resumable == null) endUnanswered(id, SESSION_ENDED);
+    else if (session.line !== 'paused' && session.line !== 'signed-out') resumable.hold('signed-out');
   }
 }
+
+export const pauseUpload = (registrationId: string): void =>
+  runs.get(registrationId)?.upload.resumable?.hold('paused');
+
+/** Goes on after a pause, or tries again at once. */
+export const continueUpload = (registrationId: string): void =>
+  runs.get(registrationId)?.upload.resumable?.goOn();
 
 /** Cuts the upload. That the server has not stored it all the same only a reading can tell. */
 export function cancelUpload(registrationId: string): void {
   const session = sessions.get(registrationId);
-  if (session?.phase === 'sending' && session.answer === null) endUnanswered(registrationId, null);
+  if (session?.phase !== 'sending' || session.answer !== null) return;
+  runs.get(registrationId)?.upload.resumable?.discard();
+  forgetUpload(session.userId, registrationId);
+  endUnanswered(registrationId, null);
 }
 
 /** The registration was read: whatever ended before that is known now. */
@@ -91,45 +119,15 @@ export function refuseUpload(
   put(registrationId, { ...begun(userId, file), phase: 'failed', failure });
 }
 
-interface UploadEvents {
-  readonly onStored: (answer: UploadAnswer) => Promise<void>;
-  /** Before the session takes it in: a reading that is under way began before the end. */
-  readonly onFailed: (failure: UploadFailureView) => void;
-}
-
-/** Sends a registration's file and hashes it here at the same time. */
-export function startUpload(userId: string, registrationId: string, file: File, events: UploadEvents): void {
-  drop(registrationId);
-  const started = performance.now();
-  const hash = hashFile(file, (read) => update({ localHash: { read } }));
-  const upload = uploadFile(
-    pathOf(fileRoutes.uploadFile, { params: { id: registrationId } }),
-    file,
-    (sent) => {
-      if (run.sending)
-        update({ sent, secondsLeft: secondsLeft(sent, file.size, performance.now() - started) });
-    },
-  );
-  const run: Run = { upload, stopHash: hash.stop, sending: true };
-  // A later upload, or none, may have taken this one's place: it then has nothing more to say.
-  const update = (change: Partial<UploadSession>) => {
-    const now = sessions.get(registrationId);
-    if (now !== undefined && runs.get(registrationId) === run) put(registrationId, { ...now, ...change });
-  };
-  runs.set(registrationId, run);
-  put(registrationId, begun(userId, file));
-  hash.done.then(
-    (value) => update({ localHash: { hash: value } }),
-    () => update({ localHash: 'failed' }),
-  );
-  finish(run, update, events);
-}
-
-const begun = (userId: string, file: File): UploadSession => ({
+/** A session at its beginning. */
+export const begun = (userId: string, file: File): UploadSession => ({
   userId,
   file,
   phase: 'sending',
   sent: 0,
+  line: 'moving',
+  resumable: false,
+  rate: null,
   secondsLeft: null,
   localHash: { read: 0 },
   answer: null,
@@ -137,34 +135,11 @@ const begun = (userId: string, file: File): UploadSession => ({
   openUntil: 0,
 });
 
-function finish(
-  run: Run,
-  update: (change: Partial<UploadSession>) => void,
-  { onStored, onFailed }: UploadEvents,
-): void {
-  run.upload.done
-    .then(async (answer) => {
-      if (!run.sending) return;
-      update({ answer });
-      // Spec §7: the record is read again after an upload, before the screen calls it stored.
-      await onStored(answer);
-      run.sending = false;
-      update({ phase: 'stored' });
-    })
-    .catch((error: unknown) => {
-      if (!run.sending) return;
-      run.sending = false;
-      const failure = failureOf(error);
-      if (!failure.reread) run.stopHash();
-      onFailed(failure);
-      update(ended(failure));
-    });
-}
-
 /** What becomes of a session whose upload failed, or (null) was cancelled. */
-const ended = (failure: UploadFailureView | null): Partial<UploadSession> => ({
+export const ended = (failure: UploadFailureView | null): Partial<UploadSession> => ({
   phase: failure === null || failure.reread ? 'asking' : 'failed',
   sent: 0,
+  rate: null,
   secondsLeft: null,
   failure,
   openUntil: failure === null || failure.unknown ? Date.now() + LATE_COMMIT_MS : 0,
@@ -179,7 +154,8 @@ function endUnanswered(id: string, failure: UploadFailureView | null): void {
   put(id, { ...session, ...ended(failure) });
 }
 
-function drop(id: string): void {
+/** Ends what runs for a registration, and forgets it here. */
+export function drop(id: string): void {
   const run = runs.get(id);
   runs.delete(id);
   if (run !== undefined) {
@@ -190,17 +166,20 @@ function drop(id: string): void {
   put(id, null);
 }
 
-function put(id: string, session: UploadSession | null): void {
+export function put(id: string, session: UploadSession | null): void {
   if (session === null) sessions.delete(id);
   else sessions.set(id, session);
+  all = [...sessions];
   watchUnload();
   for (const listener of listeners) listener();
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The browser asks before the page is closed while bytes are on their way. */
+/** The browser asks before the page is closed while bytes are on their way; what is paused can wait for another page. */
 function watchUnload(): void {
-  if ([...runs.values()].some((run) => run.sending)) window.addEventListener('beforeunload', warn);
+  const isSending = ([id, { line }]: (typeof all)[number]) =>
+    runs.get(id)?.sending === true && line !== 'paused' && line !== 'signed-out';
+  if (all.some(isSending)) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 }

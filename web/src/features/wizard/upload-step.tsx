@@ -1,7 +1,8 @@
 import { type Registration, UPLOAD_MESSAGES } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isSameFile } from '../../lib/remembered-uploads.ts';
 import { FileDrop, useDropGuard } from '../../ui/file-drop.tsx';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -9,9 +10,13 @@ import { HashCompare } from './hash-compare.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
+import { refusal } from './upload-failure.ts';
+import { OtherFileDialog, UploadInterrupted } from './upload-interrupted.tsx';
 import { outcomeOf } from './upload-outcome.ts';
-import { UploadAsking, UploadFailure, UploadProgress } from './upload-panels.tsx';
+import { UploadAsking, UploadFailure } from './upload-panels.tsx';
+import { UploadProgress } from './upload-sending.tsx';
 import type { UploadPhase } from './upload-session.ts';
+import { useInterrupted } from './use-interrupted.ts';
 import { useUpload } from './use-upload.ts';
 import { useUploadReading } from './use-upload-reading.ts';
 import classes from './wizard.module.css';
@@ -20,12 +25,19 @@ const t = texts.upload;
 
 /** The second step: the ZIP, and the proof that it arrived as it left. */
 export function UploadStep({ registration }: { registration: Registration }) {
-  const { session, start, cancel } = useUpload(registration.userId, registration.id);
+  const { session, start, ...control } = useUpload(registration.userId, registration.id);
   const { away, ask } = useUploadReading(registration.id, session);
   useDropGuard();
   const sending = session?.phase === 'sending';
   const asking = session?.phase === 'asking';
   const busy = sending || asking;
+  const { interrupted, endedAway } = useInterrupted(registration.userId, registration.id, busy);
+  const [other, setOther] = useState<File | null>(null);
+  const choose = (file: File | null) => {
+    const isOther = file !== null && interrupted !== null && !isSameFile(interrupted.upload, file);
+    if (isOther && refusal(file) === null) return setOther(file);
+    start(file);
+  };
   const stored = registration.sha256 !== null;
   const { local, note, failure } = outcomeOf(session, registration.sha256);
   const mismatch =
@@ -35,11 +47,13 @@ export function UploadStep({ registration }: { registration: Registration }) {
       <StepHeading>{t.heading}</StepHeading>
       <p className={classes.lead}>{t.lead}</p>
       <Outcome phase={session?.phase}>
-        {sending && <UploadProgress session={session} onCancel={cancel} />}
+        {sending && <UploadProgress session={session} {...control} />}
         {asking && <UploadAsking session={session} away={away} onAsk={ask} />}
         {session !== null && failure !== null && (
           <UploadFailure failure={failure} fileName={session.file.name} onRetry={() => start(session.file)} />
         )}
+        {interrupted !== null && <UploadInterrupted interrupted={interrupted} onFile={choose} />}
+        {session === null && endedAway !== null && <UploadFailure {...endedAway} onRetry={null} />}
         {!busy && stored && <HashCompare registration={registration} local={local} note={note} />}
       </Outcome>
       {!busy && (
@@ -48,8 +62,19 @@ export function UploadStep({ registration }: { registration: Registration }) {
           hint={t.dropHint}
           button={stored ? t.replace : t.choose}
           accept=".zip,application/zip"
-          quiet={stored}
-          onFile={start}
+          quiet={stored || interrupted !== null}
+          onFile={choose}
+        />
+      )}
+      {interrupted !== null && (
+        <OtherFileDialog
+          interrupted={interrupted}
+          file={other}
+          onConfirm={(file) => {
+            setOther(null);
+            start(file);
+          }}
+          onClose={() => setOther(null)}
         />
       )}
       <Actions

@@ -1,16 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { isSameFile, rememberedUpload } from '../../lib/remembered-uploads.ts';
 import { userQuery } from '../../lib/session.ts';
 import { REGISTRATIONS, refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 import { notSent, refusal } from './upload-failure.ts';
+import { startUpload } from './upload-run.ts';
 import {
   cancelUpload,
+  continueUpload,
   keepUploadsOf,
   noteReading,
+  pauseUpload,
   refuseUpload,
-  startUpload,
   subscribeUploads,
   type UploadSession,
   uploadSession,
@@ -18,8 +21,13 @@ import {
 
 export interface UploadControl {
   readonly session: UploadSession | null;
-  /** Sends the file; null (a drop that brought none) and a file that may not be sent only tell why. */
+  /**
+   * Sends the file, or goes on with it where it was interrupted; null (a drop that brought none) and a file that may not
+   * be sent only tell why.
+   */
   readonly start: (file: File | null) => void;
+  readonly pause: () => void;
+  readonly goOn: () => void;
   readonly cancel: () => void;
 }
 
@@ -33,7 +41,12 @@ export function useUpload(userId: string, registrationId: string): UploadControl
     if (reason !== null) notify.error(reason.title, reason.text);
     if (file === null) return;
     if (reason !== null) return refuseUpload(userId, registrationId, file, notSent(reason.text));
-    startUpload(userId, registrationId, file, {
+    const kept = rememberedUpload(userId, registrationId);
+    startUpload({
+      userId,
+      registrationId,
+      file,
+      from: kept !== null && isSameFile(kept, file) ? kept : null,
       onStored: async (answer) => {
         client.setQueryData(registrationQuery(registrationId).queryKey, (old) =>
           old ? { ...old, ...answer } : old,
@@ -51,7 +64,9 @@ export function useUpload(userId: string, registrationId: string): UploadControl
     readAgain(client, registrationId);
     cancelUpload(registrationId);
   };
-  return { session, start, cancel };
+  const pause = () => pauseUpload(registrationId);
+  const goOn = () => continueUpload(registrationId);
+  return { session, start, pause, goOn, cancel };
 }
 
 /** Reads anew: a reading under way began before what is asked about, and does not count. */

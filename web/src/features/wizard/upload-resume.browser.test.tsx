@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { rememberedUpload } from '../../lib/remembered-uploads.ts';
+import { aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, press, region } from '../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../testing/server.ts';
+import { TusServer } from '../../testing/tus.ts';
+import { keepUploadsOf } from './upload-session.ts';
+
+const MB = 1024 * 1024;
+const SIZE = 21 * MB;
+const HALF = 9 * MB;
+/** No two of a file's megabytes are the same, and no two files. */
+const bytesOf = (seed: number) =>
+  Array.from({ length: 21 }, (_one, at) => new Uint8Array(MB).fill(seed + at));
+const projeto = new File(bytesOf(1), 'projeto.zip', { lastModified: 1_700_000_000_000 });
+const outro = new File(bytesOf(100), 'outro.zip', { lastModified: 1_700_000_000_000 });
+
+const user = aUser();
+let draft = aRegistration({ userId: user.id });
+let server: TusServer;
+
+const said = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible();
+const progressSays = (text: string | RegExp) =>
+  expect
+    .element(page.getByRole('progressbar', { name: 'Envio ao servidor' }))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(text) as unknown as string);
+const chip = page.getByRole('banner').getByRole('link', { name: /projeto\.zip|Arquivo recebido/ });
+const MATCH = 'Os dois hashes coincidem: o arquivo chegou intacto.';
+const LOST = 'Sem conexão. O envio continua quando ela voltar.';
+
+/** Puts a file into the chooser that a button of this name opens. */
+async function choose(file: File, name = 'Escolher arquivo ZIP'): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await expect.element(button).toBeVisible();
+  const input = button.element().parentElement?.querySelector('input[type=file]') as HTMLInputElement;
+  const given = new DataTransfer();
+  given.items.add(file);
+  input.files = given.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const openStep = () => open(`/register?id=${draft.id}&step=upload`, user);
+/** What is left of a page after it was closed: what it kept in the browser. */
+const reload = () => {
+  keepUploadsOf('nobody');
+  server.isBroken = false;
+  openStep();
+};
+const back = () => {
+  server.isBroken = false;
+  window.dispatchEvent(new Event('online'));
+};
+const leavesFreely = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => {
+  draft = aRegistration({ userId: user.id });
+  answer('getRegistration', () => draft);
+  answer('listRegistrations', () => pageOf([draft]));
+  answer('getRegistrationStats', figuresOf());
+  answer('listHolders', pageOf([], 100));
+  server = new TusServer(draft.id, (file) => {
+    draft = { ...draft, ...file, sha512: 'cd'.repeat(64) };
+  });
+});
+
+describe('an upload over 20 MB', () => {
+  it('goes on where the line was cut, with no byte twice, and ends with both hashes', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    await progressSays(/^Parado em \d+% · .+ de 21,0 MB$/);
+    expect(leavesFreely()).toBe(false);
+    back();
+    await said(MATCH);
+    expect(server.ranges).toEqual([
+      [0, HALF],
+      [HALF, SIZE],
+    ]);
+    expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH', 'GET']);
+    expect(server.latest).toMatchObject({ fileName: 'projeto.zip', sha256: draft.sha256 });
+    expect(leavesFreely()).toBe(true);
+    expect(rememberedUpload(user.id, draft.id)).toBeNull();
+    await expect.element(chip).toHaveAccessibleName('Arquivo recebido');
+  });
+
+  it('tries again by itself when the server was away, and takes a lost last answer for what it was', async () => {
+    openStep();
+    server.cutAt = HALF;
+    server.loseTheAnswer = true;
+    await choose(projeto);
+    await said(LOST);
+    server.down = { code: 'unavailable' };
+    server.isBroken = false;
+    await press('Tentar agora');
+    await said('O servidor não pode receber agora. O envio continua sozinho quando ele voltar.');
+    server.down = null;
+    await said(MATCH);
+    expect(server.ranges).toEqual([
+      [0, HALF],
+      [HALF, SIZE],
+    ]);
+  });
+
+  it('can be taken up after a reload, with the same file', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    reload();
+    await said('Envio interrompido: 9,0 MB de 21,0 MB de projeto.zip.');
+    await expect.element(chip).toHaveAccessibleName('Envio interrompido: projeto.zip');
+    await choose(projeto, 'Escolher o arquivo');
+    await said(MATCH);
+    expect(server.ranges).toEqual([
+      [0, HALF],
+      [HALF, SIZE],
+    ]);
+    expect(server.calls.filter((method) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('begins anew with another file only when told so, and at once when the content is another', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    reload();
+    await choose(outro, 'Escolher o arquivo');
+    await expect
+      .element(
+        dialog.getByText(
+          /O envio interrompido é de projeto\.zip \(21,0 MB\)\. outro\.zip será enviado do começo/,
+        ),
+      )
+      .toBeVisible();
+    await press('Cancelar', dialog);
+    await expect.element(region('Envio interrompido')).toBeVisible();
+    // The same by name, size and time, and other bytes.
+    await choose(
+      new File(bytesOf(50), projeto.name, { lastModified: projeto.lastModified }),
+      'Escolher o arquivo',
+    );
+    await said(/O conteúdo deste arquivo não é o do envio interrompido/);
+    expect(server.ranges).toEqual([[0, HALF]]);
+    await choose(outro);
+    await said(MATCH);
+    expect(server.ranges).toEqual([
+      [0, HALF],
+      [0, SIZE],
+    ]);
+    expect(draft.fileName).toBe('outro.zip');
+  });
+
+  it('asks before another file takes the place of what was received', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    reload();
+    await choose(outro, 'Escolher o arquivo');
+    await press('Enviar este arquivo', dialog);
+    await said(MATCH);
+    expect(draft.fileName).toBe('outro.zip');
+  });
+
+  it('is not taken for interrupted while another tab sends it', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    const other = Promise.withResolvers<void>();
+    keepUploadsOf('nobody');
+    void navigator.locks.request(`g2-upload.${draft.id}`, () => other.promise);
+    reload();
+    await said('projeto.zip está sendo enviado em outra aba deste navegador.');
+    await expect.element(chip).not.toBeInTheDocument();
+    other.resolve();
+    await expect.element(region('Envio interrompido')).toBeVisible();
+    await expect.element(chip).toHaveAccessibleName('Envio interrompido: projeto.zip');
+  });
+
+  it('gives way to a later one: the sentence, and no further try', async () => {
+    openStep();
+    const letGo = server.hold();
+    await choose(projeto);
+    await expect.poll(() => server.calls).toEqual(['POST', 'PATCH']);
+    server.supersede();
+    letGo('come in');
+    await said('Este envio foi substituído por outro mais recente.');
+    back();
+    expect(server.calls).toEqual(['POST', 'PATCH']);
+    expect(page.getByRole('button', { name: 'Enviar novamente' }).elements()).toHaveLength(0);
+    expect(rememberedUpload(user.id, draft.id)).toBeNull();
+  });
+
+  it('gives way to one that began while the line was down, too', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    server.supersede();
+    back();
+    await said('Este envio foi substituído por outro mais recente.');
+    expect(server.calls).toEqual(['POST', 'PATCH', 'HEAD', 'GET']);
+  });
+
+  it('tells a refusal at the end as any other, with the way on', async () => {
+    openStep();
+    server.refuseAtEnd = { code: 'duplicate-file', detail: { facts: { registrationId: 'r2' } } };
+    await choose(projeto);
+    await expect.element(region('O envio não terminou')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Abrir o outro registro' })).toBeVisible();
+    expect(server.calls).toEqual(['POST', 'PATCH']);
+  });
+
+  it('tells after a reload how it ended meanwhile', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    server.supersede();
+    reload();
+    await said('Este envio foi substituído por outro mais recente.');
+    await expect.element(chip).not.toBeInTheDocument();
+    expect(rememberedUpload(user.id, draft.id)).toBeNull();
+  });
+
+  it('stands in the header of every page, and is paused and taken up there where it runs', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    const letGo = server.hold();
+    back();
+    await progressSays(/^Enviando… 42% · 9,0 MB de 21,0 MB · calculando o tempo…$/);
+    await page.getByRole('link', { name: 'G2 Software Registry' }).first().click();
+    await said('Olá, Ana');
+    await expect.element(chip).toHaveAccessibleName('Enviando projeto.zip · 42 %');
+    await chip.click();
+    await press('Pausar');
+    await said('Envio pausado. O que o servidor já recebeu fica guardado.');
+    await expect.element(chip).toHaveAccessibleName('Pausado: projeto.zip · 42 %');
+    expect(leavesFreely()).toBe(true);
+    letGo('lost');
+    await press('Continuar');
+    await said(MATCH);
+    expect(server.ranges).toEqual([
+      [0, HALF],
+      [HALF, SIZE],
+    ]);
+    await expect.element(chip).toHaveAccessibleName('Arquivo recebido');
+  });
+
+  it('waits for the person when the session ends on the way, and goes on after signing in', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    server.down = { code: 'unauthenticated' };
+    refuse('getCurrentUser', 'unauthenticated');
+    back();
+    await expect.poll(() => window.location.pathname).toBe('/auth');
+    expect(server.ranges).toEqual([[0, HALF]]);
+    server.down = null;
+    answer('getCurrentUser', user);
+    // As when the same person signs in in another tab.
+    new BroadcastChannel('g2-identity').postMessage(user.id);
+    await said(MATCH);
+    expect(server.ranges).toEqual([
+      [0, HALF],
+      [HALF, SIZE],
+    ]);
+  });
+
+  it('is cancelled once asked, and forgotten by the server', async () => {
+    openStep();
+    server.cutAt = HALF;
+    await choose(projeto);
+    await said(LOST);
+    const letGo = server.hold();
+    back();
+    await progressSays(/^Enviando… 42%/);
+    await press('Cancelar envio');
+    await press('Cancelar envio', dialog);
+    await expect.element(page.getByRole('button', { name: 'Escolher arquivo ZIP' })).toBeVisible();
+    await expect.poll(() => server.calls.at(-1)).toBe('DELETE');
+    letGo('lost');
+    expect(rememberedUpload(user.id, draft.id)).toBeNull();
+    await expect.element(chip).not.toBeInTheDocument();
+  });
+
+  it('is one request up to 20 MB', async () => {
+    const small = new File([new Uint8Array(20 * MB)], 'pequeno.zip');
+    answer('uploadFile', () => {
+      draft = {
+        ...draft,
+        sha256: 'ab'.repeat(32),
+        sha512: 'cd'.repeat(64),
+        fileName: small.name,
+        fileSize: 1,
+      };
+      return { sha256: 'ab'.repeat(32), fileName: small.name, fileSize: small.size };
+    });
+    openStep();
+    await choose(small);
+    await said('Os hashes não coincidem. Envie o arquivo novamente.');
+    expect(callsOf('uploadFile')).toHaveLength(1);
+    expect(server.calls).toEqual([]);
+  });
+});

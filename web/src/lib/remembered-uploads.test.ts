@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writePrivate } from './private-storage.ts';
+import {
+  forgetUpload,
+  isSameFile,
+  type RememberedUpload,
+  rememberedUpload,
+  rememberedUploads,
+  rememberUpload,
+} from './remembered-uploads.ts';
+
+const upload = (id: string, over: Partial<RememberedUpload> = {}): RememberedUpload => ({
+  url: `/api/registrations/${id}/uploads/1`,
+  fileName: 'projeto.zip',
+  size: 500,
+  lastModified: 7,
+  sha256: 'a'.repeat(64),
+  ...over,
+});
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('an unfinished upload', () => {
+  it('is remembered for its account and registration, until it is forgotten', () => {
+    rememberUpload('ana', 'r1', upload('r1'));
+    rememberUpload('ana', 'r2', upload('r2'));
+    expect(rememberedUpload('ana', 'r1')).toEqual(upload('r1'));
+    expect(rememberedUploads('bia')).toEqual({});
+    forgetUpload('ana', 'r1');
+    expect(Object.keys(rememberedUploads('ana'))).toEqual(['r2']);
+    forgetUpload('ana', 'r2');
+    expect(kept.size).toBe(0);
+  });
+
+  it('stays when the one that ended is an earlier one', () => {
+    const later = upload('r1', { url: '/api/registrations/r1/uploads/2' });
+    rememberUpload('ana', 'r1', later);
+    forgetUpload('ana', 'r1', upload('r1').url);
+    expect(rememberedUpload('ana', 'r1')).toEqual(later);
+    forgetUpload('ana', 'r1', later.url);
+    expect(rememberedUpload('ana', 'r1')).toBeNull();
+  });
+
+  it('is none where what is kept is none, or leads elsewhere', () => {
+    for (const odd of [
+      null,
+      7,
+      {},
+      { ...upload('r1'), size: '500' },
+      upload('r2'),
+      { ...upload('r1'), url: '//x/' },
+    ]) {
+      writePrivate('uploads.ana', { r1: odd });
+      expect(rememberedUpload('ana', 'r1')).toBeNull();
+    }
+    writePrivate('uploads.ana', 'r1');
+    expect(rememberedUploads('ana')).toEqual({});
+  });
+
+  it('is known by name, size and time of its file', () => {
+    const file = { name: 'projeto.zip', size: 500, lastModified: 7 };
+    expect(isSameFile(upload('r1'), file)).toBe(true);
+    expect(isSameFile(upload('r1'), { ...file, name: 'outro.zip' })).toBe(false);
+    expect(isSameFile(upload('r1'), { ...file, size: 501 })).toBe(false);
+    expect(isSameFile(upload('r1'), { ...file, lastModified: 8 })).toBe(false);
+  });
+});

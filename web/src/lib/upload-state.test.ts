@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { refusalIn, refusalOf, SUPERSEDED, type UploadState } from './upload-state.ts';
+
+it('an upload that ended unseen is refused with its own words, as if it had been answered so', () => {
+  const problem = { code: 'zip-empty', message: 'O ZIP está vazio.' };
+  expect(refusalIn({ state: 'refused', problem })).toMatchObject({ status: 400, ...problem });
+  const twice = { code: 'duplicate-file', message: 'Já registrado.' };
+  expect(refusalIn({ state: 'refused', problem: twice })).toMatchObject({ status: 409, ...twice });
+  expect(refusalIn({ state: 'superseded', problem: null })).toMatchObject({
+    status: 409,
+    code: 'upload-superseded',
+    message: 'Este envio foi substituído por outro mais recente.',
+  });
+  for (const state of ['none', 'receiving', 'checking', 'stored'] as const) {
+    expect(refusalIn({ state, problem: null })).toBeNull();
+  }
+});
+
+it('what the server says of a later upload tells that the remembered one was superseded', () => {
+  const upload = { url: '/u/1', fileName: 'a.zip', size: 5, lastModified: 1, sha256: 'aa' };
+  const now = (over: Partial<UploadState> = {}): UploadState => ({
+    state: 'receiving',
+    offset: 2,
+    size: 5,
+    fileName: 'a.zip',
+    sha256: 'aa',
+    problem: null,
+    ...over,
+  });
+  expect(refusalOf(upload, now())).toBeNull();
+  expect(refusalOf(upload, now({ sha256: null }))).toBeNull();
+  for (const other of [{ size: 6 }, { fileName: 'b.zip' }, { sha256: 'bb' }]) {
+    expect(refusalOf(upload, now(other))).toBe(SUPERSEDED);
+    expect(refusalOf(upload, now({ state: 'stored', ...other }))).toBe(SUPERSEDED);
+  }
+  expect(refusalOf(upload, now({ state: 'none', size: null, fileName: null, sha256: null }))).toBeNull();
+});
