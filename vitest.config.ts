@@ -82,7 +82,9 @@ export default defineConfig({
         plugins: [msw({ mode: 'worker-only' })],
         root: 'web',
         // A worker asks for it late, and what is found late is loaded anew under the tests that run.
-        optimizeDeps: { include: ['hash-wasm', 'fflate'] },
+        optimizeDeps: {
+          include: ['hash-wasm', 'fflate', 'highlight.js/lib/core', 'highlight.js/lib/languages/*'],
+        },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
