@@ -9,7 +9,8 @@ import { failedToLoad, HttpError } from '../../lib/failures.ts';
 import { userQuery } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { ArchiveBrowser } from '../../shared/archive/browser.tsx';
-import { ArchiveSummary, type Reader } from '../../shared/archive/summary.tsx';
+import type { Reader } from '../../shared/archive/summary.tsx';
+import { FoldedSummary } from '../../shared/archive/summary-fold.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
 import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
@@ -45,7 +46,7 @@ function Files({ registration }: { registration: Registration }) {
       action={<ShortcutsHelp shortcuts={archive.shortcuts} />}
     >
       <section className={classes.summary} aria-label={archive.title}>
-        <ArchiveSummary registration={registration} reader={reader} />
+        <FoldedSummary registration={registration} reader={reader} closed />
       </section>
       {sha256 !== null && contents !== null && contents.files > 0 && (
         <ArchiveBrowser deposit={{ id, sha256 }} reader={reader} />

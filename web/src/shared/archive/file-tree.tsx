@@ -1,7 +1,7 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useShortcutsEnabled } from '../../ui/use-shortcuts.ts';
 import classes from './file-tree.module.css';
 import { pathOfRow, type TreeRow } from './tree.ts';
@@ -37,7 +37,7 @@ export function FileTree({ label, rows, shown, onFold, onShow, entry }: FileTree
   const scroller = useRef<HTMLDivElement>(null);
   const [stand, setStand] = useState<string | null>(null);
   const wantsFocus = useRef(false);
-  const at = placeOf(rows, stand, shown);
+  const at = useMemo(() => placeOf(rows, stand, shown), [rows, stand, shown]);
   const height = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW : ROW;
   const virtual = useVirtualizer({
     count: rows.length,

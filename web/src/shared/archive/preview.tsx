@@ -1,8 +1,11 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import {
+  IconCheck,
   IconChevronLeft,
   IconChevronRight,
+  IconCopy,
   IconFileDigit,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
@@ -11,8 +14,8 @@ import type { ReactNode } from 'react';
 import { downloadFile } from '../../lib/download.ts';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { HashBlock } from '../../ui/hash-line.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
+import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { type Deposit, fileTextQuery, proofPath } from './api.ts';
 import { CodeView, lineCount } from './code-view.tsx';
@@ -55,11 +58,7 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
             .join(' · ')}
         </p>
         <Warning file={file} reader={reader} />
-        {file.sha256 === null ? (
-          <p className="g2-note">{t.noHash}</p>
-        ) : (
-          <HashBlock hash={file.sha256} minor />
-        )}
+        {file.sha256 === null ? <p className="g2-note">{t.noHash}</p> : <Hash hash={file.sha256} />}
         {reader === 'owner' && file.sha256 !== null && <Proof id={deposit.id} path={file.path} />}
       </header>
       <Body deposit={deposit} file={file} />
@@ -72,6 +71,22 @@ function Step({ label, onPress, children }: { label: string; onPress: () => void
     <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onPress}>
       {children}
     </ActionIcon>
+  );
+}
+
+/** On one line where it has room: the text below is what one came for. */
+function Hash({ hash }: { hash: string }) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const label = 'SHA-256';
+  return (
+    <div className={classes.hash}>
+      <span className="g2-meta">{label}</span>
+      <code>{hash}</code>
+      <button type="button" onClick={() => copy(hash)} aria-label={ui.copyOf(label)}>
+        {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+        <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
+      </button>
+    </div>
   );
 }
 

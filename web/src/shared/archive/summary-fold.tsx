@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconFolderOpen } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format.ts';
-import { filesPath, isExamined } from './api.ts';
-import { ArchiveSummary, type Reader } from './summary.tsx';
+import { filesPath } from './api.ts';
+import { ArchiveSummary, type Reader, WarningSign } from './summary.tsx';
 import classes from './summary-fold.module.css';
 import { texts as t } from './texts.ts';
+import { byWeight } from './weights.ts';
 
 type Looked = Pick<Registration, 'id' | 'sha256' | 'contents' | 'contentsProblem'>;
 
@@ -26,13 +27,35 @@ export function FilesLink({ registration: { id, contents } }: { registration: Lo
   );
 }
 
-/** What is in a deposit, folded to one line; open where there is something to be warned of. */
-export function FoldedSummary({ registration, reader }: { registration: Looked; reader: Reader }) {
+interface FoldedSummaryProps {
+  readonly registration: Looked;
+  readonly reader: Reader;
+  /** Else what there is to be warned of is seen at once. */
+  readonly closed?: boolean;
+}
+
+/** What is in a deposit, folded to one line; whole while there is no more to say than that. */
+export function FoldedSummary({ registration, reader, closed = false }: FoldedSummaryProps) {
   const { contents } = registration;
+  if (contents === null || contents.files === 0) {
+    return <ArchiveSummary registration={registration} reader={reader} />;
+  }
+  const { files, bytes, warnings } = contents;
+  const gravest = byWeight(warnings)[0];
   return (
-    <details className={classes.fold} open={(contents?.warnings.length ?? 0) > 0}>
+    <details className={classes.fold} open={!closed && gravest !== undefined}>
       <summary>
-        <span>{lineOf(registration)}</span>
+        <span className={classes.line}>
+          <span>
+            {t.files(files)} · {t.unpacked(formatBytes(bytes))}
+          </span>
+          {gravest !== undefined && (
+            <span className={classes.warned}>
+              <WarningSign code={gravest} size={17} />
+              {t.warningCount(warnings.length)}
+            </span>
+          )}
+        </span>
         <IconChevronDown className={classes.chevron} size={18} aria-hidden />
       </summary>
       <div className={classes.body}>
@@ -40,13 +63,4 @@ export function FoldedSummary({ registration, reader }: { registration: Looked; 
       </div>
     </details>
   );
-}
-
-function lineOf(registration: Looked): string {
-  if (isExamined(registration)) return t.examining;
-  const { contents } = registration;
-  if (contents === null) return t.unread;
-  const { files, bytes, warnings } = contents;
-  const parts = [t.files(files), t.unpacked(formatBytes(bytes))];
-  return (warnings.length > 0 ? [...parts, t.warningCount(warnings.length)] : parts).join(' · ');
 }
