@@ -7,11 +7,24 @@ import {
   aRegistration,
   aStaffRegistration,
   aUser,
+  figuresOf,
   pageOf,
   someContents,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { fits, keys, main, press, query, region, retry, toast, widen } from '../../testing/screen.ts';
+import {
+  article,
+  dialog,
+  fits,
+  keys,
+  main,
+  press,
+  query,
+  region,
+  retry,
+  toast,
+  widen,
+} from '../../testing/screen.ts';
 import { answer, answerWith, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const owner = aUser();
@@ -244,6 +257,42 @@ describe('the proof of one file', () => {
     await expect
       .element(page.getByRole('link', { name: 'Detalhes do registro' }))
       .toHaveAttribute('href', `/operator/registrations/${mine.id}`);
+  });
+});
+
+describe('what is in a deposit, where the deposit is told of', () => {
+  const warned = { ...someContents, warnings: ['private-key' as const] };
+
+  it('[files-summary-owner] stands in the details, with the way to all files and back', async () => {
+    const told = { ...mine, contents: warned };
+    answer('getRegistration', told);
+    answer('listRegistrations', pageOf([told]));
+    answer('getRegistrationStats', figuresOf());
+    answer('listHolders', pageOf([], 100));
+    answer('getRegistrationHistory', pageOf([], 100));
+    open('/dashboard', owner);
+    await press('Ver Detalhes', article(mine.title));
+    await expect.element(dialog.getByText('Confira se ela ainda vale.', { exact: false })).toBeVisible();
+    await expect.element(dialog.getByText('TypeScript')).toBeVisible();
+    await dialog.getByRole('link', { name: 'Ver arquivos' }).click();
+    await expect.element(heading('README.md')).toBeVisible();
+    expect(window.location.pathname).toBe(address);
+    await page.getByRole('link', { name: 'Detalhes do registro' }).click();
+    await expect.element(dialog.getByRole('heading', { name: mine.title })).toBeVisible();
+  });
+
+  it('[files-summary-staff] stands in the analysis, with what staff may do about it', async () => {
+    const told = aStaffRegistration({ ...mine, contents: warned, fileStoragePath: 'x', status: 'reviewing' });
+    answer('getStaffRegistration', told);
+    answer('listStaffHolders', pageOf([], 100));
+    answer('getStaffHistory', pageOf([], 100));
+    answer('listQueue', pageOf([told], 10));
+    open(`/operator/registrations/${mine.id}`, aUser({ role: 'operator' }));
+    await expect
+      .element(region('Arquivo').getByText('diga ao cliente para trocar a chave', { exact: false }))
+      .toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Ver arquivos' })).toHaveAttribute('href', address);
+    expect(await violations()).toEqual([]);
   });
 });
 
