@@ -82,7 +82,15 @@ export default defineConfig({
         plugins: [msw({ mode: 'worker-only' })],
         root: 'web',
         // A worker asks for it late, and what is found late is loaded anew under the tests that run.
-        optimizeDeps: { include: ['hash-wasm', 'fflate', 'tus-js-client'] },
+        optimizeDeps: {
+          include: [
+            'hash-wasm',
+            'fflate',
+            'tus-js-client',
+            'highlight.js/lib/core',
+            'highlight.js/lib/languages/*',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],

@@ -2,6 +2,8 @@ import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { z } from 'zod';
 import { answerWord, count, pageOf, pageQuery, parameters } from './common.ts';
 
+export type { ArchiveWarning } from '@g2/terms/archive';
+
 /** More than a list of records has: a tree is drawn of all of them. */
 const FILES = 1_000;
 

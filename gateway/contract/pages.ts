@@ -67,6 +67,7 @@ export const PAGES = {
   '/verificar/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
+  '/registros/:id/arquivos': { access: 'user' },
   '/profile': { access: 'user' },
   '/operator': { access: 'staff' },
   '/operator/registrations/:id': { access: 'staff' },

@@ -46,6 +46,7 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
   '/dashboard': shown(DashboardPage),
   '/register': page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage)),
+  '/registros/:id/arquivos': page(() => import('../features/files/files-page.tsx').then((m) => m.FilesPage)),
   '/profile': page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage)),
   '/operator': page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage)),
   '/operator/registrations/:id': page(() =>

@@ -7,7 +7,12 @@ import type {
   CreditTransaction,
   WebhookEvent,
 } from '@g2/gateway/contract/payments';
-import type { Registration, RegistrationStats, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type {
+  Contents,
+  Registration,
+  RegistrationStats,
+  StaffRegistration,
+} from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
 import type { AdminUser, User } from '@g2/gateway/contract/users';
 
@@ -44,6 +49,15 @@ export const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
   deletionBlockedBy: null,
   ...changes,
 });
+
+/** What a look into a small deposit found. */
+export const someContents: Contents = {
+  files: 12,
+  bytes: 345_678,
+  languages: [{ name: 'TypeScript', files: 10, bytes: 300_000 }],
+  warnings: [],
+  root: 'ef'.repeat(32),
+};
 
 /** A client's registration, submitted a moment ago and without a file. */
 export const aRegistration = (changes: Partial<Registration> = {}): Registration => ({
@@ -169,6 +183,7 @@ export const aPayable = (changes: Partial<Registration> = {}): Registration =>
     sha512: 'cd'.repeat(64),
     fileName: 'código-fonte.zip',
     fileSize: 1_234_567,
+    contents: someContents,
     canPay: true,
     ...changes,
   });

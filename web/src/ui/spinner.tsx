@@ -4,14 +4,14 @@ import classes from './page.module.css';
 import { WidePage } from './page.tsx';
 import { texts as t } from './texts.ts';
 
-const STAFF_PAGE = /^\/(operator|admin)(\/|$)/;
+const WIDE_PAGE = /^\/(operator|admin|registros)(\/|$)/;
 
 /**
  * Centred spinner, for the session and for a page's code on its way; as wide as the page it stands for. The footer waits
  * as long as it stands.
  */
 export function PageSpinner() {
-  return STAFF_PAGE.test(useLocation().pathname) ? (
+  return WIDE_PAGE.test(useLocation().pathname) ? (
     <WidePage>
       <Spinner />
     </WidePage>

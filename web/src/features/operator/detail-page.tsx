@@ -6,6 +6,7 @@ import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
+import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
@@ -36,7 +37,10 @@ const t = texts.detail;
 /** One registration as staff see it (spec §2, "Operator registration detail"). */
 export function OperatorDetailPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(queuedRegistrationQuery(id));
+  const { data, error, refetch } = useQuery({
+    ...queuedRegistrationQuery(id),
+    refetchInterval: whileExamined,
+  });
   // A malformed id is refused as invalid; to the reader it is the same as an absent one.
   const missing = error instanceof HttpError && (error.status === 404 || error.status === 400);
   useErrorToast(missing ? null : error, t.failed, t.failedText);

@@ -4,6 +4,9 @@ import { pathOf } from '../../lib/call.ts';
 import { type Download, useDownload } from '../../lib/download.ts';
 import { messageOf } from '../../lib/failures.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { ArchiveSummary } from '../../shared/archive/summary.tsx';
+import { FilesLink } from '../../shared/archive/summary-fold.tsx';
+import { texts as archive } from '../../shared/archive/texts.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
@@ -41,7 +44,7 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
   };
 }
 
-/** Name, size and hash of the file, or that there is none yet. */
+/** Name, size and hash of the file and what is in it, or that there is none yet. */
 export function FileFacts({ registration }: { registration: StaffRegistration }) {
   const { fileName, fileSize, sha256, sha512 } = registration;
   if (fileName === null || sha256 === null) return <p className="g2-note">{t.noFile}</p>;
@@ -52,6 +55,13 @@ export function FileFacts({ registration }: { registration: StaffRegistration })
         {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
       </Facts>
       <FileHashes sha256={sha256} sha512={sha512} />
+      <div className={classes.contents}>
+        <p className="g2-subtitle">{archive.title}</p>
+        <ArchiveSummary registration={registration} reader="staff" />
+        <div>
+          <FilesLink registration={registration} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
@@ -57,7 +58,11 @@ export function openedPanel(opened: Opened, flow: ActionFlow) {
 function QueuePanel({ record, flow }: PanelProps) {
   // The row is shown at once; what is newer replaces it.
   const registration =
-    useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
+    useQuery({
+      ...queuedRegistrationQuery(record.id),
+      placeholderData: record,
+      refetchInterval: whileExamined,
+    }).data ?? record;
   const zip = useZip(registration);
   const navigate = useNavigate();
   const link = useDetailLink(record.id);

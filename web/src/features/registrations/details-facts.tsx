@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
+import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx';
+import { texts as archive } from '../../shared/archive/texts.ts';
 import { texts as evidence } from '../../shared/certificate/texts.ts';
 import { holdersQuery } from '../../shared/registration/api.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -24,11 +26,19 @@ interface DetailsFactsProps {
   readonly document: RegistrationDocument | undefined;
 }
 
-/** Proof, software, payment, holder, applicant and legal protection, from top to bottom. */
+/** Proof, what is in the file, software, payment, holder, applicant and legal protection, from top to bottom. */
 export function DetailsFacts({ registration, document }: DetailsFactsProps) {
   return (
     <div className={classes.facts}>
       <Proof registration={registration} document={document} />
+      {registration.sha256 !== null && (
+        <Group title={archive.title}>
+          <FoldedSummary registration={registration} reader="owner" />
+          <div className={classes.groupActions}>
+            <FilesLink registration={registration} />
+          </div>
+        </Group>
+      )}
       <Group title={evidence.title}>
         <DepositProof registration={registration} />
       </Group>

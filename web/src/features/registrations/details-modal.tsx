@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents } from '../../lib/format.ts';
+import { whileExamined } from '../../shared/archive/api.ts';
 import { historyQuery, registrationQuery } from '../../shared/registration/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
@@ -46,7 +47,11 @@ function Details({
   ...actions
 }: Omit<DetailsModalProps, 'registration' | 'onClose'> & { initial: Registration }) {
   // The card's copy shows at once; the one by id follows the server's events while the modal is open.
-  const current = useQuery({ ...registrationQuery(initial.id), placeholderData: initial });
+  const current = useQuery({
+    ...registrationQuery(initial.id),
+    placeholderData: initial,
+    refetchInterval: whileExamined,
+  });
   const history = useQuery(historyQuery(initial.id));
   const registration = current.data ?? initial;
   const t = texts.details;

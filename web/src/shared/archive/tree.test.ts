@@ -1,6 +1,6 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { expect, it } from 'vitest';
-import { foldersAbove, openAtFirst, rowsOf, treeOf } from './tree.ts';
+import { filesInOrder, foldersAbove, foldersOf, openAtFirst, readmeOf, rowsOf, treeOf } from './tree.ts';
 
 const file = (path: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => ({
   path,
@@ -52,4 +52,45 @@ it('opens what holds nothing but one folder', () => {
 it('knows every folder above a file', () => {
   expect(foldersAbove('a/b/c.ts')).toEqual(['a/', 'a/b/']);
   expect(foldersAbove('c.ts')).toEqual([]);
+});
+
+it('tells of each line where it stands among those of its folder', () => {
+  const rows = rowsOf(treeOf([file('a/x.ts'), file('a/y.ts'), file('b.ts')]), new Set(['a/']));
+  expect(rows.map(({ depth, position, siblings }) => [depth, position, siblings])).toEqual([
+    [0, 1, 2],
+    [1, 1, 2],
+    [1, 2, 2],
+    [0, 2, 2],
+  ]);
+});
+
+it('goes through all files as they would stand with every folder open', () => {
+  const files = ['z.ts', 'a/b/2.ts', 'a/1.ts', 'a/b/10.ts'].map((path) => file(path));
+  const tree = treeOf(files);
+  expect(filesInOrder(tree).map(({ path }) => path)).toEqual(['a/b/2.ts', 'a/b/10.ts', 'a/1.ts', 'z.ts']);
+  expect(foldersOf(tree)).toEqual(new Set(['a/', 'a/b/']));
+});
+
+it('of several files with one path keeps each', () => {
+  expect(shown([file('a.ts'), file('a.ts')])).toEqual(['a.ts', 'a.ts']);
+});
+
+const readme = (paths: string[], isWhole = true) =>
+  readmeOf(treeOf(paths.map((path) => file(path))), isWhole)?.path;
+
+it('finds the README where the deposit begins, before any that is deeper', () => {
+  expect(readme(['docs/README.md', 'readme.txt', 'src/a.ts'])).toBe('readme.txt');
+  expect(readme(['repo/README.md', 'repo/docs/README.md'])).toBe('repo/README.md');
+  expect(readme(['README', 'README.txt', 'README.md'])).toBe('README.md');
+  expect(readme(['LEIA-ME.txt', 'a.ts'])).toBe('LEIA-ME.txt');
+  expect(readme(['README.ts', 'a.ts'])).toBeUndefined();
+});
+
+it('takes a deeper README only once no other can come', () => {
+  expect(readme(['b/README.md', 'a/c/README.md', 'x.ts'])).toBe('b/README.md');
+  expect(readme(['b/README.md', 'x.ts'], false)).toBeUndefined();
+});
+
+it('takes no README that is not text', () => {
+  expect(readmeOf(treeOf([file('README.md', { isText: false })]), true)).toBeUndefined();
 });

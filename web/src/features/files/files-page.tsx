@@ -1,0 +1,112 @@
+import { texts as ui } from '../../ui/texts.ts';
+import '../../ui/mantine-forms.ts';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { failedToLoad, HttpError } from '../../lib/failures.ts';
+import { userQuery } from '../../lib/session.ts';
+import { whileExamined } from '../../shared/archive/api.ts';
+import { ArchiveBrowser } from '../../shared/archive/browser.tsx';
+import type { Reader } from '../../shared/archive/summary.tsx';
+import { FoldedSummary } from '../../shared/archive/summary-fold.tsx';
+import { texts as archive } from '../../shared/archive/texts.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
+import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
+import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
+import classes from './files-page.module.css';
+import { texts as t } from './texts.ts';
+
+/** What is in a registration's ZIP, for its owner and for staff. */
+export function FilesPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
+  const { data, error, refetch } = query;
+  // A malformed id is refused as invalid; to the reader it is the same as an absent one.
+  if (data === undefined && error instanceof HttpError && [400, 403, 404].includes(error.status)) {
+    return <Missing />;
+  }
+  if (failedToLoad(query)) return <Failed onRetry={() => void refetch()} />;
+  return (
+    <WidePage>
+      {data === undefined ? <Loading /> : <Files key={`${id} ${data.sha256}`} registration={data} />}
+    </WidePage>
+  );
+}
+
+function Files({ registration }: { registration: Registration }) {
+  const { id, title, userId, sha256, contents } = registration;
+  const reader: Reader = useQuery(userQuery).data?.id === userId ? 'owner' : 'staff';
+  return (
+    <Page
+      title={title}
+      tabTitle={t.tab(title)}
+      lead={<Back id={id} reader={reader} />}
+      action={<ShortcutsHelp shortcuts={archive.shortcuts} />}
+    >
+      <section className={classes.summary} aria-label={archive.title}>
+        <FoldedSummary registration={registration} reader={reader} closed />
+      </section>
+      {sha256 !== null && contents !== null && contents.files > 0 && (
+        <ArchiveBrowser deposit={{ id, sha256 }} reader={reader} />
+      )}
+    </Page>
+  );
+}
+
+function Back({ id, reader }: { id: string; reader: Reader }) {
+  const to = reader === 'owner' ? `/dashboard?registro=${id}` : `/operator/registrations/${id}`;
+  return (
+    <Link to={to} className={classes.back}>
+      <IconArrowLeft size={17} aria-hidden />
+      {t.toDetails}
+    </Link>
+  );
+}
+
+function Loading() {
+  return (
+    <Page title={t.loading}>
+      <div className={classes.loading} role="status" aria-label={t.loading}>
+        <Skeleton height={120} radius="lg" />
+        <Skeleton height={420} radius="lg" />
+      </div>
+    </Page>
+  );
+}
+
+function Missing() {
+  return (
+    <MessagePage
+      title={t.missing}
+      text={t.missingText}
+      icon={<IconFileUnknown size={32} aria-hidden />}
+      actions={<ToDashboard />}
+    />
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessagePage
+      title={t.failed}
+      text={t.failedText}
+      icon={<IconPlugConnectedX size={32} aria-hidden />}
+      actions={
+        <>
+          <Button onClick={onRetry}>{ui.retry}</Button>
+          <ToDashboard />
+        </>
+      }
+    />
+  );
+}
+
+function ToDashboard() {
+  return (
+    <Button component={Link} to="/dashboard" variant="default">
+      {t.dashboard}
+    </Button>
+  );
+}

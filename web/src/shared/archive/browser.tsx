@@ -1,0 +1,151 @@
+import type { ArchiveFile } from '@g2/gateway/contract/archive';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { IconFileSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { formatInteger } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import type { Deposit } from './api.ts';
+import classes from './browser.module.css';
+import { FileTree } from './file-tree.tsx';
+import { Instead, Preview } from './preview.tsx';
+import type { Reader } from './summary.tsx';
+import { texts as t } from './texts.ts';
+import { type Browsing, useBrowsing, WARNED } from './use-browsing.ts';
+import { type Manifest, useManifest } from './use-manifest.ts';
+
+interface ArchiveBrowserProps {
+  readonly deposit: Deposit;
+  readonly reader: Reader;
+}
+
+/** All files of a deposit as a tree, and one of them beside it. */
+export function ArchiveBrowser({ deposit, reader }: ArchiveBrowserProps) {
+  const manifest = useManifest(deposit);
+  const browsing = useBrowsing(manifest);
+  const search = useRef<HTMLInputElement>(null);
+  const enterTree = useRef<(() => void) | null>(null);
+  const preview = useRef<HTMLElement>(null);
+  useShortcuts({
+    j: () => browsing.step(1),
+    k: () => browsing.step(-1),
+    '/': () => search.current?.focus(),
+  });
+  const onShow = (file: ArchiveFile) => {
+    browsing.show(file);
+    showBelow(preview.current);
+  };
+  const { params, file, shown } = browsing;
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    enterTree.current?.();
+  };
+  return (
+    <div className={classes.browser}>
+      <section className={classes.list} aria-label={t.tree}>
+        <search className={classes.tools} onKeyDown={onSearchKey}>
+          <SearchBox
+            label={t.search}
+            placeholder={t.placeholder}
+            value={params.typed}
+            onChange={params.setTyped}
+            inputRef={search}
+          />
+          <Checkbox
+            size="sm"
+            label={t.onlyWarned}
+            checked={params.get(WARNED) !== ''}
+            onChange={(event) => params.setFilter(WARNED, event.currentTarget.checked ? 'sim' : '')}
+          />
+        </search>
+        <List manifest={manifest} browsing={browsing} onShow={onShow} entry={enterTree} />
+        <Progress manifest={manifest} browsing={browsing} />
+      </section>
+      <section ref={preview} className={classes.preview} aria-label={t.preview}>
+        {file !== undefined ? (
+          <Preview deposit={deposit} file={file} reader={reader} onStep={browsing.step} />
+        ) : shown !== null && manifest.isWhole ? (
+          <Instead title={t.missing} text={t.missingText} />
+        ) : (
+          manifest.isWhole && <Instead title={t.choose} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly manifest: Manifest;
+  readonly browsing: Browsing;
+  readonly onShow: (file: ArchiveFile) => void;
+  readonly entry: { current: (() => void) | null };
+}
+
+function List({ manifest, browsing, onShow, entry }: ListProps) {
+  const { rows, shown, params, fold } = browsing;
+  if (manifest.total === null) {
+    return manifest.failed ? (
+      <div className={classes.instead}>
+        <RetryLine text={t.listFailed} busy={manifest.busy} onRetry={manifest.retry} />
+      </div>
+    ) : (
+      <div className={classes.instead} role="status" aria-label={t.listLoading}>
+        {[70, 52, 81, 64, 45, 76, 58].map((width) => (
+          <Skeleton key={width} height={14} width={`${width}%`} />
+        ))}
+      </div>
+    );
+  }
+  if (rows.length === 0 && manifest.isWhole) {
+    return (
+      <EmptyState
+        title={t.none}
+        text={params.search === '' ? t.noneWarned : t.noneFor(params.search)}
+        icon={<IconFileSearch size={30} aria-hidden />}
+      >
+        <Button size="xs" variant="default" onClick={() => clear(browsing)}>
+          {t.clear}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <FileTree label={t.tree} rows={rows} shown={shown} onFold={fold} onShow={onShow} entry={entry} />;
+}
+
+function clear({ params }: Browsing): void {
+  params.setTyped('');
+  params.setFilter(WARNED, '');
+}
+
+/** How many there are, or how far the list has come. */
+function Progress({ manifest, browsing }: { manifest: Manifest; browsing: Browsing }) {
+  const { loaded, total, isWhole, failed, busy, retry } = manifest;
+  if (total === null) return null;
+  if (failed && !isWhole) {
+    return (
+      <div className={classes.foot}>
+        <RetryLine text={t.listFailed} busy={busy} onRetry={retry} />
+      </div>
+    );
+  }
+  const { files } = browsing.tree;
+  return (
+    <p className={classes.foot} role="status">
+      {!isWhole
+        ? t.loaded(formatInteger(loaded), formatInteger(total))
+        : browsing.isFiltered
+          ? t.found(files)
+          : t.files(files)}
+    </p>
+  );
+}
+
+/** Where the file stands below the list, as on a phone, it comes into sight. */
+function showBelow(preview: HTMLElement | null): void {
+  if (preview === null || preview.offsetTop <= (preview.previousElementSibling as HTMLElement).offsetTop)
+    return;
+  preview.scrollIntoView({ block: 'start' });
+}

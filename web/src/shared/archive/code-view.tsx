@@ -1,0 +1,105 @@
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import classes from './code-view.module.css';
+import { blocksOf, type Token } from './tokens.ts';
+import { useHighlight } from './use-highlight.ts';
+
+interface CodeViewProps {
+  readonly text: string;
+  /** highlight.js's name of the language; null for none. */
+  readonly grammar: string | null;
+  readonly label: string;
+}
+
+/** Lines that are drawn together. */
+const LINES = 100;
+/** As the sheet has it. */
+const LINE_PX = 20;
+/** What a program wrote for a program, such as packed scripts: in colours it would take seconds to draw. */
+const LONGEST_COLOURED = 5_000;
+
+/** A text with the numbers of its lines; the colours follow. Long lines are scrolled to within it. */
+export function CodeView({ text, grammar, label }: CodeViewProps) {
+  const plain = useMemo(() => blocksOf([[null, text]], LINES), [text]);
+  const longest = useMemo(
+    () => text.split('\n').reduce((most, line) => Math.max(most, line.length), 0),
+    [text],
+  );
+  const question = useMemo(
+    () => (grammar === null || longest > LONGEST_COLOURED ? null : { text, grammar, linesEach: LINES }),
+    [text, grammar, longest],
+  );
+  const coloured = useHighlight(question);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keys (WCAG 2.1.1).
+    <section className={classes.view} aria-label={label} tabIndex={0}>
+      <div className={classes.text} data-coloured={coloured !== null || undefined}>
+        {plain.map((block, index) => (
+          <Block
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text's blocks never move.
+            key={index}
+            first={index * LINES + 1}
+            plain={block}
+            coloured={coloured?.[index] ?? null}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface BlockProps {
+  /** Number of its first line. */
+  readonly first: number;
+  readonly plain: readonly Token[];
+  readonly coloured: readonly Token[] | null;
+}
+
+/** Some lines beside their numbers; in colours once they are nearly in sight. */
+const Block = memo(function Block({ first, plain, coloured }: BlockProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const isNear = useNear(element);
+  const lines = lineCount(plain.map(([, text]) => text).join(''));
+  const numbers = Array.from({ length: lines }, (_, index) => first + index).join('\n');
+  const tokens = isNear && coloured !== null ? coloured : plain;
+  return (
+    <div
+      ref={element}
+      className={classes.block}
+      style={{ containIntrinsicHeight: `auto ${lines * LINE_PX}px` }}
+    >
+      <span className={classes.numbers} aria-hidden>
+        {numbers}
+      </span>
+      <code className={classes.code}>
+        {tokens.map(([kind, text], index) =>
+          kind === null ? (
+            text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never move.
+            <span key={index} className={classes[kind]}>
+              {text}
+            </span>
+          ),
+        )}
+      </code>
+    </div>
+  );
+});
+
+/** What follows the last line feed is a line only where there is something. */
+export const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
+/** True from when it is first within a screen's height of what is seen. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear, element]);
+  return isNear;
+}

@@ -1,0 +1,200 @@
+import type { ArchiveFile } from '@g2/gateway/contract/archive';
+import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
+import { describe, expect, it } from 'vitest';
+import { lineCount } from './code-view.tsx';
+import { grammarOf, kindOf } from './kinds.ts';
+import { formatShare, languageShares } from './languages.ts';
+import { filesWanted, folded, pagesShown } from './search.ts';
+import { texts } from './texts.ts';
+import { blocksOf, type Token, tokensOf } from './tokens.ts';
+import { rowsOf, treeOf } from './tree.ts';
+import { treeStep, typedRow } from './tree-keys.ts';
+import { byWeight } from './weights.ts';
+
+const file = (path: string, warning: ArchiveFile['warning'] = null): ArchiveFile => ({
+  path,
+  size: 10,
+  sha256: 'a'.repeat(64),
+  language: null,
+  warning,
+  isText: true,
+});
+
+describe('the search for files', () => {
+  const files = [file('src/Início.ts'), file('src/.env', 'env-file'), file('docs/inicio.md')];
+  const paths = files.map(({ path }) => folded(path));
+  const found = (text: string, onlyWarned = false) =>
+    filesWanted(files, paths, { text, onlyWarned }).map(({ path }) => path);
+
+  it('minds neither case nor accents, and takes words in any order', () => {
+    expect(found('INÍCIO')).toEqual(['src/Início.ts', 'docs/inicio.md']);
+    expect(found('ts inicio')).toEqual(['src/Início.ts']);
+    expect(found('nada')).toEqual([]);
+  });
+
+  it('finds those that are warned of', () => {
+    expect(found('', true)).toEqual(['src/.env']);
+    expect(found('docs', true)).toEqual([]);
+  });
+
+  it('answers the very list where nothing is looked for', () => {
+    expect(filesWanted(files, [], { text: '  ', onlyWarned: false })).toBe(files);
+  });
+
+  it('shows the first page at once, then whenever there is twice as much, and all at the end', () => {
+    expect([0, 1, 2, 3, 4, 7, 8, 100].map((loaded) => pagesShown(loaded, false))).toEqual([
+      0, 1, 2, 2, 4, 4, 8, 64,
+    ]);
+    expect(pagesShown(100, true)).toBe(100);
+  });
+});
+
+describe('the keys of the tree', () => {
+  const tree = treeOf(['a/x.ts', 'a/y.ts', 'b.ts', 'ábaco.ts'].map((path) => file(path)));
+  const rows = rowsOf(tree, new Set(['a/']));
+  const closed = rowsOf(tree, new Set());
+
+  it('move by lines, pages and to both ends, and no further', () => {
+    expect(treeStep('ArrowDown', rows, 0)).toEqual({ do: 'go', to: 1 });
+    expect(treeStep('ArrowUp', rows, 0)).toEqual({ do: 'go', to: 0 });
+    expect(treeStep('End', rows, 0)).toEqual({ do: 'go', to: 4 });
+    expect(treeStep('PageDown', rows, 1)).toEqual({ do: 'go', to: 4 });
+    expect(treeStep('Home', rows, 3)).toEqual({ do: 'go', to: 0 });
+  });
+
+  it('open and close folders, go in and out', () => {
+    expect(treeStep('ArrowRight', closed, 0)).toEqual({ do: 'fold', path: 'a/', open: true });
+    expect(treeStep('ArrowRight', rows, 0)).toEqual({ do: 'go', to: 1 });
+    expect(treeStep('ArrowRight', rows, 1)).toBeNull();
+    expect(treeStep('ArrowLeft', rows, 2)).toEqual({ do: 'go', to: 0 });
+    expect(treeStep('ArrowLeft', rows, 0)).toEqual({ do: 'fold', path: 'a/', open: false });
+    expect(treeStep('ArrowLeft', rows, 3)).toBeNull();
+    expect(treeStep('Enter', rows, 0)).toEqual({ do: 'fold', path: 'a/', open: false });
+    expect(treeStep('Enter', rows, 1)).toEqual({ do: 'show', file: file('a/x.ts') });
+    expect(treeStep('x', rows, 1)).toBeNull();
+    expect(treeStep('Enter', [], 0)).toBeNull();
+  });
+
+  it('find what begins with the letters typed', () => {
+    // a/, x.ts, y.ts, ábaco.ts, b.ts
+    expect(typedRow(rows, 0, 'A')).toBe(3);
+    expect(typedRow(rows, 3, 'a')).toBe(0);
+    expect(typedRow(rows, 3, 'ab')).toBe(3);
+    expect(typedRow(rows, 0, 'q')).toBe(-1);
+  });
+});
+
+describe('the languages of a deposit', () => {
+  const languages = (...bytes: number[]) =>
+    bytes.map((size, index) => ({ name: `L${index}`, files: 1, bytes: size }));
+
+  it('are the first five, the most bytes first, and the others together', () => {
+    const shares = languageShares(languages(1, 50, 20, 10, 10, 5, 4));
+    expect(shares.map(({ name, percent }) => [name, percent])).toEqual([
+      ['L1', 50],
+      ['L2', 20],
+      ['L3', 10],
+      ['L4', 10],
+      ['L5', 5],
+      [null, 5],
+    ]);
+  });
+
+  it('are none where there are no bytes', () => {
+    expect(languageShares(languages(0))).toEqual([]);
+  });
+
+  it('are never said to be nothing', () => {
+    expect([62.34, 0.04, 100].map(formatShare)).toEqual(['62,3%', 'menos de 0,1%', '100%']);
+  });
+});
+
+describe('what highlight.js answers', () => {
+  const answer =
+    '<span class="hljs-keyword">if</span> (a &lt; <span class="hljs-string">&quot;<span class="hljs-subst">#{x &amp;&amp; y}</span>&lt;b&gt;&quot;</span>)\n';
+
+  it('becomes pieces that are the text again, each with the nearest kind', () => {
+    const tokens = tokensOf(answer);
+    expect(tokens).toEqual([
+      ['keyword', 'if'],
+      [null, ' (a < '],
+      ['string', '"'],
+      [null, '#{x && y}'],
+      ['string', '<b>"'],
+      [null, ')\n'],
+    ]);
+  });
+
+  it('takes no entity twice', () => {
+    expect(tokensOf('&amp;lt;')).toEqual([[null, '&lt;']]);
+  });
+
+  it('is cut into blocks of lines, also within a piece', () => {
+    const tokens: Token[] = [
+      [null, 'a\n'],
+      ['comment', 'b\nc\nd'],
+      [null, '\ne'],
+    ];
+    expect(blocksOf(tokens, 2)).toEqual([
+      [
+        [null, 'a\n'],
+        ['comment', 'b\n'],
+      ],
+      [
+        ['comment', 'c\nd'],
+        [null, '\n'],
+      ],
+      [[null, 'e']],
+    ]);
+    expect(blocksOf([], 2)).toEqual([]);
+  });
+
+  it.each([
+    ['', 1],
+    ['a', 1],
+    ['a\n', 1],
+    ['a\n\n', 2],
+    ['a\nb', 2],
+  ])('%j has %i lines', (text, lines) => {
+    expect(lineCount(text)).toBe(lines);
+  });
+});
+
+it('knows what a binary most likely is', () => {
+  expect(['img/a.PNG', 'lib/x.jar', 'b/app', 'a.b/c'].map(kindOf)).toEqual([
+    'Imagem PNG',
+    'Arquivo compactado JAR',
+    'Arquivo binário',
+    'Arquivo binário',
+  ]);
+  expect([grammarOf('C#'), grammarOf('TSX'), grammarOf('COBOL'), grammarOf(null)]).toEqual([
+    'csharp',
+    'typescript',
+    null,
+    null,
+  ]);
+});
+
+describe('warnings', () => {
+  it('have their words for the owner and for staff, every one', () => {
+    for (const code of ARCHIVE_WARNINGS) {
+      const { name, what, owner, staff } = texts.warning(code);
+      expect(name, code).not.toBe('Aviso');
+      expect(owner, code).toMatch(/^Confira /);
+      for (const sentence of [what, owner, staff]) expect(sentence, code).toMatch(/\.$/);
+    }
+  });
+
+  it('of a later release are told by their code', () => {
+    expect(texts.warning('novo-aviso').what).toContain('“novo-aviso”');
+  });
+
+  it('stand by their weight', () => {
+    expect(byWeight(['name-guessed', 'dependencies', 'private-key', 'novo-aviso'])).toEqual([
+      'private-key',
+      'dependencies',
+      'novo-aviso',
+      'name-guessed',
+    ]);
+  });
+});

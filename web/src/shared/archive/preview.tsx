@@ -1,0 +1,185 @@
+import type { ArchiveFile } from '@g2/gateway/contract/archive';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import {
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCopy,
+  IconFileDigit,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { downloadFile } from '../../lib/download.ts';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { texts as ui } from '../../ui/texts.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { type Deposit, fileTextQuery, proofPath } from './api.ts';
+import { CodeView, lineCount } from './code-view.tsx';
+import { grammarOf, kindOf } from './kinds.ts';
+import classes from './preview.module.css';
+import { type Reader, WarningSign } from './summary.tsx';
+import { texts as t } from './texts.ts';
+import { nameOf } from './tree.ts';
+
+interface PreviewProps {
+  readonly deposit: Deposit;
+  readonly file: ArchiveFile;
+  readonly reader: Reader;
+  readonly onStep: (step: 1 | -1) => void;
+}
+
+/** One file of a deposit: what it is, its hash, and its text where it has one. */
+export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
+  const folder = file.path.slice(0, -nameOf(file.path).length);
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <h2>
+            <span className={classes.folder}>{folder}</span>
+            {nameOf(file.path)}
+          </h2>
+          <div className={classes.steps}>
+            <Step label={t.previous} onPress={() => onStep(-1)}>
+              <IconChevronLeft size={18} aria-hidden />
+            </Step>
+            <Step label={t.next} onPress={() => onStep(1)}>
+              <IconChevronRight size={18} aria-hidden />
+            </Step>
+          </div>
+        </div>
+        <p className="g2-meta">
+          {[formatBytes(file.size), file.language ?? (file.isText ? null : kindOf(file.path))]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <Warning file={file} reader={reader} />
+        {file.sha256 === null ? <p className="g2-note">{t.noHash}</p> : <Hash hash={file.sha256} />}
+        {reader === 'owner' && file.sha256 !== null && <Proof id={deposit.id} path={file.path} />}
+      </header>
+      <Body deposit={deposit} file={file} />
+    </>
+  );
+}
+
+function Step({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onPress}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** On one line where it has room: the text below is what one came for. */
+function Hash({ hash }: { hash: string }) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const label = 'SHA-256';
+  return (
+    <div className={classes.hash}>
+      <span className="g2-meta">{label}</span>
+      <code>{hash}</code>
+      <button type="button" onClick={() => copy(hash)} aria-label={ui.copyOf(label)}>
+        {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+        <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
+      </button>
+    </div>
+  );
+}
+
+function Warning({ file: { warning }, reader }: { file: ArchiveFile; reader: Reader }) {
+  if (warning === null) return null;
+  const { name, [reader]: todo } = t.warning(warning);
+  return (
+    <p className={classes.warning}>
+      <WarningSign code={warning} size={17} />
+      <span>
+        <strong>{name}.</strong> {todo}
+      </span>
+    </p>
+  );
+}
+
+/** Downloads what proves that this file is in the deposit. */
+function Proof({ id, path }: { id: string; path: string }) {
+  const proof = useMutation({
+    mutationFn: () => downloadFile(proofPath(id, path), `${nameOf(path)}.g2-prova.json`),
+    onSuccess: () => notify.success(t.proofDone, t.proofDoneText),
+    onError: (error) => notify.error(t.proofFailed, reasonOf(error, t.proofFailedText)),
+  });
+  return (
+    <div className={classes.proof}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
+        loading={proof.isPending}
+        onClick={() => proof.mutate()}
+      >
+        {t.proof}
+      </Button>
+      <span className="g2-meta">{t.proofText}</span>
+    </div>
+  );
+}
+
+function Body({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
+  if (file.size === 0) return <Instead title={t.emptyFile} />;
+  if (!file.isText) return <Binary file={file} />;
+  return <Text deposit={deposit} file={file} />;
+}
+
+function Text({ deposit, file }: { deposit: Deposit; file: ArchiveFile }) {
+  const { data, error, isFetching, refetch } = useQuery(fileTextQuery(deposit, file.path));
+  if (data !== undefined) {
+    return (
+      <>
+        <CodeView
+          key={file.path}
+          text={data.text}
+          grammar={grammarOf(file.language)}
+          label={t.code(nameOf(file.path))}
+        />
+        <p className={classes.foot}>
+          {data.isWhole ? (
+            t.lines(lineCount(data.text))
+          ) : (
+            <>
+              <strong>{t.cut}</strong> {t.cutText}
+            </>
+          )}
+        </p>
+      </>
+    );
+  }
+  if (error instanceof HttpError && error.status === 415) return <Binary file={file} />;
+  return error === null ? (
+    <div className={classes.waiting} role="status" aria-label={t.fileLoading}>
+      {[62, 84, 48, 71, 55].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} />
+      ))}
+    </div>
+  ) : (
+    <div className={classes.waiting}>
+      <RetryLine text={reasonOf(error, t.fileFailed)} busy={isFetching} onRetry={() => void refetch()} />
+    </div>
+  );
+}
+
+const Binary = ({ file }: { file: ArchiveFile }) => (
+  <Instead title={kindOf(file.path)} text={t.binary(formatBytes(file.size))} />
+);
+
+/** Stands where the text would. */
+export function Instead({ title, text }: { title: string; text?: string }) {
+  return (
+    <div className={classes.instead}>
+      <IconFileDigit size={28} stroke={1.4} aria-hidden />
+      <p className={classes.insteadTitle}>{title}</p>
+      {text !== undefined && <p className="g2-note">{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconFolderOpen } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatBytes } from '../../lib/format.ts';
+import { filesPath } from './api.ts';
+import { ArchiveSummary, type Reader, WarningSign } from './summary.tsx';
+import classes from './summary-fold.module.css';
+import { texts as t } from './texts.ts';
+import { byWeight } from './weights.ts';
+
+type Looked = Pick<Registration, 'id' | 'sha256' | 'contents' | 'contentsProblem'>;
+
+/** The way to all files of a deposit; nothing where there are none to see. */
+export function FilesLink({ registration: { id, contents } }: { registration: Looked }) {
+  if (contents === null || contents.files === 0) return null;
+  return (
+    <Button
+      component={Link}
+      to={filesPath(id)}
+      size="sm"
+      variant="default"
+      leftSection={<IconFolderOpen size={17} aria-hidden />}
+    >
+      {t.open}
+    </Button>
+  );
+}
+
+interface FoldedSummaryProps {
+  readonly registration: Looked;
+  readonly reader: Reader;
+  /** Else what there is to be warned of is seen at once. */
+  readonly closed?: boolean;
+}
+
+/** What is in a deposit, folded to one line; whole while there is no more to say than that. */
+export function FoldedSummary({ registration, reader, closed = false }: FoldedSummaryProps) {
+  const { contents } = registration;
+  if (contents === null || contents.files === 0) {
+    return <ArchiveSummary registration={registration} reader={reader} />;
+  }
+  const { files, bytes, warnings } = contents;
+  const gravest = byWeight(warnings)[0];
+  return (
+    <details className={classes.fold} open={!closed && gravest !== undefined}>
+      <summary>
+        <span className={classes.line}>
+          <span>
+            {t.files(files)} · {t.unpacked(formatBytes(bytes))}
+          </span>
+          {gravest !== undefined && (
+            <span className={classes.warned}>
+              <WarningSign code={gravest} size={17} />
+              {t.warningCount(warnings.length)}
+            </span>
+          )}
+        </span>
+        <IconChevronDown className={classes.chevron} size={18} aria-hidden />
+      </summary>
+      <div className={classes.body}>
+        <ArchiveSummary registration={registration} reader={reader} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Contents, Registration } from '@g2/gateway/contract/registrations';
+import { Loader } from '@mantine/core';
+import { IconAlertHexagon, IconAlertTriangle, IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
+import { formatBytes, formatInteger } from '../../lib/format.ts';
+import { HashBlock } from '../../ui/hash-line.tsx';
+import { isExamined } from './api.ts';
+import { formatShare, languageShares } from './languages.ts';
+import classes from './summary.module.css';
+import { texts as t } from './texts.ts';
+import { byWeight, type Weight, weightOf } from './weights.ts';
+
+/** Who reads it: it is said to each what there is to do. */
+export type Reader = 'owner' | 'staff';
+
+interface SummaryProps {
+  readonly registration: Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
+  readonly reader: Reader;
+}
+
+/** What is in a deposit, its warnings first; or why that is not known. */
+export function ArchiveSummary({ registration, reader }: SummaryProps) {
+  const { sha256, contents, contentsProblem } = registration;
+  if (sha256 === null) return <p className="g2-note">{t.noFile}</p>;
+  if (isExamined(registration)) return <Examining />;
+  if (contents === null) return <Unread problem={contentsProblem ?? ''} />;
+  if (contents.files === 0) return <p className="g2-note">{t.empty}</p>;
+  return (
+    <div className={classes.summary}>
+      <Warnings codes={contents.warnings} reader={reader} />
+      <div className={classes.about}>
+        <dl className={classes.figures}>
+          <div>
+            <dt>{t.figures.files}</dt>
+            <dd>{formatInteger(contents.files)}</dd>
+          </div>
+          <div>
+            <dt>{t.figures.unpacked}</dt>
+            <dd>{formatBytes(contents.bytes)}</dd>
+          </div>
+        </dl>
+        <Languages languages={contents.languages} />
+        <details className={classes.root}>
+          <summary>{t.root}</summary>
+          <p className="g2-note">{t.rootText}</p>
+          <HashBlock hash={contents.root} label={t.root} minor />
+        </details>
+      </div>
+    </div>
+  );
+}
+
+function Examining() {
+  return (
+    <div className={classes.state} role="status">
+      <Loader size={20} aria-hidden />
+      <div>
+        <p className={classes.stateTitle}>{t.examining}</p>
+        <p className="g2-note">{t.examiningText}</p>
+      </div>
+    </div>
+  );
+}
+
+function Unread({ problem }: { problem: string }) {
+  return (
+    <div className={classes.state}>
+      <IconFileUnknown size={22} aria-hidden />
+      <div>
+        <p className={classes.stateTitle}>{t.problem(problem) ?? t.unread}</p>
+        <p className="g2-note">{t.unreadText}</p>
+      </div>
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
+  grave: IconAlertHexagon,
+  attention: IconAlertTriangle,
+  note: IconInfoCircle,
+};
+
+/** The sign of a warning; its weight is in its shape as well as in its colour. */
+export function WarningSign({ code, size }: { code: string; size: number }) {
+  const weight = weightOf(code);
+  const Icon = ICONS[weight];
+  return <Icon className={classes.sign} data-weight={weight} size={size} aria-hidden />;
+}
+
+function Warnings({ codes, reader }: { codes: readonly string[]; reader: Reader }) {
+  if (codes.length === 0) return null;
+  return (
+    <ul className={classes.warnings} aria-label={t.warnings}>
+      {byWeight(codes).map((code) => {
+        const { name, what, [reader]: todo } = t.warning(code);
+        return (
+          <li key={code} data-weight={weightOf(code)}>
+            <WarningSign code={code} size={19} />
+            <p>
+              <strong>{name}</strong> {what} {todo}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A bar of the languages by their bytes; the list below it says the same. */
+function Languages({ languages }: Pick<Contents, 'languages'>) {
+  const shares = languageShares(languages);
+  if (shares.length === 0) return <p className="g2-note">{t.noLanguages}</p>;
+  return (
+    <div>
+      <div className={classes.bar} aria-hidden>
+        {shares.map(({ name, percent }, index) => (
+          <span key={name ?? ''} data-place={placeOf(name, index)} style={{ flexGrow: percent }} />
+        ))}
+      </div>
+      <ul className={classes.languages} aria-label={t.languages}>
+        {shares.map(({ name, percent }, index) => (
+          <li key={name ?? ''}>
+            <span className={classes.dot} data-place={placeOf(name, index)} aria-hidden />
+            <span className={classes.language}>{name ?? t.otherLanguages}</span> {formatShare(percent)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const placeOf = (name: string | null, index: number) => (name === null ? 'others' : index);
