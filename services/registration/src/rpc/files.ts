@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
-import { editableBy } from '../domain/registration.ts';
+import { type EarlierFile, editableBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
 import { openTicket, type Receipt } from '../store-tickets.ts';
@@ -41,6 +41,17 @@ async function readReceipt(keys: KeyRing, receipt: string): Promise<Receipt> {
   return parsed.data;
 }
 
+/** @throws AppError not-found where there is no such file, invalid-input for a version that no one knows */
+function fileOf({ file, earlierFile }: Registration, version: string | undefined): EarlierFile {
+  if (version && version !== 'earlier') throw new AppError('invalid-input');
+  const found = version ? earlierFile : file;
+  const missing = version
+    ? 'Não há arquivo anterior guardado para este registro.'
+    : 'Este registro ainda não tem arquivo.';
+  if (!found) throw new AppError('not-found', { message: missing });
+  return found;
+}
+
 export const fileRpcs = ({ db, keys, clock }: Deps) =>
   ({
     startUpload: {
@@ -64,13 +75,14 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     startDownload: {
       allow: signedIn,
-      async run({ id }, call) {
-        const { file } = await seen(db, id, call);
-        if (!file) throw new AppError('not-found', { message: 'Este registro ainda não tem arquivo.' });
-        const { objectKey, fileName, fileSize, sha256 } = file;
+      async run({ id, version }, call) {
+        const { objectKey, fileName, fileSize, sha256, attachedAt } = fileOf(
+          await seen(db, id, call),
+          version,
+        );
         const claims = { objectKey, fileName, size: fileSize, sha256 };
         const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
-        return { ticket, fileName, fileSize, sha256 };
+        return { ticket, fileName, fileSize, sha256, attachedAt };
       },
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
