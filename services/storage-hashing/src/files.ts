@@ -1,12 +1,13 @@
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { StorageService } from '@g2/proto/storage';
+import { ARCHIVE_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { previewOf } from './archive/entry.ts';
 import { proveArchiveFile } from './archive/proof.ts';
 import type { Deps } from './deps.ts';
 import { reading } from './inspector.ts';
-import { CHANGES, compare } from './store-comparisons.ts';
+import { compare } from './store-comparisons.ts';
 import { downloadTicket } from './tickets.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
@@ -50,7 +51,7 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
     compareFiles: {
       allow: signedIn,
       async run({ ticket, earlierTicket, change: asked, page }) {
-        const change = CHANGES.find((one) => one === asked) ?? null;
+        const change = ARCHIVE_CHANGES.find((one) => one === asked) ?? null;
         if (asked !== '' && !change) throw new AppError('invalid-input');
         const [now, before] = await Promise.all([opened(ticket), opened(earlierTicket)]);
         const keys = { now: now.key, before: before.key };

@@ -1,14 +1,12 @@
 import type { Database } from '@g2/kit/database';
+import type { ArchiveChange } from '@g2/terms/archive';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
-
-export const CHANGES = ['added', 'removed', 'changed'] as const;
-export type Change = (typeof CHANGES)[number];
 
 /** A path that is in one of two deposits alone, or in both with other bytes; sizes unpacked, null where it is not there. */
 export type FileChange = {
   path: string;
-  change: Change;
+  change: ArchiveChange;
   size: number | null;
   sizeBefore: number | null;
   language: string | null;
@@ -25,7 +23,7 @@ export type Comparison = { items: FileChange[]; added: number; removed: number; 
 export async function compare(
   db: Database<DB>,
   keys: { now: string; before: string },
-  change: Change | null,
+  change: ArchiveChange | null,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Comparison> {
   const { rows } = await sql<Comparison>`

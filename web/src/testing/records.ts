@@ -73,8 +73,11 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   canPay: false,
   canEdit: true,
   canResubmit: false,
+  hasEarlierFile: false,
   correctionReason: null,
   changedSinceCorrection: false,
+  contents: null,
+  contentsProblem: null,
   ...changes,
 });
 

@@ -5,7 +5,7 @@ import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
-import { type EarlierFile, editableBy, type Registration } from '../domain/registration.ts';
+import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
 import { openTicket, type Receipt } from '../store-tickets.ts';
@@ -75,11 +75,10 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     startDownload: {
       allow: signedIn,
-      async run({ id, version }, call) {
-        const { objectKey, fileName, fileSize, sha256, attachedAt } = fileOf(
-          await seen(db, id, call),
-          version,
-        );
+      async run({ id, version, asOwner }, call) {
+        const state = await seen(db, id, call);
+        if (asOwner) ownedBy(state, userOf(call.actor));
+        const { objectKey, fileName, fileSize, sha256, attachedAt } = fileOf(state, version);
         const claims = { objectKey, fileName, size: fileSize, sha256 };
         const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
         return { ticket, fileName, fileSize, sha256, attachedAt };
