@@ -2,6 +2,8 @@ import { ARCHIVE_CHANGES, ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { z } from 'zod';
 import { answerWord, count, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
 
+export { ARCHIVE_CHANGES, type ArchiveChange } from '@g2/terms/archive';
+
 /** More than a list of records has: a tree is drawn of all of them. */
 const FILES = 1_000;
 /** What a screen shows at once of what changed. */

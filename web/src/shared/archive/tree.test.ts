@@ -41,7 +41,10 @@ it('shows folders first, each with what is below it in sum, and by name as peopl
 });
 
 it('opens what holds nothing but one folder', () => {
-  expect([...openAtFirst(treeOf([file('repo/src/a.ts'), file('repo/src/b.ts')]))]).toEqual(['repo/', 'repo/src/']);
+  expect([...openAtFirst(treeOf([file('repo/src/a.ts'), file('repo/src/b.ts')]))]).toEqual([
+    'repo/',
+    'repo/src/',
+  ]);
   expect([...openAtFirst(treeOf([file('repo/a.ts'), file('b.ts')]))]).toEqual([]);
   expect([...openAtFirst(treeOf([]))]).toEqual([]);
 });
