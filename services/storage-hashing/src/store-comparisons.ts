@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '#tables';
 
 /** A path that is in one of two deposits alone, or in both with other bytes; sizes unpacked, null where it is not there. */
-export type FileChange = {
+type FileChange = {
   path: string;
   change: ArchiveChange;
   size: number | null;

@@ -18,7 +18,7 @@ export interface ChangesView {
   readonly page: number;
 }
 
-export const CHANGES_PAGE_SIZE = 50;
+const CHANGES_PAGE_SIZE = 50;
 /** Texts of up to 256 KiB a side: those that were looked at a while ago are not kept, ms. */
 const KEPT_MS = 60_000;
 /** A file that has just come is looked into in seconds, and no event tells of it, ms. */

@@ -17,7 +17,9 @@ export const texts = {
       removed > 0 && counted(removed, 'removido', 'removidos'),
       changed > 0 && counted(changed, 'alterado', 'alterados'),
     ]
-      .filter(Boolean)
+      .filter((part) => part !== false)
+      // A number and its word stay on one line.
+      .map((part) => part.replace(' ', '\u00a0'))
       .join(' · ') || 'Nenhum arquivo mudou',
   against: (name: string, date: string) => `, em relação a ${name} de ${date}`,
   filter: 'Tipo de mudança',
