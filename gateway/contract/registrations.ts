@@ -78,6 +78,8 @@ export const registration = z
     correctionReason: z.string().nullable(),
     /** It waits for corrections, and details, file or holders changed since they were asked. */
     changedSinceCorrection: z.boolean(),
+    /** Changes were asked for another file, which is kept until the review is over (`/files/changes`). */
+    hasEarlierFile: z.boolean(),
     /** What is in the file; null until somebody has looked, or where it could not be read: `contentsProblem` says why. */
     contents: contents.nullable(),
     contentsProblem: z.string().nullable(),

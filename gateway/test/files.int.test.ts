@@ -110,6 +110,54 @@ describe('an upload', () => {
   });
 });
 
+describe('a file that came for another', () => {
+  it('says what changed, and shows both, to owner and staff, until the review is over', async () => {
+    const id = await register();
+    const [first, second] = [Buffer.from('# Um\n'), Buffer.from('# Dois\n')];
+    const zip = zipOf(first, 'LEIA-ME.md');
+    await raw(id, zip, 'v1.zip');
+    const [admin, operator] = [await world.as('admin'), await world.as('operador')];
+    const set = (status: string) => admin.patch(`/api/admin/registrations/${id}/status`, { status });
+    const act = (action: string) => operator.patch(`/api/registrations/${id}/operator-action`, { action });
+    for (const status of ['paid', 'reviewing']) expect((await set(status)).status).toBe(200);
+    expect((await act('request_corrections')).status).toBe(200);
+    const files = `/api/registrations/${id}/files`;
+    expect((await owner.get(`${files}/changes`)).json).toMatchObject({ code: 'not-found' });
+    expect((await raw(id, zipOf(second, 'LEIA-ME.md'), 'v2.zip')).status).toBe(200);
+    expect((await owner.get(`/api/registrations/${id}`)).json.hasEarlierFile).toBe(true);
+    for (const client of [owner, operator]) {
+      const { json } = await eventually('both were looked into', async () => {
+        const answer = await client.get(`${files}/changes?change=changed`);
+        return answer.status === 200 && answer;
+      });
+      const isText = { language: 'Markdown', isText: true };
+      expect(json).toEqual({
+        items: [{ path: 'LEIA-ME.md', change: 'changed', size: 7, sizeBefore: 5, ...isText }],
+        ...{ total: 1, page: 1, pageSize: 100, added: 0, removed: 0, changed: 1 },
+        earlier: {
+          fileName: 'v1.zip',
+          size: zip.length,
+          sha256: sha256(zip),
+          attachedAt: expect.any(String),
+        },
+      });
+      expect((await client.get(`${files}/content?path=LEIA-ME.md`)).text).toBe('# Dois\n');
+      const earlier = await client.get(`${files}/content?path=LEIA-ME.md&version=earlier`);
+      expect([earlier.text, earlier.headers['x-whole']]).toEqual(['# Um\n', 'true']);
+    }
+    expect((await owner.get(`${files}/content?path=LEIA-ME.md&version=x`)).status).toBe(400);
+    expect((await owner.get(`${files}/changes?change=moved`)).status).toBe(400);
+    expect((await (await world.newcomer()).get(`${files}/changes`)).status).toBe(404);
+    expect((await owner.get(`${files}/proof?path=LEIA-ME.md`)).status).toBe(200);
+    expect((await operator.get(`${files}/proof?path=LEIA-ME.md`)).status).toBe(403);
+    expect((await owner.send('POST', `/api/registrations/${id}/resubmit`)).status).toBe(200);
+    for (const status of ['reviewing', 'government_processing']) expect((await set(status)).status).toBe(200);
+    for (const path of [`${files}/changes`, `${files}/content?path=LEIA-ME.md&version=earlier`]) {
+      expect((await operator.get(path)).status).toBe(404);
+    }
+  });
+});
+
 describe('a refused upload', () => {
   it('without a file', async () => {
     const id = await register();

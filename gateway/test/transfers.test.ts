@@ -44,7 +44,13 @@ async function open({ put = take, get = give }: Storage = {}, setting: Setting =
     roles: {
       registrations: {
         startUpload: async () => ({ ticket: 'up', uploadId: '', expiresAt: undefined }),
-        startDownload: async () => ({ ticket: 'down', fileName: 'a.zip', fileSize: ZIP.length, sha256: '' }),
+        startDownload: async () => ({
+          ticket: 'down',
+          fileName: 'a.zip',
+          fileSize: ZIP.length,
+          sha256: '',
+          attachedAt: undefined,
+        }),
         commitUpload: async ({ receipt }) => {
           commits.push(receipt);
           return { sha256: 'a'.repeat(64), fileName: 'a.zip', fileSize: 7 };

@@ -164,8 +164,8 @@ export const DETAILS = {
 };
 
 /** A ZIP of one stored file holding `content`. */
-export function zipOf(content: Buffer): Buffer {
-  const name = Buffer.from('a.bin');
+export function zipOf(content: Buffer, path = 'a.bin'): Buffer {
+  const name = Buffer.from(path);
   const crc = crc32(content);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);

@@ -50,7 +50,10 @@ const read = (databaseUrl: string): Promise<Tables> =>
   look({ databaseUrl, simulatorUrl: null }, async ({ sql }) => {
     const files = await sql<Row>(
       `SELECT id, file_storage_path AS key, sha256, file_size::text AS size FROM registration.registrations
-       WHERE file_storage_path IS NOT NULL`,
+       WHERE file_storage_path IS NOT NULL
+       UNION ALL
+       SELECT id, earlier_file_storage_path, earlier_sha256, earlier_file_size::text FROM registration.registrations
+       WHERE earlier_file_storage_path IS NOT NULL`,
     );
     const kept = await sql<Kept>(
       `SELECT key, state, sha256, size::text, created_at < now() - ${TICKET_AGE} AS old FROM storage.objects`,
@@ -116,8 +119,8 @@ async function hashes({ databaseUrl, objects }: ObjectsPlaces, share: number): P
     const found = await measure(objects, key);
     if (found?.sha256 === sha256 && String(found.size) === size) continue;
     // A draft's file may have been replaced while we read.
-    const now = (await read(databaseUrl)).files.find((one) => one.id === id);
-    if (now?.key === key) breaches.push(`registration ${id}: ${key} is ${found?.sha256 ?? 'absent'}`);
+    const now = (await read(databaseUrl)).files.find((one) => one.id === id && one.key === key);
+    if (now) breaches.push(`registration ${id}: ${key} is ${found?.sha256 ?? 'absent'}`);
   }
   return {
     name: 'each file’s bytes have the registration’s SHA-256',

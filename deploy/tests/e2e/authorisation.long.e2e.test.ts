@@ -46,7 +46,8 @@ function fill(route: Route, rule: Rule, target: Belongings): { path: string; opt
     paymentIntentId: target.payment,
     sha256: '0'.repeat(64),
   };
-  const path = route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? randomUUID());
+  const path =
+    route.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? randomUUID()) + (rule.query ?? '');
   const text = JSON.stringify(rule.body)?.replace('{user}', target.user).replace('{operator}', operatorId);
   const body: unknown = text === undefined ? undefined : JSON.parse(text);
   return { path, options: { method: route.method, ...(body === undefined ? {} : { body }) } };

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { archiveFilePage, fileProof, fileQuery, filesQuery } from '../archive.ts';
+import {
+  archiveFilePage,
+  changesQuery,
+  contentQuery,
+  fileChanges,
+  fileProof,
+  fileQuery,
+  filesQuery,
+} from '../archive.ts';
 import { idParams } from '../common.ts';
 import { detailsPage, uploadAnswer } from '../registrations.ts';
 import { NO_UPLOAD, TUS_BODY, TUS_VERSION, uploadParams, uploadState } from '../uploads.ts';
@@ -129,14 +137,25 @@ export const fileRoutes = {
     answer: archiveFilePage,
     refusals: [400],
   },
+  listChanges: {
+    method: 'GET',
+    path: `${path}/files/changes`,
+    tag,
+    summary: 'O que mudou em relação ao ZIP para o qual foram pedidas correções; 404 quando não há um',
+    roles: signedIn,
+    params: idParams,
+    query: changesQuery,
+    answer: fileChanges,
+    refusals: [400],
+  },
   readFile: {
     method: 'GET',
     path: `${path}/files/content`,
     tag,
-    summary: 'Os primeiros 256 KiB de um arquivo de texto do ZIP',
+    summary: 'Os primeiros 256 KiB de um arquivo de texto do ZIP, ou do ZIP anterior às correções',
     roles: signedIn,
     params: idParams,
-    query: fileQuery,
+    query: contentQuery,
     file: { media: 'text/plain' },
     refusals: [400, 415],
   },
@@ -144,12 +163,12 @@ export const fileRoutes = {
     method: 'GET',
     path: `${path}/files/proof`,
     tag,
-    summary: 'A prova de que um arquivo está no ZIP, sem mostrar os outros',
+    summary: 'A prova de que um arquivo está no ZIP, sem mostrar os outros; para quem registrou',
     roles: signedIn,
     params: idParams,
     query: fileQuery,
     answer: fileProof,
-    refusals: [400],
+    refusals: [400, 403],
   },
   getCertificate: {
     method: 'GET',

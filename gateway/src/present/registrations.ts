@@ -33,6 +33,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   canResubmit: it.canResubmit,
   correctionReason: orNull(it.correctionReason),
   changedSinceCorrection: it.changedSinceCorrection,
+  hasEarlierFile: it.hasEarlierFile,
   contents: orNull(it.contents),
   contentsProblem: orNull(it.contentsProblem),
 });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { fileRoutes } from '../../contract/routes/files.ts';
-import { orNull } from '../present/common.ts';
+import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
 import { type Deps, route } from '../route.ts';
 
-/** A manifest of 100,000 files is hashed for a proof, ms. */
-const PROOF_DEADLINE_MS = 15_000;
+/** Manifests of 100,000 files are hashed for a proof, or compared, ms. */
+const MANIFEST_DEADLINE_MS = 15_000;
 
 /** What is in a deposit: who may read the file may read what it is made of. */
 export function addFiles(app: FastifyInstance, deps: Deps): void {
@@ -22,8 +22,34 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
     return { items: files, total, page, pageSize: limit };
   });
 
-  route(app, deps, fileRoutes.readFile, async ({ params, query: { path }, call, reply }) => {
-    const { ticket } = await registrations.startDownload(params, call);
+  route(app, deps, fileRoutes.listChanges, async ({ params, query: { change = '', ...asked }, call }) => {
+    const [now, { ticket: earlierTicket, ...earlier }] = await Promise.all([
+      registrations.startDownload(params, call),
+      registrations.startDownload({ ...params, version: 'earlier' }, call),
+    ]);
+    const compared = await storage.compareFiles(
+      { ticket: now.ticket, earlierTicket, change, page: toPageRequest(asked) },
+      { ...call, deadlineMs: MANIFEST_DEADLINE_MS },
+    );
+    const { items, added, removed, changed } = compared;
+    const changes = items.map(({ size, sizeBefore, language, ...file }) => ({
+      ...file,
+      size: orNull(size),
+      sizeBefore: orNull(sizeBefore),
+      language: orNull(language),
+    }));
+    const { fileName, fileSize: size, sha256, attachedAt } = earlier;
+    return {
+      ...pageOfItems(asked, changes, compared),
+      added,
+      removed,
+      changed,
+      earlier: { fileName, size, sha256, attachedAt: iso(attachedAt) },
+    };
+  });
+
+  route(app, deps, fileRoutes.readFile, async ({ params, query: { path, version }, call, reply }) => {
+    const { ticket } = await registrations.startDownload({ ...params, version }, call);
     const { text, isWhole } = await storage.readFile({ ticket, path }, call);
     // Never what it says it is: shown, and never run.
     return reply
@@ -36,7 +62,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, fileRoutes.proveFile, async ({ params, query: { path }, call }) => {
-    const { ticket } = await registrations.startDownload(params, call);
-    return await storage.proveFile({ ticket, path }, { ...call, deadlineMs: PROOF_DEADLINE_MS });
+    const { ticket } = await registrations.startDownload({ ...params, asOwner: true }, call);
+    return await storage.proveFile({ ticket, path }, { ...call, deadlineMs: MANIFEST_DEADLINE_MS });
   });
 }

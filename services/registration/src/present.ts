@@ -39,6 +39,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     // Set on every return to submitted; one that was never paid has nothing to correct for it.
     correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
     changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
+    hasEarlierFile: state.earlierFile !== null,
     staff: undefined,
   };
 }

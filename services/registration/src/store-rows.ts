@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DB } from '#tables';
-import type { Registration, StoredFile } from './domain/registration.ts';
+import type { EarlierFile, Registration, StoredFile } from './domain/registration.ts';
 
 /** A registration's row, and who works on it. */
 export type RegistrationRow = Selectable<DB['registrations']> & {
@@ -89,6 +89,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   userId: row.userId,
   details: detailsOf((name) => row[name]),
   file: toFile(row),
+  earlierFile: toEarlierFile(row),
   status: row.status,
   statusUpdatedAt: row.statusUpdatedAt,
   statusUpdatedBy: row.statusUpdatedBy,
@@ -112,6 +113,19 @@ function toFile(row: RegistrationRow): StoredFile | null {
   return { ...file, attachedAt: fileAttachedAt, looked };
 }
 
+/** Likewise. */
+function toEarlierFile(row: RegistrationRow): EarlierFile | null {
+  const {
+    earlierSha256: sha256,
+    earlierFileName: fileName,
+    earlierFileSize: fileSize,
+    earlierFileStoragePath: objectKey,
+    earlierFileAttachedAt: attachedAt,
+  } = row;
+  if (!sha256 || !fileName || fileSize === null || !objectKey || !attachedAt) return null;
+  return { sha256, fileName, fileSize, objectKey, attachedAt };
+}
+
 /**
  * What a change may alter besides the details, as columns. The sum of the holders belongs to its trigger, the
  * assignment to its own table.
@@ -123,6 +137,11 @@ export const toColumns = (state: Registration) => ({
   fileSize: state.file?.fileSize ?? null,
   fileStoragePath: state.file?.objectKey ?? null,
   fileAttachedAt: state.file?.attachedAt ?? null,
+  earlierSha256: state.earlierFile?.sha256 ?? null,
+  earlierFileName: state.earlierFile?.fileName ?? null,
+  earlierFileSize: state.earlierFile?.fileSize ?? null,
+  earlierFileStoragePath: state.earlierFile?.objectKey ?? null,
+  earlierFileAttachedAt: state.earlierFile?.attachedAt ?? null,
   status: state.status,
   statusUpdatedAt: state.statusUpdatedAt,
   statusUpdatedBy: state.statusUpdatedBy,

@@ -116,7 +116,10 @@ export const holdOf = (
   db
     .selectNoFrom((eb) => [
       eb
-        .exists(eb.selectFrom('registrations').where('fileStoragePath', '=', objectKey))
+        .or([
+          eb.exists(eb.selectFrom('registrations').where('fileStoragePath', '=', objectKey)),
+          eb.exists(eb.selectFrom('registrations').where('earlierFileStoragePath', '=', objectKey)),
+        ])
         .$castTo<boolean>()
         .as('held'),
       eb

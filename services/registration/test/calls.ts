@@ -115,7 +115,10 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
     endUpload: {
       callers: signedIn,
       done: async () => mine().endUpload(await begun()),
-      refused: ['not-found', async () => mine().endUpload({ ...(await begun()), registrationId: nothing.id })],
+      refused: [
+        'not-found',
+        async () => mine().endUpload({ ...(await begun()), registrationId: nothing.id }),
+      ],
     },
     commitUpload: {
       callers: ['anyone'],

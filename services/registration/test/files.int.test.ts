@@ -160,7 +160,7 @@ describe('a download', () => {
     const sha256 = anyHash();
     const { id } = await world.payable(owner, { sha256, objectKey: 'here' });
     for (const user of [owner, someone('operator')]) {
-      const { ticket, ...file } = await world.as(user).startDownload({ id });
+      const { ticket, attachedAt: _when, ...file } = await world.as(user).startDownload({ id });
       expect(file).toEqual({ fileName: 'programa.zip', fileSize: 2_048, sha256 });
       const claims = await world.bed
         .keys('storage-hashing')
@@ -168,6 +168,10 @@ describe('a download', () => {
       expect(claims).toMatchObject({ objectKey: 'here', sha256, size: 2_048, fileName: 'programa.zip' });
     }
     expect(await codeOf(world.as(other).startDownload({ id }))).toBe('not-found');
+    const alone = { id, asOwner: true };
+    await world.as(owner).startDownload(alone);
+    expect(await codeOf(world.as(someone('admin')).startDownload(alone))).toBe('forbidden');
+    expect(await codeOf(world.as(other).startDownload(alone))).toBe('not-found');
     const empty = await world.create(owner);
     expect(await codeOf(world.as(owner).startDownload({ id: empty.id }))).toBe('not-found');
   });

@@ -1,14 +1,16 @@
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { StorageService } from '@g2/proto/storage';
+import { ARCHIVE_CHANGES } from '@g2/terms/archive';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import { previewOf } from './archive/entry.ts';
 import { proveArchiveFile } from './archive/proof.ts';
 import type { Deps } from './deps.ts';
 import { reading } from './reading.ts';
+import { compare } from './store-comparisons.ts';
 import { downloadTicket } from './tickets.ts';
 
-type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'readFile' | 'proveFile'>;
+type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
 type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
 
 const FILES = 1_000;
@@ -43,6 +45,27 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
             warning: warning ?? undefined,
           })),
           total,
+        };
+      },
+    },
+    compareFiles: {
+      allow: signedIn,
+      async run({ ticket, earlierTicket, change: asked, page }) {
+        const change = ARCHIVE_CHANGES.find((one) => one === asked) ?? null;
+        if (asked !== '' && !change) throw new AppError('invalid-input');
+        const [now, before] = await Promise.all([opened(ticket), opened(earlierTicket)]);
+        const keys = { now: now.key, before: before.key };
+        const { items, ...totals } = await compare(store.db, keys, change, pageBounds(page, FILES, FILES));
+        const { added, removed, changed } = totals;
+        return {
+          items: items.map(({ size, sizeBefore, language, ...file }) => ({
+            ...file,
+            size: size ?? undefined,
+            sizeBefore: sizeBefore ?? undefined,
+            language: language ?? undefined,
+          })),
+          total: change ? totals[change] : added + removed + changed,
+          ...totals,
         };
       },
     },

@@ -103,6 +103,107 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(isFileProven({ ...proof, path: 'src/b.ts' })).toBe(false);
   });
 
+  it('is compared with an earlier one: what was added, removed and changed, by kind and by page', async () => {
+    const earlier = await deposit(
+      await zipped({ ...FILES, 'dados.bin': randomBytes(5_000), 'velho.txt': 'x' }),
+    );
+    const later = await deposit(
+      await zipped({
+        ...FILES,
+        'src/a.ts': 'export {};\n',
+        'dados.bin': randomBytes(6_000),
+        'É.md': '# Novo\n',
+      }),
+    );
+    await Promise.all([looked(earlier), looked(later)]);
+    const compare = (change = '', page = { page: 0, limit: 0 }, tickets = {}) =>
+      world.rpc.compareFiles(
+        { ticket: later.ticket, earlierTicket: earlier.ticket, change, page, ...tickets },
+        { token: client },
+      );
+    const all = await compare();
+    expect(all).toMatchObject({ total: 4, added: 1, removed: 1, changed: 2 });
+    const none = { size: undefined, sizeBefore: undefined };
+    expect(all.items).toEqual(
+      [
+        { path: 'dados.bin', change: 'changed', size: 6_000, sizeBefore: 5_000, isText: false },
+        {
+          path: 'src/a.ts',
+          change: 'changed',
+          size: 11,
+          sizeBefore: 20,
+          language: 'TypeScript',
+          isText: true,
+        },
+        { ...none, path: 'velho.txt', change: 'removed', sizeBefore: 1, isText: true },
+        { ...none, path: 'É.md', change: 'added', size: 7, language: 'Markdown', isText: true },
+      ].map((one) => expect.objectContaining(one)),
+    );
+    const second = await compare('changed', { page: 2, limit: 1 });
+    expect(second).toMatchObject({ total: 2, added: 1, removed: 1, items: [{ path: 'src/a.ts' }] });
+    expect(second.items).toHaveLength(1);
+    expect(await compare('removed')).toMatchObject({ total: 1, items: [{ path: 'velho.txt' }] });
+    expect((await compare('', { page: 9, limit: 10 })).items).toEqual([]);
+    await expect(compare('moved')).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(compare('', undefined, { earlierTicket: 'x' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const same = await compare('', undefined, { earlierTicket: later.ticket });
+    expect(same).toEqual({ items: [], total: 0, added: 0, removed: 0, changed: 0 });
+  });
+
+  it('has a path twice: each is held against one of the other’s, and what is over was added', async () => {
+    const twice = async (...contents: string[]) => {
+      const zip = new ZipFile();
+      for (const content of contents) zip.addBuffer(Buffer.from(content), 'a.txt');
+      zip.addBuffer(randomBytes(20), 'outro.bin');
+      zip.end();
+      return deposit(await buffer(zip.outputStream as NodeJS.ReadStream));
+    };
+    const [earlier, later] = [await twice('um'), await twice('um', 'um', 'um')];
+    await Promise.all([looked(earlier), looked(later)]);
+    const compared = await world.rpc.compareFiles(
+      { ticket: later.ticket, earlierTicket: earlier.ticket, change: '', page: undefined },
+      { token: client },
+    );
+    expect(compared).toMatchObject({ added: 2, removed: 0, changed: 1 });
+    expect(compared.items.map(({ path, change }) => [path, change])).toEqual([
+      ['a.txt', 'added'],
+      ['a.txt', 'added'],
+      ['outro.bin', 'changed'],
+    ]);
+  });
+
+  it('of 100,000 files is compared with another of as many while one waits', async () => {
+    const [earlier, later] = [
+      await deposit(await zipped({ a: randomBytes(9) })),
+      await deposit(await zipped({ b: randomBytes(9) })),
+    ];
+    await Promise.all([looked(earlier), looked(later)]);
+    const fill = (key: string, from: number, hashed: string) =>
+      world.sql(
+        `INSERT INTO manifest_files (object_key, index, path, size, sha256, is_text, place)
+         SELECT $1, n, 'projeto/pasta-' || n % 997 || '/arquivo-' || n || '.ts', n, encode(sha256((${hashed})::bytea), 'hex'),
+           true, '{}' FROM generate_series($2::int, $2::int + 99999) n`,
+        [key, from],
+      );
+    await fill(earlier.key, 1, 'n::text');
+    await fill(later.key, 1_001, "CASE WHEN n % 10 = 0 THEN 'x' || n ELSE n::text END");
+    const start = performance.now();
+    const compared = await world.rpc.compareFiles(
+      {
+        ticket: later.ticket,
+        earlierTicket: earlier.ticket,
+        change: 'changed',
+        page: { page: 50, limit: 100 },
+      },
+      { token: client },
+    );
+    expect(compared).toMatchObject({ total: 9_900, added: 1_001, removed: 1_001, changed: 9_900 });
+    expect(compared.items).toHaveLength(100);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
   it('opens for nobody without registration’s ticket for it', async () => {
     const one = await deposit(await zipped(FILES));
     await looked(one);

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CallOptions } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { StorageService } from '@g2/proto/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,25 @@ afterAll(() => world?.close());
 describe('rpc', () => {
   const tested = new Set<string>();
   afterAll(() => expect([...tested].sort()).toEqual(Object.keys(StorageService).sort()));
+
+  it('what is in a deposit is told to whoever is signed in and has registration’s ticket, and to nobody else', async () => {
+    const [ticket, path, page] = ['x', 'a', { page: 1, limit: 1 }];
+    const calls = {
+      listFiles: (options?: CallOptions) => world.rpc.listFiles({ ticket, prefix: '', page }, options),
+      compareFiles: (options?: CallOptions) =>
+        world.rpc.compareFiles({ ticket, earlierTicket: ticket, change: '', page }, options),
+      readFile: (options?: CallOptions) => world.rpc.readFile({ ticket, path }, options),
+      proveFile: (options?: CallOptions) => world.rpc.proveFile({ ticket, path }, options),
+    };
+    const service = await world.bed.serviceToken('certificate');
+    for (const [name, call] of Object.entries(calls)) {
+      tested.add(name);
+      for (const options of [undefined, { token: operator }]) {
+        await expect(call(options), name).rejects.toMatchObject({ code: 'unauthenticated' });
+      }
+      await expect(call({ token: service }), name).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
 
   it('GetObject tells staff, registration and certificate what is stored', async () => {
     tested.add('getObject');

@@ -20,6 +20,10 @@ export const ARCHIVE_WARNINGS = [
 ] as const;
 export type ArchiveWarning = (typeof ARCHIVE_WARNINGS)[number];
 
+/** What a file of a deposit is against an earlier deposit of the registration. */
+export const ARCHIVE_CHANGES = ['added', 'removed', 'changed'] as const;
+export type ArchiveChange = (typeof ARCHIVE_CHANGES)[number];
+
 /** What a look into a deposited ZIP found. */
 export type ArchiveContents = {
   files: number;

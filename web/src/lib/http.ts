@@ -8,7 +8,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
 
 let unauthorized: () => void = () => undefined;
 let otherAccount: () => void = () => undefined;

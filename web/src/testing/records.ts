@@ -87,6 +87,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   canPay: false,
   canEdit: true,
   canResubmit: false,
+  hasEarlierFile: false,
   correctionReason: null,
   changedSinceCorrection: false,
   contents: null,

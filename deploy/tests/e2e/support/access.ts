@@ -15,6 +15,8 @@ export type Rule = {
   subject: Subject;
   whose?: Whose;
   body?: unknown;
+  /** What the address ends in, where a call needs more than its path. */
+  query?: string;
   staffOwn?: 'refused';
   has?: 'nothing';
 };
@@ -79,6 +81,11 @@ export const rules: Record<string, Rule> = {
   'GET /api/registrations/{id}/receipt': { ...owner, whose: 'ownerOrAdmin' },
   'GET /api/registrations/{id}/certificate': ownerOrStaff,
   'GET /api/registrations/{id}/download': ownerOrStaff,
+  'GET /api/registrations/{id}/files': ownerOrStaff,
+  // Of a registration that nobody asked changes of.
+  'GET /api/registrations/{id}/files/changes': { ...ownerOrStaff, has: 'nothing' },
+  'GET /api/registrations/{id}/files/content': { ...ownerOrStaff, query: '?path=README.md' },
+  'GET /api/registrations/{id}/files/proof': { ...owner, query: '?path=README.md' },
   'GET /api/registrations/{id}/evidence': ownerOrStaff,
   'GET /api/registrations/{id}/proof': ownerOrStaff,
   'PATCH /api/registrations/{id}/publicity': { ...owner, body: { title: true, holders: false } },

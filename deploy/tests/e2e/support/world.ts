@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@g2/kit/testing';
 import { Client, demoSession, logIn, signUp, type User } from './client.ts';
 import { makeSourceZip } from './files.ts';
 
@@ -36,6 +37,8 @@ export async function belongingsOf(client: Client): Promise<Belongings> {
   const intent = await client.post<{ paymentIntentId: string }>(
     `/api/registrations/${made.id}/payment-intent`,
   );
+  const files = `/api/registrations/${made.id}/files?limit=1`;
+  await eventually('its file was looked into', async () => (await client.send(files)).status === 200);
   return { user: me.id, registration: made.id, holder: holder.id, payment: intent.paymentIntentId };
 }
 

@@ -1,12 +1,14 @@
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { isLonger, isOneLine } from '@g2/terms/text';
+import { replace } from './earlier-file.ts';
 import {
   type Asker,
   corrected,
   type Decided,
   editableBy,
   type Registration,
+  released,
   type StoredFile,
 } from './registration.ts';
 import { checkUnpaidRoom, hasLapsed, isUnpaid } from './unpaid-files.ts';
@@ -33,7 +35,8 @@ export function checkFileName(input: string): string {
 }
 
 /**
- * The file takes its place; one that was there before is let go. The same bytes sent again are no newer for it.
+ * The file takes its place; one that was there before is let go, or kept while its changes are reviewed. The same bytes
+ * sent again are no newer for it.
  * @param unpaidOthers the owner's other registrations with an unpaid file
  * @throws AppError not-found, not-editable, too-many-unpaid
  */
@@ -47,14 +50,11 @@ export function attach(
   checkUnpaidRoom(own, unpaidOthers);
   const isSame = own.file?.sha256 === file.sha256;
   const attachedAt = (isSame && own.file?.attachedAt) || file.attachedAt;
-  const decision: Decided = {
-    next: { ...own, file: { ...file, attachedAt }, ...corrected(own, !isSame) },
-    facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }],
+  const { earlierFile, facts } = replace(own, file);
+  return {
+    next: { ...own, file: { ...file, attachedAt }, earlierFile, ...corrected(own, !isSame) },
+    facts: [{ kind: 'file-attached', objectKey: file.objectKey, sha256: file.sha256 }, ...facts],
   };
-  if (own.file && own.file.objectKey !== file.objectKey) {
-    decision.facts.push({ kind: 'file-released', objectKey: own.file.objectKey, reason: 'replaced' });
-  }
-  return decision;
 }
 
 /** Someone else's hold on a hash, as one meets it. */
@@ -86,6 +86,6 @@ export function yieldClaim(
   if (!isUnpaid(holder) || !hasLapsed(heldSince, now)) throw duplicateFile();
   return {
     next: { ...holder, file: null },
-    facts: [{ kind: 'file-released', objectKey: file.objectKey, reason: 'lapsed' }],
+    facts: [released(file, 'lapsed')],
   };
 }

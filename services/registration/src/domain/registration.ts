@@ -21,6 +21,9 @@ export type StoredFile = {
   looked?: Looked | null;
 };
 
+/** The file that a request for changes was about, once another has taken its place; its hash claims nothing. */
+export type EarlierFile = Pick<StoredFile, 'sha256' | 'fileName' | 'fileSize' | 'objectKey' | 'attachedAt'>;
+
 export type Registration = {
   id: string;
   /** Counts changes: the aggregate version of events, and the guard of compare-and-set. */
@@ -28,6 +31,8 @@ export type Registration = {
   userId: string;
   details: Details;
   file: StoredFile | null;
+  /** Kept until the review is over, so that what changed can be seen. */
+  earlierFile: EarlierFile | null;
   status: Status;
   statusUpdatedAt: Date;
   statusUpdatedBy: string | null;
@@ -62,12 +67,15 @@ export type Step = {
 
 export type Note = { text: string; authorId: string; at: Date };
 
+/** Why a file goes; `decided`: the review that it was kept for is over. */
+export type ReleaseReason = 'replaced' | 'decided' | 'lapsed' | 'expired' | 'deleted';
+
 /** What became true besides a status change; told to the other services. */
 export type Fact =
   | { kind: 'created' }
   | { kind: 'paid'; paymentId: string | null; manual: boolean; by: string | null }
   | { kind: 'file-attached'; objectKey: string; sha256: string }
-  | { kind: 'file-released'; objectKey: string; reason: 'replaced' | 'lapsed' | 'expired' | 'deleted' }
+  | { kind: 'file-released'; objectKey: string; reason: ReleaseReason }
   | { kind: 'file-expiring'; fileName: string; expiresAt: Date }
   | { kind: 'assignment-changed'; operatorId: string | null }
   | { kind: 'deleted' };
@@ -92,6 +100,13 @@ export const corrected = (
   changed: boolean,
 ): Pick<Registration, 'changedSinceCorrection'> => ({
   changedSinceCorrection: state.changedSinceCorrection || (changed && canResubmit(state)),
+});
+
+/** An object may go. */
+export const released = ({ objectKey }: { objectKey: string }, reason: ReleaseReason): Fact => ({
+  kind: 'file-released',
+  objectKey,
+  reason,
 });
 
 export const notFound = (): AppError => new AppError('not-found', { message: 'Registro não encontrado' });
@@ -122,6 +137,7 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
     userId: owner.id,
     details,
     file: null,
+    earlierFile: null,
     status: 'submitted',
     statusUpdatedAt: now,
     statusUpdatedBy: owner.id,
@@ -149,10 +165,9 @@ export function remove(state: Registration | null, asker: Asker): Decided {
 
 /** It goes with its owner's account; null when it was ever paid, for that stays (contract rule 9). */
 export function erase(state: Registration): Decided | null {
-  const { status, paymentPaidAt, file } = state;
+  const { status, paymentPaidAt, file, earlierFile } = state;
   if (status !== 'submitted' || paymentPaidAt) return null;
   const next = { ...state, version: state.version + 1 };
-  if (!file) return { next, facts: [{ kind: 'deleted' }] };
-  const released: Fact = { kind: 'file-released', objectKey: file.objectKey, reason: 'deleted' };
-  return { next, facts: [released, { kind: 'deleted' }] };
+  const facts = [file, earlierFile].flatMap((one) => (one ? [released(one, 'deleted')] : []));
+  return { next, facts: [...facts, { kind: 'deleted' }] };
 }

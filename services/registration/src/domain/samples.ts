@@ -34,6 +34,7 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   userId: owner.id,
   details,
   file,
+  earlierFile: null,
   status: 'submitted',
   statusUpdatedAt: before,
   statusUpdatedBy: owner.id,

@@ -13,6 +13,7 @@ import {
   TRANSITIONS,
 } from '@g2/terms/statuses';
 import { Problems } from '@g2/terms/text';
+import { keepAt } from './earlier-file.ts';
 import {
   type Asker,
   canResubmit,
@@ -33,8 +34,10 @@ type Change = { by: string | null; reason: string | null; notes: string | null }
 /** Every status change is this function: the new state with its dates, and the line of history (contract rule 1). */
 export function move(state: Registration, to: Status, { by, reason, notes }: Change, now: Date): Decided {
   const why = to === 'submitted' ? (reason ?? DEFAULT_CORRECTION_REASON) : reason;
+  const { earlierFile, facts } = keepAt(state, to);
   const next: Registration = {
     ...state,
+    earlierFile,
     status: to,
     statusUpdatedAt: now,
     statusUpdatedBy: by,
@@ -48,7 +51,7 @@ export function move(state: Registration, to: Status, { by, reason, notes }: Cha
     next,
     step: { from: state.status, to, by, reason: why, notes, at: now },
     ...(notes && by ? { note: { text: notes, authorId: by, at: now } } : {}),
-    facts: [],
+    facts,
   };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@g2/terms/errors';
-import type { Decided, Registration } from './registration.ts';
+import { type Decided, type Registration, released } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,8 +42,5 @@ export const expiryOf = (attachedAt: Date, now: Date): Date =>
 /** The file goes, unless it was paid for. */
 export function expireFile(state: Registration): Decided {
   if (!state.file || !isUnpaid(state)) return { next: state, facts: [] };
-  return {
-    next: { ...state, file: null },
-    facts: [{ kind: 'file-released', objectKey: state.file.objectKey, reason: 'expired' }],
-  };
+  return { next: { ...state, file: null }, facts: [released(state.file, 'expired')] };
 }

@@ -6,7 +6,7 @@ import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
-import { editableBy, ownedBy } from '../domain/registration.ts';
+import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
 import { find } from '../store-reads.ts';
 import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '../store-tickets.ts';
@@ -60,6 +60,17 @@ async function ownUpload(
   const own = ownedBy(await find(db, idOf(registrationId)), userOf(call.actor));
   if (!isUuid(uploadId)) throw new AppError('not-found', { message: NO_UPLOAD });
   return { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() };
+}
+
+/** @throws AppError not-found where there is no such file, invalid-input for a version that no one knows */
+function fileOf({ file, earlierFile }: Registration, version: string | undefined): EarlierFile {
+  if (version && version !== 'earlier') throw new AppError('invalid-input');
+  const found = version ? earlierFile : file;
+  const missing = version
+    ? 'Não há arquivo anterior guardado para este registro.'
+    : 'Este registro ainda não tem arquivo.';
+  if (!found) throw new AppError('not-found', { message: missing });
+  return found;
 }
 
 export const fileRpcs = ({ db, keys, clock }: Deps) =>
@@ -128,13 +139,13 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     startDownload: {
       allow: signedIn,
-      async run({ id }, call) {
-        const { file } = await seen(db, id, call);
-        if (!file) throw new AppError('not-found', { message: 'Este registro ainda não tem arquivo.' });
-        const { objectKey, fileName, fileSize, sha256 } = file;
+      async run({ id, version, asOwner }, call) {
+        const state = await seen(db, id, call);
+        if (asOwner) ownedBy(state, userOf(call.actor));
+        const { objectKey, fileName, fileSize, sha256, attachedAt } = fileOf(state, version);
         const claims = { objectKey, fileName, size: fileSize, sha256 };
         const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
-        return { ticket, fileName, fileSize, sha256 };
+        return { ticket, fileName, fileSize, sha256, attachedAt };
       },
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;

@@ -18,6 +18,7 @@ import { ActionsPanel } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
 import classes from './detail-page.module.css';
 import {
+  ChangesSection,
   EvidenceSection,
   FileSection,
   HistorySection,
@@ -82,6 +83,7 @@ function Detail({ registration }: { registration: StaffRegistration }) {
           <div className={classes.main}>
             <InfoSection {...shown} />
             <FileSection {...shown} zip={zip} />
+            <ChangesSection {...shown} />
             <EvidenceSection {...shown} />
             <HoldersSection {...shown} />
           </div>

@@ -5,6 +5,8 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
+import { ArchiveChanges } from '../../shared/archive/changes.tsx';
+import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { staffEvidenceQuery } from '../../shared/certificate/api.ts';
 import { EvidenceView } from '../../shared/certificate/evidence.tsx';
 import { texts as certificate } from '../../shared/certificate/texts.ts';
@@ -57,6 +59,17 @@ export function FileSection({ registration, frame: Section, zip }: SectionProps 
   return (
     <Section title={t.file} action={<ZipButton registration={registration} zip={zip} />}>
       <FileFacts registration={registration} />
+    </Section>
+  );
+}
+
+/** Against the file that changes were asked for; nothing where there is none (any more). */
+export function ChangesSection({ registration, frame: Section }: SectionProps) {
+  const { id, sha256, hasEarlierFile } = registration;
+  if (!hasEarlierFile || sha256 === null) return null;
+  return (
+    <Section title={changes.title}>
+      <ArchiveChanges key={sha256} resent={{ id, sha256 }} />
     </Section>
   );
 }

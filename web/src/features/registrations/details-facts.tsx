@@ -1,11 +1,12 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconExternalLink, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
+import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { texts as evidence } from '../../shared/certificate/texts.ts';
@@ -13,6 +14,7 @@ import { holdersQuery } from '../../shared/registration/api.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import classes from './details.module.css';
 import { texts } from './texts.ts';
@@ -39,6 +41,7 @@ export function DetailsFacts({ registration, document }: DetailsFactsProps) {
           </div>
         </Group>
       )}
+      <Changes registration={registration} />
       <Group title={evidence.title}>
         <DepositProof registration={registration} />
       </Group>
@@ -117,6 +120,22 @@ function Proof({ registration, document }: DetailsFactsProps) {
           {t.check}
         </Button>
       </div>
+    </Group>
+  );
+}
+
+const ArchiveChanges = lazyWithPreload(
+  async () => (await import('../../shared/archive/changes.tsx')).ArchiveChanges,
+  <Skeleton height={96} radius="md" role="status" aria-label={changes.loading} />,
+);
+
+/** Against the file that changes were asked for; nothing where there is none (any more). */
+function Changes({ registration: { id, sha256, hasEarlierFile } }: { registration: Registration }) {
+  if (!hasEarlierFile || sha256 === null) return null;
+  return (
+    <Group title={changes.title}>
+      <ArchiveChanges key={sha256} resent={{ id, sha256 }} />
+      <p className={classes.note}>{changes.kept}</p>
     </Group>
   );
 }

@@ -1,0 +1,140 @@
+import { AppError } from '@g2/terms/errors';
+import { ACTIONS, STATUSES } from '@g2/terms/statuses';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attach } from './files.ts';
+import { capture } from './payments.ts';
+import { type Asker, type Decided, type Registration, remove } from './registration.ts';
+import { before, file, now, owner, registration } from './samples.ts';
+import { act, changeStatus, resubmit } from './status-machine.ts';
+import { expireFile } from './unpaid-files.ts';
+
+const admin: Asker = { id: 'admin', role: 'admin' };
+const sent = (n: number, sha256 = `${n}`.repeat(64)) => ({
+  ...file,
+  objectKey: `objects/${n}`,
+  fileName: `${n}.zip`,
+  sha256,
+  attachedAt: now,
+});
+const asked = (over: Partial<Registration> = {}) =>
+  registration({ paymentPaidAt: before, correctionReason: 'Falta algo', ...over });
+const kept = { sha256: file.sha256, fileName: 'programa.zip', fileSize: 1_024, objectKey: 'objects/1' };
+const lets = ({ facts }: Decided) =>
+  facts.flatMap((fact) => (fact.kind === 'file-released' ? [[fact.objectKey, fact.reason]] : []));
+
+describe('the file that changes were asked for', () => {
+  it('is kept when another takes its place, and those in between go', () => {
+    const second = attach(asked(), owner, sent(2), 0);
+    expect(second.next.earlierFile).toEqual({ ...kept, attachedAt: before });
+    expect(lets(second)).toEqual([]);
+    const third = attach(second.next, owner, sent(3), 0);
+    expect([third.next.file?.objectKey, third.next.earlierFile]).toEqual([
+      'objects/3',
+      second.next.earlierFile,
+    ]);
+    expect(lets(third)).toEqual([['objects/2', 'replaced']]);
+  });
+
+  it('is no earlier one where the same bytes were sent again, or nobody asked for changes', () => {
+    const again = attach(asked(), owner, sent(2, file.sha256), 0);
+    expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
+    const draft = attach(registration(), owner, sent(2), 0);
+    expect([draft.next.earlierFile, lets(draft)]).toEqual([null, [['objects/1', 'replaced']]]);
+  });
+
+  it('stays through the review, and goes with the step to the government', () => {
+    const { next } = attach(asked(), owner, sent(2), 0);
+    const paid = resubmit(next, owner, now);
+    const reviewing = act(paid.next, admin, { action: 'approve' }, now);
+    expect(reviewing.next.earlierFile).toEqual({ ...kept, attachedAt: before });
+    expect([lets(paid), lets(reviewing)]).toEqual([[], []]);
+    const decided = act(reviewing.next, admin, { action: 'approve' }, now);
+    expect([decided.next.earlierFile, lets(decided)]).toEqual([null, [['objects/1', 'decided']]]);
+    // What an earlier release left behind goes with the next step.
+    const left = { ...decided.next, earlierFile: next.earlierFile };
+    expect(lets(changeStatus(left, admin, { status: 'completed' }, now))).toEqual([['objects/1', 'decided']]);
+  });
+
+  it('makes room for the file of then when changes are asked for again', () => {
+    const { next } = attach(asked(), owner, sent(2), 0);
+    const again = act({ ...next, status: 'reviewing' }, admin, { action: 'request_corrections' }, now);
+    expect([again.next.earlierFile, lets(again)]).toEqual([null, [['objects/1', 'replaced']]]);
+    const third = attach(again.next, owner, sent(3), 0);
+    expect([third.next.earlierFile?.objectKey, lets(third)]).toEqual(['objects/2', []]);
+  });
+});
+
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('attach' as const), hash: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ kind: fc.constant('act' as const), action: fc.constantFrom(...ACTIONS) }),
+  fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(...STATUSES) }),
+  fc.record({ kind: fc.constantFrom('pay' as const, 'resubmit' as const, 'expire' as const) }),
+);
+type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
+
+/** A draft, and one that was sent back. */
+const beginning = fc.constantFrom(registration(), asked());
+
+function decide(state: Registration, command: Command, n: number): Decided {
+  switch (command.kind) {
+    case 'attach':
+      return attach(state, owner, sent(n, command.hash.repeat(64)), 0);
+    case 'act':
+      return act(state, admin, { action: command.action, notes: 'x' }, now);
+    case 'status':
+      return changeStatus(state, admin, { status: command.status }, now);
+    case 'pay': {
+      const verdict = capture(state, { paymentId: 'p', userId: owner.id, amountCents: 349_900 }, now);
+      return verdict.taken ? verdict.decision : { next: state, facts: [] };
+    }
+    case 'resubmit':
+      return resubmit(state, owner, now);
+    case 'expire':
+      return expireFile(state);
+  }
+}
+
+/** The state after it, and what it let go; a refusal changes nothing. */
+function after(state: Registration, decided: () => Decided): [Registration, string[]] {
+  try {
+    const decision = decided();
+    return [decision.next, lets(decision).map(([key]) => key ?? '')];
+  } catch (error) {
+    if (error instanceof AppError) return [state, []];
+    throw error;
+  }
+}
+
+const holds = ({ file, earlierFile }: Registration): string[] =>
+  [file, earlierFile].flatMap((one) => (one ? [one.objectKey] : []));
+
+describe('whatever happens to a registration', () => {
+  it('every object it ever had is held, or was let go of once', () => {
+    let earlier = 0;
+    fc.assert(
+      fc.property(beginning, fc.array(command, { minLength: 10, maxLength: 40 }), (first, commands) => {
+        let state = first;
+        const ever = new Set(holds(state));
+        const gone: string[] = [];
+        for (const [index, one] of commands.entries()) {
+          const [next, released] = after(state, () => decide(state, one, index + 2));
+          state = next;
+          gone.push(...released);
+          for (const key of holds(state)) ever.add(key);
+          expect([...gone, ...holds(state)].sort()).toEqual([...ever].sort());
+          if (!state.earlierFile) continue;
+          earlier++;
+          expect(['submitted', 'paid', 'reviewing']).toContain(state.status);
+          expect(state.paymentPaidAt).not.toBeNull();
+          expect(state.file).not.toBeNull();
+        }
+        const [, last] = after(state, () => remove(state, owner));
+        if (last.length > 0) expect([...gone, ...last].sort()).toEqual([...ever].sort());
+      }),
+      { numRuns: 2_000 },
+    );
+    // The walk came by what it is about.
+    expect(earlier).toBeGreaterThan(100);
+  });
+});

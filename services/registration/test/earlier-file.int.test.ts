@@ -1,0 +1,146 @@
+import { newId } from '@g2/kit/ids';
+import { describe, expect, it } from 'vitest';
+import { anyHash, codeOf, ownWorld, someone } from './world.ts';
+
+const owner = someone();
+const admin = someone('admin');
+const operator = someone('operator');
+
+const world = await ownWorld();
+
+/** Paid, reviewed and sent back; its file is `first/<id>`. */
+async function sentBack() {
+  const sha256 = anyHash();
+  const { id } = await world.create(owner);
+  await world.upload(owner, id, { sha256, objectKey: `first/${id}`, fileName: 'v1.zip', size: 7 });
+  for (const status of ['paid', 'reviewing']) await world.as(admin).changeStatus({ id, status });
+  await ask(id);
+  return { id, sha256 };
+}
+const ask = (id: string) => world.as(operator).operatorAction({ id, action: 'request_corrections' });
+const approve = (id: string) => world.as(operator).operatorAction({ id, action: 'approve' });
+const send = (id: string, name: string, file = {}) =>
+  world.upload(owner, id, { objectKey: `${name}/${id}`, ...file });
+const isHeld = async (objectKey: string): Promise<boolean> => {
+  const asked = { objectKey, ticketId: newId() };
+  const token = await world.bed.serviceToken('storage-hashing');
+  return (await world.client.isObjectHeld(asked, { token })).held;
+};
+async function released(id: string): Promise<unknown[]> {
+  await world.drained();
+  // What comes last has come when this has.
+  const { id: last } = await world.create(owner);
+  await world.hears(last, 'registration.created');
+  return world.of(id, 'registration.file_released').map(({ data }) => [data.objectKey, data.reason]);
+}
+const earlierOf = async (id: string, user = operator) => {
+  const { ticket, ...file } = await world.as(user).startDownload({ id, version: 'earlier' });
+  const claims = await world.bed.keys('storage-hashing').verify(ticket, 'download-ticket', 'registration');
+  return { ...file, objectKey: claims.objectKey };
+};
+
+describe('the file that changes were asked for', () => {
+  it('stays when another takes its place, and owner and staff have its ticket', async () => {
+    const { id, sha256 } = await sentBack();
+    const before = await world.as(owner).getRegistration({ id });
+    expect(before.hasEarlierFile).toBe(false);
+    expect(await codeOf(earlierOf(id))).toBe('not-found');
+    const { attachedAt } = await world.as(owner).startDownload({ id });
+    await send(id, 'second');
+    await send(id, 'third');
+    expect(await world.as(owner).getRegistration({ id })).toMatchObject({ hasEarlierFile: true });
+    for (const user of [owner, operator]) {
+      expect(await earlierOf(id, user)).toEqual({
+        fileName: 'v1.zip',
+        fileSize: 7,
+        sha256,
+        attachedAt,
+        objectKey: `first/${id}`,
+      });
+    }
+    expect(await codeOf(earlierOf(id, someone()))).toBe('not-found');
+    expect(await codeOf(world.as(owner).startDownload({ id, version: 'first' }))).toBe('invalid-input');
+    expect(await Promise.all(['first', 'second', 'third'].map((key) => isHeld(`${key}/${id}`)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await released(id)).toEqual([[`second/${id}`, 'replaced']]);
+  });
+
+  it('is let go of when the review is decided, once', async () => {
+    const { id } = await sentBack();
+    await send(id, 'second');
+    await world.as(owner).resubmit({ id });
+    await approve(id);
+    expect(await world.as(operator).getRegistration({ id })).toMatchObject({
+      status: 'reviewing',
+      hasEarlierFile: true,
+    });
+    expect(await isHeld(`first/${id}`)).toBe(true);
+    // Two who approve at once: one does.
+    await Promise.allSettled([approve(id), approve(id)]);
+    expect(await isHeld(`first/${id}`)).toBe(false);
+    expect(await codeOf(earlierOf(id))).toBe('not-found');
+    for (const status of ['completed', 'certificate_issued'])
+      await world.as(admin).changeStatus({ id, status });
+    expect(await released(id)).toEqual([[`first/${id}`, 'decided']]);
+    expect(await isHeld(`second/${id}`)).toBe(true);
+  });
+
+  it('makes room when changes are asked for again, for the file of then', async () => {
+    const { id } = await sentBack();
+    await send(id, 'second');
+    await world.as(owner).resubmit({ id });
+    await approve(id);
+    await ask(id);
+    expect(await isHeld(`first/${id}`)).toBe(false);
+    await send(id, 'third');
+    expect(await earlierOf(id)).toMatchObject({ objectKey: `second/${id}` });
+    expect(await released(id)).toEqual([[`first/${id}`, 'replaced']]);
+  });
+
+  it('blocks nobody else’s file, nor its owner’s own way back to it', async () => {
+    const { id, sha256 } = await sentBack();
+    await send(id, 'second');
+    const other = await world.create(someone());
+    await world.upload({ id: other.userId, role: 'client' }, other.id, { sha256 });
+    expect(await codeOf(send(id, 'back', { sha256 }))).toBe('duplicate-file');
+    const mine = await sentBack();
+    await send(mine.id, 'second');
+    await send(mine.id, 'back', { sha256: mine.sha256 });
+    expect(await world.as(owner).getRegistration(mine)).toMatchObject({ sha256: mine.sha256 });
+    expect(await released(mine.id)).toEqual([[`second/${mine.id}`, 'replaced']]);
+  });
+
+  it('is told of once though the commit comes twice, and late', async () => {
+    const { id } = await sentBack();
+    const receipt = await world.receiptFor(owner, id, { objectKey: `second/${id}` });
+    await Promise.all([world.client.commitUpload({ receipt }), world.client.commitUpload({ receipt })]);
+    await world.as(owner).resubmit({ id });
+    await world.client.commitUpload({ receipt });
+    expect(await earlierOf(id)).toMatchObject({ objectKey: `first/${id}` });
+    await approve(id);
+    await approve(id);
+    expect(await released(id)).toEqual([[`first/${id}`, 'decided']]);
+    await world.client.commitUpload({ receipt });
+    expect(await world.as(owner).getRegistration({ id })).toMatchObject({ hasEarlierFile: false });
+  });
+
+  it('is none of a draft’s, which goes with all it had', async () => {
+    const { id } = await world.create(owner);
+    await send(id, 'first');
+    await send(id, 'second');
+    expect(await codeOf(earlierOf(id, owner))).toBe('not-found');
+    await world.as(owner).deleteRegistration({ id });
+    expect(await released(id)).toEqual([
+      [`first/${id}`, 'replaced'],
+      [`second/${id}`, 'deleted'],
+    ]);
+    // A paid one stays, and what it holds with it.
+    const paid = await sentBack();
+    await send(paid.id, 'second');
+    expect(await codeOf(world.as(owner).deleteRegistration(paid))).toBe('not-editable');
+    expect(await isHeld(`first/${paid.id}`)).toBe(true);
+  });
+});

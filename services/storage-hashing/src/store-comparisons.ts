@@ -1,0 +1,56 @@
+import type { Database } from '@g2/kit/database';
+import type { ArchiveChange } from '@g2/terms/archive';
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '#tables';
+
+/** A path that is in one of two deposits alone, or in both with other bytes; sizes unpacked, null where it is not there. */
+type FileChange = {
+  path: string;
+  change: ArchiveChange;
+  size: number | null;
+  sizeBefore: number | null;
+  language: string | null;
+  isText: boolean;
+};
+
+export type Comparison = { items: FileChange[]; added: number; removed: number; changed: number };
+
+/**
+ * What is different between two deposits that were looked into: a page of `change`, or of all, and how many there are of
+ * each. A path that is in a deposit more than once is compared in the manifest's order, the first with the first: what
+ * one of the two has more of was added or removed. Where a compression is not read, size and CRC stand for the hash.
+ */
+export async function compare(
+  db: Database<DB>,
+  keys: { now: string; before: string },
+  change: ArchiveChange | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Comparison> {
+  const { rows } = await sql<Comparison>`
+    WITH now AS (${filesOf(keys.now)}), before AS (${filesOf(keys.before)}),
+    changes AS MATERIALIZED (
+      SELECT path, nth,
+        CASE WHEN before.content IS NULL THEN 'added' WHEN now.content IS NULL THEN 'removed' ELSE 'changed' END AS change,
+        now.size AS size, before.size AS size_before, coalesce(now.language, before.language) AS language,
+        coalesce(now.is_text, true) AND coalesce(before.is_text, true) AS is_text
+      FROM now FULL JOIN before USING (path, nth)
+      WHERE now.content IS DISTINCT FROM before.content
+    ),
+    page AS (
+      SELECT json_build_object('path', path, 'change', change, 'size', size, 'sizeBefore', size_before,
+        'language', language, 'isText', is_text) AS item, path, nth
+      FROM changes WHERE ${change}::text IS NULL OR change = ${change}
+      ORDER BY path COLLATE "C", nth LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT (SELECT coalesce(json_agg(item ORDER BY path COLLATE "C", nth), '[]') FROM page) AS items,
+      count(*) FILTER (WHERE change = 'added') AS added,
+      count(*) FILTER (WHERE change = 'removed') AS removed,
+      count(*) FILTER (WHERE change = 'changed') AS changed
+    FROM changes`.execute(db);
+  return rows[0] ?? { items: [], added: 0, removed: 0, changed: 0 };
+}
+
+const filesOf = (key: string): RawBuilder<unknown> => sql`
+  SELECT path, row_number() OVER (PARTITION BY path COLLATE "C" ORDER BY index) AS nth, size, language, is_text,
+    coalesce(sha256, size || ' ' || (place ->> 'crc32')) AS content
+  FROM manifest_files WHERE object_key = ${key}`;
