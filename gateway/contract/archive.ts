@@ -2,6 +2,8 @@ import { ARCHIVE_CHANGES, ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { z } from 'zod';
 import { answerWord, count, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
 
+export { ARCHIVE_WARNINGS } from '@g2/terms/archive';
+
 export type { ArchiveWarning } from '@g2/terms/archive';
 export { ARCHIVE_CHANGES, type ArchiveChange } from '@g2/terms/archive';
 

@@ -133,7 +133,12 @@ describe('a file that came for another', () => {
       const isText = { language: 'Markdown', isText: true };
       expect(json).toEqual({
         items: [{ path: 'LEIA-ME.md', change: 'changed', size: 7, sizeBefore: 5, ...isText }],
-        ...{ total: 1, page: 1, pageSize: 100, added: 0, removed: 0, changed: 1 },
+        total: 1,
+        page: 1,
+        pageSize: 100,
+        added: 0,
+        removed: 0,
+        changed: 1,
         earlier: {
           fileName: 'v1.zip',
           size: zip.length,

@@ -114,7 +114,7 @@ export function growthOf(deps: Deps): Growth {
     const bounds = { limit: size - offset, idleMs: config.IDLE_MS, begins: offset === 0 };
     const intake = receivePart(source, bounds);
     const over = Promise.withResolvers<void>();
-    const turn = { stop: intake.end, over: over.promise };
+    const turn = { stop: (why: AppError) => intake.end(why), over: over.promise };
     turns.set(jti, turn);
     const stopWatching = watch(jti, writer, intake);
     try {

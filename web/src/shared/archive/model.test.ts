@@ -1,5 +1,4 @@
-import type { ArchiveFile } from '@g2/gateway/contract/archive';
-import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
+import { ARCHIVE_WARNINGS, type ArchiveFile } from '@g2/gateway/contract/archive';
 import { describe, expect, it } from 'vitest';
 import { lineCount } from './code-view.tsx';
 import { grammarOf, kindOf } from './kinds.ts';
