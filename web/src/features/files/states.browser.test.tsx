@@ -25,8 +25,8 @@ import {
   someContents,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, fits, keys, main, press, region, widen } from '../../testing/screen.ts';
-import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
+import { article, dialog, fits, keys, main, press, region, retry, widen } from '../../testing/screen.ts';
+import { answer, callsOf, hold, refuse, refused } from '../../testing/server.ts';
 
 beforeEach(answersDeposit);
 
@@ -124,6 +124,22 @@ describe('many files', () => {
     tree.element().scrollTop = 0;
     await expect.element(item('módulo 0').first()).toBeVisible();
     expect(here()).toContain('arquivo 4999.ts');
+  });
+
+  it('[files-rest-failed] keep what has come where the rest cannot be read, and try again from there', async () => {
+    const all = many(2_500);
+    let isDown = true;
+    answer('listFiles', ({ query: { page: at, limit } }) => {
+      if (at === 2 && isDown) refused('unavailable');
+      return pageOf(all.slice((at - 1) * limit, at * limit), limit, all.length, at);
+    });
+    open(address, owner);
+    await expect.element(main.getByText('Não foi possível carregar a lista de arquivos.')).toBeVisible();
+    await expect.element(item('módulo 0').first()).toBeVisible();
+    isDown = false;
+    await retry();
+    await expect.element(main.getByText('2.500 arquivos')).toBeVisible();
+    expect(callsOf('listFiles').map(({ query: { page: at } }) => at)).toEqual([1, 2, 2, 3]);
   });
 
   it('[files-first-page] show their first page while the rest is on its way', async () => {
