@@ -1,5 +1,5 @@
 /** What a piece of code is, as far as its colour goes. */
-export type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' | 'name' | 'meta';
+type TokenKind = 'comment' | 'keyword' | 'string' | 'number' | 'title' | 'type' | 'name' | 'meta';
 /** A piece of a text; the pieces in their order are the text again. */
 export type Token = readonly [kind: TokenKind | null, text: string];
 

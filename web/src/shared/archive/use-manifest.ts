@@ -1,6 +1,7 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { failedToLoad } from '../../lib/failures.ts';
 import { type Deposit, manifestQuery } from './api.ts';
 import { pagesShown } from './search.ts';
 
@@ -18,15 +19,14 @@ export interface Manifest {
 
 /** All files of a deposit: what has come is there at once, the rest follows. */
 export function useManifest(deposit: Deposit): Manifest {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery(
-    manifestQuery(deposit),
-  );
+  const query = useInfiniteQuery(manifestQuery(deposit));
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const pages = data?.pages;
   const first = pages?.[0];
   const isWhole = first !== undefined && !hasNextPage;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const shown = pagesShown(pages?.length ?? 0, isWhole);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages that are added change nothing of those before.
   const files = useMemo(() => pages?.slice(0, shown).flatMap(({ items }) => items) ?? [], [first, shown]);
@@ -35,7 +35,7 @@ export function useManifest(deposit: Deposit): Manifest {
     loaded: pages?.reduce((sum, { items }) => sum + items.length, 0) ?? 0,
     total: first?.total ?? null,
     isWhole,
-    failed: isError,
+    failed: failedToLoad(query) || isFetchNextPageError,
     busy: isFetching,
     retry: () => void (first === undefined ? refetch() : fetchNextPage()),
   };
