@@ -2,10 +2,8 @@ import { ARCHIVE_CHANGES, ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { z } from 'zod';
 import { answerWord, count, pageOf, pageQuery, parameters, queryChoice, timestamp } from './common.ts';
 
-export { ARCHIVE_WARNINGS } from '@g2/terms/archive';
-
 export type { ArchiveWarning } from '@g2/terms/archive';
-export { ARCHIVE_CHANGES, type ArchiveChange } from '@g2/terms/archive';
+export { ARCHIVE_CHANGES, ARCHIVE_WARNINGS, type ArchiveChange } from '@g2/terms/archive';
 
 /** More than a list of records has: a tree is drawn of all of them. */
 const FILES = 1_000;
@@ -40,7 +38,6 @@ const archiveFile = z
 export type ArchiveFile = z.infer<typeof archiveFile>;
 
 export const archiveFilePage = pageOf(archiveFile).meta({ id: 'ArchiveFilePage' });
-export type ArchiveFilePage = z.infer<typeof archiveFilePage>;
 
 /** A path that is in one of two deposits alone, or in both with other bytes; sizes unpacked, null where it is not there. */
 const fileChange = z

@@ -12,7 +12,7 @@ export const NO_UPLOAD = 'Este envio não existe mais. Comece de novo.';
 
 export const uploadParams = parameters({ ...idParams.shape, uploadId: z.uuid() });
 
-export const UPLOAD_STATES = ['none', 'receiving', 'checking', 'stored', 'refused', 'superseded'] as const;
+const UPLOAD_STATES = ['none', 'receiving', 'checking', 'stored', 'refused', 'superseded'] as const;
 
 /** The upload of a registration that began last; `offset` and `size` in bytes. */
 export const uploadState = z

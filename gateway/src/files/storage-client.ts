@@ -13,7 +13,7 @@ type Stored = { receipt: string };
 export type Came = { offset: number; size: number; stored?: Stored | undefined };
 
 /** An upload as storage-hashing knows it. */
-export type Standing = {
+type Standing = {
   state: string;
   offset: number;
   size: number | null;

@@ -5,6 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { TUS_EXTENSIONS, TUS_VERSION, type UploadState } from '../../contract/uploads.ts';
 import { COMMIT_DEADLINE_MS } from '../files/commit.ts';
+import { mayUpload } from '../files/may-upload.ts';
 import type { Allowance } from '../files/room.ts';
 import type { Came, StorageClient } from '../files/storage-client.ts';
 import { relay } from '../files/transfer.ts';
@@ -35,12 +36,13 @@ export function addResumableUpload(
     return came;
   };
 
-  route(app, deps, fileRoutes.beginUpload, async ({ params, request, reply, call }) => {
+  route(app, deps, fileRoutes.beginUpload, async ({ params, session, request, reply, call }) => {
     speak(request, reply);
-    const size = bytesIn('Upload-Length', request.headers['upload-length']);
-    const { fileName, sha256 } = announcedIn(request.headers['upload-metadata']);
-    if (size > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
-    if (size === 0) throw new AppError('file-empty');
+    const { fileName, sha256, size } = await announced(request).catch(async (fault: unknown) => {
+      // Whoever may not upload here learns that first, whatever they sent.
+      mayUpload(await registrations.getRegistration(params, call), session);
+      throw fault;
+    });
     const started = await registrations.startUpload({ registrationId: params.id, fileName }, call);
     await storage.begin(started.ticket, size, sha256);
     reply.header('location', addressOf(params.id, started.uploadId));
@@ -69,8 +71,8 @@ export function addResumableUpload(
     speak(request, reply);
     const leave = allowance.take(session.user.id);
     try {
-      const offset = bytesIn('Upload-Offset', request.headers['upload-offset']);
       const { ticket, stored, expiresAt } = await registrations.resumeUpload(refOf(params), call);
+      const offset = bytesIn('Upload-Offset', request.headers['upload-offset']);
       if (stored && offset !== stored.fileSize) throw new AppError('upload-offset');
       const came = stored ? wholeOf(stored.fileSize) : await append(request, reply, ticket, offset);
       await commit(came);
@@ -156,6 +158,14 @@ export function addResumableUpload(
       })
       .send(),
   );
+}
+
+/** @throws AppError for what cannot be an upload, before a byte of it */
+async function announced({ headers }: FastifyRequest) {
+  const size = bytesIn('Upload-Length', headers['upload-length']);
+  if (size > MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
+  if (size === 0) throw new AppError('file-empty');
+  return { size, ...announcedIn(headers['upload-metadata']) };
 }
 
 /** What tus clients wait at: an upload that is there, and cannot be had at this moment (RFC 4918 §11.3). */

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
-import type { Registration } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { TUS_BODY } from '../../contract/uploads.ts';
 import { COMMIT_DEADLINE_MS } from '../files/commit.ts';
+import { mayUpload } from '../files/may-upload.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
@@ -89,10 +89,4 @@ async function store(
 function declaredHash({ headers }: FastifyRequest): string | undefined {
   const header = headers['x-content-sha256'];
   return header === undefined ? undefined : checkedHash(String(header));
-}
-
-/** As registration decides it when the upload begins. @throws AppError forbidden for staff, not-editable */
-function mayUpload({ userId, canEdit }: Registration, { user }: Session): void {
-  if (userId !== user.id) throw new AppError('forbidden');
-  if (!canEdit) throw new AppError('not-editable');
 }

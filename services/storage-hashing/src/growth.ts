@@ -9,7 +9,7 @@ import type { Progress } from './objects.ts';
 import type { UploadTicket } from './tickets.ts';
 
 /** How far an upload came; `stored` once it is whole. */
-export type Came = { offset: number; size: number; stored?: Stored };
+type Came = { offset: number; size: number; stored?: Stored };
 
 /** Uploads in several requests, and what becomes of them. */
 export type Growth = {

@@ -36,7 +36,7 @@ export type Document = {
   components?: { schemas?: Record<string, JsonSchema> };
 };
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
 export const readDocument = (client: Client): Promise<Document> => client.ok<Document>('/api/openapi.json');
 

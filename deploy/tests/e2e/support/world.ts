@@ -7,7 +7,13 @@ export type ActorName = 'anonymous' | 'client' | 'operator' | 'admin' | 'deactiv
 export const actorNames: ActorName[] = ['anonymous', 'client', 'operator', 'admin', 'deactivated'];
 
 /** What an actor owns, or what somebody else owns. */
-export type Belongings = { user: string; registration: string; holder: string; payment: string };
+export type Belongings = {
+  user: string;
+  registration: string;
+  holder: string;
+  payment: string;
+  upload: string;
+};
 
 const registration = (title: string) => ({
   title,
@@ -29,6 +35,10 @@ export async function belongingsOf(client: Client): Promise<Belongings> {
     raw: { bytes: zip.bytes, type: 'application/zip' },
     headers: { 'x-file-name': 'fonte.zip' },
   });
+  const begun = await client.send(`/api/registrations/${made.id}/uploads`, {
+    method: 'POST',
+    headers: { 'upload-length': '100', 'upload-metadata': `filename ${btoa('fonte.zip')}` },
+  });
   const holder = await client.post<{ id: string }>(`/api/registrations/${made.id}/holders`, {
     holderName: 'Ana',
     holderTaxId: '11144477735',
@@ -39,7 +49,14 @@ export async function belongingsOf(client: Client): Promise<Belongings> {
   );
   const files = `/api/registrations/${made.id}/files?limit=1`;
   await eventually('its file was looked into', async () => (await client.send(files)).status === 200);
-  return { user: me.id, registration: made.id, holder: holder.id, payment: intent.paymentIntentId };
+  const upload = begun.headers.get('location')?.split('/').at(-1) ?? '';
+  return {
+    user: me.id,
+    registration: made.id,
+    holder: holder.id,
+    payment: intent.paymentIntentId,
+    upload,
+  };
 }
 
 export const absent = (): Belongings => ({
@@ -47,6 +64,7 @@ export const absent = (): Belongings => ({
   registration: randomUUID(),
   holder: randomUUID(),
   payment: `pi_${randomUUID().replaceAll('-', '')}`,
+  upload: randomUUID(),
 });
 
 /** A fresh account of a role, made by the demo admin. */
