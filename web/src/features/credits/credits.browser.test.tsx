@@ -90,7 +90,7 @@ describe('the statement of credits', () => {
     await told('Pagamento realizado com sucesso!');
     // The dialog itself may still be on its way out.
     const offers = page.getByRole('article').getByRole('button', { name: 'Pagar' });
-    expect(offers.elements()).toHaveLength(0);
+    await expect.poll(() => offers.elements()).toHaveLength(0);
     await expect.element(page.getByRole('article').getByText('Pago').first()).toBeVisible();
   });
 });
