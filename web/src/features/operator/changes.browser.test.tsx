@@ -115,6 +115,7 @@ describe('what changed in a file that was sent again', () => {
     expect(shown.getByText('linha 10', { exact: true }).elements()).toEqual([]);
     await press('Mostrar 16 linhas sem mudança', shown);
     await expect.element(shown.getByText('linha 10', { exact: true }).last()).toBeVisible();
+    expect(document.activeElement?.textContent).toContain('linha 10');
     expect(callsOf('readFile').map(({ query }) => [query.path, query.version])).toEqual([
       ['src/agenda.ts', 'earlier'],
       ['src/agenda.ts', undefined],

@@ -1,7 +1,7 @@
 import type { FileChange } from '@g2/gateway/contract/archive';
 import { IconArrowsVertical } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { diffQuery, type Resent } from './changes-api.ts';
@@ -62,8 +62,20 @@ interface FoldedProps {
 
 function FoldedStretch({ stretch, isFirst, isLast }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
+  const opened = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: one goes on with what it showed.
+  useEffect(() => {
+    if (isOpen) opened.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   const { head, hidden, tail } = folded(stretch, isFirst, isLast);
-  if (isOpen || hidden === 0) return <Part stretch={stretch} />;
+  if (hidden === 0) return <Part stretch={stretch} />;
+  if (isOpen) {
+    return (
+      <div ref={opened} tabIndex={-1} className={classes.opened}>
+        <Part stretch={stretch} />
+      </div>
+    );
+  }
   return (
     <>
       <Part stretch={head} />
