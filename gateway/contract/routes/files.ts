@@ -52,6 +52,7 @@ export const fileRoutes = {
     roles: signedIn,
     params: idParams,
     answer: uploadState,
+    refusals: [403],
   },
   beginUpload: {
     method: 'POST',
@@ -78,7 +79,7 @@ export const fileRoutes = {
     roles: signedIn,
     params: uploadParams,
     headers: z.object({ 'tus-resumable': tusVersion }),
-    refusals: [409, 412, 423],
+    refusals: [403, 409, 412, 423],
     absent: NO_UPLOAD,
   },
   continueUpload: {

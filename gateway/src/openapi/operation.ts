@@ -83,7 +83,10 @@ function successesOf(route: Route, schemas: Schemas): Record<number, Response> {
       ),
     };
   }
-  if (!answer) return { 204: { description: 'Sem conteúdo' } };
+  if (!answer) {
+    const code = route.method === 'HEAD' ? 200 : (route.status ?? 204);
+    return { [code]: { description: code === 204 ? 'Sem conteúdo' : summary } };
+  }
   const schema = isByRole(answer) ? z.union([answer.staff, answer.client]) : answer;
   return {
     [status]: { description: summary, content: { [JSON_TYPE]: { schema: schemas.of(schema, 'output') } } },

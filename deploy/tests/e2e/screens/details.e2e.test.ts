@@ -27,7 +27,11 @@ describe('the details of a registration', () => {
     await openDashboard(page);
     await press(card(page, details.title), 'Ver Detalhes');
     const shown = dialog(page);
-    const fact = (name: string) => shown.locator('dt', { hasText: name }).locator('+ dd').first();
+    const fact = (name: string) =>
+      shown
+        .locator('dt', { hasText: new RegExp(`^${name}(?!s)`) })
+        .locator('+ dd')
+        .first();
     await shown.getByRole('heading', { name: details.title, level: 2 }).waitFor();
     for (const title of [
       'Prova de autoria',

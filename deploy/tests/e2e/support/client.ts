@@ -37,7 +37,7 @@ export class Client {
     const set = response.headers.getSetCookie().find((cookie) => cookie.includes('g2_session='));
     if (set) this.cookie = set.split(';')[0] ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = bytes.length > 0 && response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,
       headers: response.headers,

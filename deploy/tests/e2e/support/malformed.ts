@@ -21,7 +21,8 @@ async function send(base: string, cookie: string, one: Malformed): Promise<{ sta
       redirect: 'manual',
       signal: abort.signal,
       headers: { cookie, ...(one.body?.type ? { 'content-type': one.body.type } : {}), ...one.headers },
-      ...(one.body ? { body: one.body.text } : {}),
+      // A question has no body, whatever its headers say.
+      ...(one.body && one.route.method !== 'HEAD' ? { body: one.body.text } : {}),
     });
     // A stream of events has no end to wait for.
     const isStream = response.headers.get('content-type')?.includes('event-stream');
