@@ -30,19 +30,23 @@ export type HeldLine = {
 
 type Waiting = { at: HoldAt; reached: (held: Held) => void };
 
+/** A file, or a part of one. */
+const carriesFile = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'POST' && url.endsWith('/upload')) || (method === 'PATCH' && /\/uploads\/[^/]+$/.test(url));
+
 /** @param base of the stack; to it, requests through here look as if they came from its own pages */
 export async function openLine(base: string): Promise<HeldLine> {
   let next: Waiting | undefined;
   let failing = false;
   let cutting = false;
   const forward = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (failing || (cutting && asked.url?.endsWith('/upload'))) return void asked.socket.destroy();
+    if (failing || (cutting && carriesFile(asked))) return void asked.socket.destroy();
     const { method, url = '/', headers } = asked;
     const { host: _, origin, referer: __, ...kept } = headers;
     const given = { ...kept, host: new URL(base).host, ...(origin && { origin: base }) };
     const onwards = request(new URL(url, base), { method, headers: given });
     onwards.on('error', () => asked.socket.destroy());
-    const waiting = url.endsWith('/upload') ? next : undefined;
+    const waiting = carriesFile(asked) ? next : undefined;
     if (waiting) next = undefined;
     if (waiting?.at !== 'last byte') answer.on('close', () => onwards.destroy());
     const answered = Promise.withResolvers<number>();

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { forFile } from '@g2/kit/testing';
+import { expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { ownBrowser } from '../support/browser.ts';
+import { scratch } from '../support/files.ts';
+import { openLine } from '../support/held-line.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+import { applicant, begun, openStep } from '../support/wizard.ts';
+
+const browser = await ownBrowser();
+const line = await forFile(openLine(stackUrl()));
+
+const BYTES = 60 * 1024 * 1024;
+/** What may be on its way between the browser and the disk when the line breaks. */
+const UNDER_WAY = 12 * 1024 * 1024;
+type Standing = { state: string; offset: number };
+
+it('[upload-resume] 60 MB, the network cut at half, the page loaded anew: what was sent is not sent again', async () => {
+  const { page, api } = await applicant(browser, line.url);
+  const id = await begun(api);
+  const zip = new ZipFile();
+  zip.addBuffer(randomBytes(BYTES), 'fonte.bin', { compress: false });
+  zip.end();
+  const path = join(scratch, 'sessenta.zip');
+  writeFileSync(path, await buffer(zip.outputStream));
+  const standing = () => api.ok<Standing>(`/api/registrations/${id}/upload`);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  // Whoever leaves while it is being sent is asked first.
+  page.on('dialog', (question) => void question.accept());
+
+  await openStep(page, id, 'upload');
+  const half = line.hold(BYTES / 2);
+  await page.locator('input[type=file]').setInputFiles(path);
+  (await half).cut();
+  await page.getByText('Sem conexão. O envio continua quando ela voltar.').first().waitFor();
+  await page.reload();
+  await page.getByRole('region', { name: 'Envio interrompido' }).waitFor();
+  const { state, offset } = await standing();
+  expect(state).toBe('receiving');
+  expect(offset).toBeGreaterThan(BYTES / 2 - UNDER_WAY);
+
+  line.mend();
+  const before = offsets.length;
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Escolher o arquivo' }).click();
+  await (await chosen).setFiles(path);
+  await expect.poll(async () => (await standing()).state, { timeout: 60_000 }).toBe('stored');
+  await page.getByText('SHA-256 no servidor').first().waitFor();
+  expect(offsets[before]).toBe(offset);
+});
