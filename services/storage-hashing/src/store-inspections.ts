@@ -95,8 +95,11 @@ export const inspectionsIn = (db: Database<DB>) => ({
         })
         .where('objectKey', '=', objectKey)
         .where('dueAt', 'is not', null)
+        .returning((of) =>
+          of.selectFrom('objects').select('sha256').whereRef('key', '=', 'inspections.objectKey').as('sha256'),
+        )
         .executeTakeFirst();
-      if (kept.numUpdatedRows === 0n) return;
+      if (!kept) return;
       const rows = (found?.entries ?? []).map(({ place, ...file }, index) => ({
         objectKey,
         index,
@@ -119,6 +122,7 @@ export const inspectionsIn = (db: Database<DB>) => ({
           languages,
           warnings,
           root,
+          sha256: kept.sha256 ?? '',
         }),
       ]);
     }),

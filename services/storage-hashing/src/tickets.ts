@@ -15,6 +15,8 @@ export const downloadTicket = z.object({
   fileName: z.string(),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Whoever it was given to deposited the file. */
+  isOwner: z.boolean().default(false),
 });
 
 /** What this service signs for a stored object; registration commits the upload by it. */

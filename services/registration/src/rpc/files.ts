@@ -65,10 +65,11 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     startDownload: {
       allow: signedIn,
       async run({ id }, call) {
-        const { file } = await seen(db, id, call);
+        const { file, userId } = await seen(db, id, call);
         if (!file) throw new AppError('not-found', { message: 'Este registro ainda não tem arquivo.' });
         const { objectKey, fileName, fileSize, sha256 } = file;
-        const claims = { objectKey, fileName, size: fileSize, sha256 };
+        const isOwner = userOf(call.actor).id === userId;
+        const claims = { objectKey, fileName, size: fileSize, sha256, isOwner };
         const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
         return { ticket, fileName, fileSize, sha256 };
       },
