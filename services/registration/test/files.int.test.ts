@@ -166,6 +166,7 @@ describe('a download', () => {
         .keys('storage-hashing')
         .verify(ticket, 'download-ticket', 'registration');
       expect(claims).toMatchObject({ objectKey: 'here', sha256, size: 2_048, fileName: 'programa.zip' });
+      expect(claims.isOwner).toBe(user === owner);
     }
     expect(await codeOf(world.as(other).startDownload({ id }))).toBe('not-found');
     const empty = await world.create(owner);
