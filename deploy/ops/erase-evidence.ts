@@ -18,6 +18,7 @@ try {
         WHERE registration_id = $1 AND salt IS NOT NULL`,
       [id],
     );
+    await db.query('DELETE FROM certificate.contents WHERE registration_id = $1', [id]);
     console.log(`erased: ${rowCount ?? 0} entries of registration ${id}`);
   } finally {
     await db.end();

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// g2-verify: checks a bundle of proof without the network. Exits 0: all holds; 1: something does not; 2: could not look.
+// g2-verify: checks a bundle of proof, or one file of a deposit, without the network. Exits 0: all holds; 1: something does not; 2: could not look.
 import { parseArgs } from 'node:util';
 import { verify } from './verify.ts';
 
 const USAGE = `uso: g2-verify <pacote.zip ou pasta> [opções]
+     g2-verify --arquivo ARQUIVO --prova PROVA [pacote.zip ou pasta] [opções]
 
-  --arquivo ARQUIVO     o ZIP depositado, para comparar
+  --arquivo ARQUIVO     o ZIP depositado, para comparar; com --prova, um arquivo de dentro dele
+  --prova PROVA         a prova desse arquivo (.g2-prova.json), que não mostra os outros
   --chave ARQUIVO       a chave do registro público, como se publica em /log/key
   --raizes ARQUIVO      as raízes das autoridades de carimbo em que você confia (PEM)
   --testemunha ARQUIVO  a chave de uma testemunha do registro; pode repetir-se
@@ -19,6 +21,7 @@ try {
     allowPositionals: true,
     options: {
       arquivo: { type: 'string' },
+      prova: { type: 'string' },
       chave: { type: 'string' },
       raizes: { type: 'string' },
       testemunha: { type: 'string', multiple: true },
@@ -28,7 +31,9 @@ try {
   });
   const [bundle, ...more] = positionals;
   if (values.ajuda) console.log(USAGE);
-  else if (bundle === undefined || more.length > 0) throw new Error(USAGE);
+  else if (more.length > 0) throw new Error(USAGE);
+  else if (bundle === undefined && values.prova === undefined) throw new Error(USAGE);
+  else if (values.prova !== undefined && values.arquivo === undefined) throw new Error(USAGE);
   else process.exitCode = await verify(bundle, values, console.log);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

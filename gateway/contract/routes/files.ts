@@ -164,7 +164,7 @@ export const fileRoutes = {
     method: 'GET',
     path: `${path}/files/proof`,
     tag,
-    summary: 'A prova de que um arquivo está no ZIP, sem mostrar os outros; para quem registrou',
+    summary: 'A prova de que um arquivo está no ZIP, sem mostrar os outros; só para o titular',
     roles: signedIn,
     params: idParams,
     query: fileQuery,

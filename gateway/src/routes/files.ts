@@ -62,7 +62,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, fileRoutes.proveFile, async ({ params, query: { path }, call }) => {
-    const { ticket } = await registrations.startDownload({ ...params, asOwner: true }, call);
+    const { ticket } = await registrations.startDownload(params, call);
     return await storage.proveFile({ ticket, path }, { ...call, deadlineMs: MANIFEST_DEADLINE_MS });
   });
 }

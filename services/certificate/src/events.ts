@@ -3,12 +3,13 @@ import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
 import { hearOf } from './doubts/store.ts';
+import { recordInspected } from './evidence/inspected.ts';
 import { recordPaid } from './evidence/paid.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
 /**
  * Writes evidence as soon as a registration is paid, and issues as soon as the status says so; what is held back then, as
- * soon as nothing does so any longer. Money that goes back puts a certificate in doubt.
+ * soon as nothing does so any longer. Money that goes back puts a certificate in doubt. What is found in a file is evidence.
  */
 export const subscriptions = (deps: Deps): Subscription[] => {
   const { peers, store, issue, log } = deps;
@@ -30,5 +31,10 @@ export const subscriptions = (deps: Deps): Subscription[] => {
     on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
       hearOf(store.db, { paymentId, registrationId, flag: flag || null }, delivery),
     ),
+    on(facts.fileInspected, async ({ registrationId, sha256, problem, files, root }, delivery) => {
+      // What can't be read has no root.
+      if (problem || !sha256) return;
+      await recordInspected(deps, { registrationId, fileSha256: sha256 }, { files, root }, delivery);
+    }),
   ];
 };

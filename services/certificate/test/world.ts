@@ -23,7 +23,7 @@ export type Registrations = {
   owner: { id: string; token: string };
   admin: { id: string; token: string };
   /** A registration of the owner's with a stored file. */
-  register: (title: string, more?: object) => Promise<{ id: string; sha256: string; file: Buffer }>;
+  register: (title: string, more?: object, file?: Buffer) => Promise<{ id: string; sha256: string; file: Buffer }>;
   /** Takes it through these statuses, by an admin's hand. */
   advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export async function startRegistrations(): Promise<Registrations> {
   const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
   const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };
 
-  const register: Registrations['register'] = async (title, more = {}) => {
+  const register: Registrations['register'] = async (title, more = {}, file = randomBytes(1234)) => {
     const { token } = owner;
     const details = {
       title,
@@ -85,7 +85,6 @@ export async function startRegistrations(): Promise<Registrations> {
     const asked = { registrationId: id, fileName: 'código.zip' };
     const { ticket } = await registrations.startUpload(asked, { token });
     const { jti = '' } = await bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
-    const file = randomBytes(1234);
     const sha256 = createHash('sha256').update(file).digest('hex');
     const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: file.length, entries: 1 };
     const receipt = await bed

@@ -15,6 +15,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
       'payment.settled',
       'registration.status_changed',
       'registration.unpaid_file_expiring',
+      'storage.object_damaged',
     ],
     watches: [],
   },
@@ -28,7 +29,12 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
   },
   'payment-credit': { consumes: ['registration.deleted', 'registration.paid'], watches: [] },
   certificate: {
-    consumes: ['payment.flag_changed', 'registration.certificate_unblocked', 'registration.status_changed'],
+    consumes: [
+      'payment.flag_changed',
+      'registration.certificate_unblocked',
+      'registration.status_changed',
+      'storage.file_inspected',
+    ],
     watches: [],
   },
   gateway: { consumes: [], watches: ['identity.*', 'payment.balance_changed', 'registration.*'] },

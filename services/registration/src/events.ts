@@ -12,7 +12,7 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
   on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
     flagPayment(db, delivery, { paymentId, registrationId, flag: flag || null }),
   ),
-  on(facts.fileInspected, ({ registrationId, objectKey, problem, ...contents }, delivery) =>
+  on(facts.fileInspected, ({ registrationId, objectKey, problem, sha256: _, ...contents }, delivery) =>
     keepContents(db, delivery, {
       registrationId,
       objectKey,

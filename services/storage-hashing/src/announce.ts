@@ -6,8 +6,8 @@ const NOTHING: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: 
 
 /** storage.file_inspected: what a deposit holds, or what stands in the way of knowing. */
 export const fileInspected = (
-  { objectKey, registrationId }: { objectKey: string; registrationId: string },
+  { objectKey, registrationId, sha256 }: { objectKey: string; registrationId: string; sha256: string },
   contents: ArchiveContents | undefined,
   problem: string | undefined,
 ): DomainEvent =>
-  event(facts.fileInspected, objectKey, 1, { registrationId, objectKey, problem, ...(contents ?? NOTHING) });
+  event(facts.fileInspected, objectKey, 1, { registrationId, objectKey, sha256, problem, ...(contents ?? NOTHING) });

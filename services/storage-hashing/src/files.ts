@@ -19,17 +19,17 @@ const NO_FILE = 'Este arquivo não está no ZIP.';
 /** What is in a deposit, for whoever registration gave a download ticket. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
   /** @throws AppError unauthenticated, unavailable while nobody has looked yet, what was found wrong with it */
-  const opened = async (ticket: string): Promise<{ key: string; size: number }> => {
+  const opened = async (ticket: string): Promise<{ key: string; size: number; isOwner: boolean }> => {
     const claims = downloadTicket.safeParse(await keys.verify(ticket, 'download-ticket', 'registration'));
     if (!claims.success) throw new AppError('unauthenticated');
-    const { objectKey: key } = claims.data;
+    const { objectKey: key, isOwner } = claims.data;
     const found = await store.inspections.find(key);
     if (!found) {
       const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
       throw new AppError('unavailable', { message, retryAfter: 3 });
     }
     if (found.problem !== null) throw new AppError('not-found', { message: 'O conteúdo não pôde ser lido.' });
-    return { key, size: found.size };
+    return { key, size: found.size, isOwner };
   };
   return {
     listFiles: {
@@ -83,7 +83,9 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
     proveFile: {
       allow: signedIn,
       async run({ ticket, path }) {
-        const { key } = await opened(ticket);
+        const { key, isOwner } = await opened(ticket);
+        // What a proof is good for is the owner's alone to decide.
+        if (!isOwner) throw new AppError('forbidden');
         return proveArchiveFile(await store.inspections.manifest(key), path);
       },
     },

@@ -102,8 +102,11 @@ export const inspectionsIn = (db: Database<DB>) => ({
         })
         .where('objectKey', '=', objectKey)
         .where('dueAt', 'is not', null)
+        .returning((of) =>
+          of.selectFrom('objects').select('sha256').whereRef('key', '=', 'inspections.objectKey').as('sha256'),
+        )
         .executeTakeFirst();
-      if (kept.numUpdatedRows === 0n) return;
+      if (!kept) return;
       const rows = (found?.entries ?? []).map(({ place, ...file }, index) => ({
         objectKey,
         index,
@@ -116,7 +119,11 @@ export const inspectionsIn = (db: Database<DB>) => ({
           .values(rows.slice(at, at + BATCH))
           .execute();
       await emit(tx, [
-        fileInspected({ objectKey, registrationId }, found && summaryOf(found), problem ?? undefined),
+        fileInspected(
+          { objectKey, registrationId, sha256: kept.sha256 ?? '' },
+          found && summaryOf(found),
+          problem ?? undefined,
+        ),
       ]);
     }),
 

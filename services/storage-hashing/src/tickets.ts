@@ -26,6 +26,8 @@ export const downloadTicket = z.object({
   fileName: z.string(),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(HASH),
+  /** Whoever it was given to deposited the file. */
+  isOwner: z.boolean().default(false),
 });
 
 /** What this service signs for a stored object; registration commits the upload by it. */

@@ -60,10 +60,12 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
       traceparent: null,
       created_at: new Date(),
     });
-    const ticket = await world.bed
-      .keys('registration')
-      .sign('download-ticket', { objectKey: key, fileName: 'a.zip', size: zip.length, sha256 }, 300);
-    return { key, ticket, registrationId: claims.registrationId };
+    const ticketFor = (isOwner: boolean) =>
+      world.bed
+        .keys('registration')
+        .sign('download-ticket', { objectKey: key, fileName: 'a.zip', size: zip.length, sha256, isOwner }, 300);
+    const [ticket, staffTicket] = [await ticketFor(true), await ticketFor(false)];
+    return { key, sha256, ticket, staffTicket, registrationId: claims.registrationId };
   }
   const looked = ({ key }: { key: string }) =>
     eventually('looked into', async () => told.find((one) => one.objectKey === key));
@@ -202,6 +204,16 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     expect(compared).toMatchObject({ total: 9_900, added: 1_001, removed: 1_001, changed: 9_900 });
     expect(compared.items).toHaveLength(100);
     expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  it('is proven for its owner alone', async () => {
+    const one = await deposit(await zipped({ ...FILES, 'z.txt': randomBytes(20).toString('hex') }));
+    expect(await looked(one)).toMatchObject({ sha256: one.sha256 });
+    const { staffTicket: ticket } = one;
+    expect((await list(ticket)).total).toBe(4);
+    await expect(world.rpc.proveFile({ ticket, path: 'src/a.ts' }, { token: client })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   it('opens for nobody without registration’s ticket for it', async () => {

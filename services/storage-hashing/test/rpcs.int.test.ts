@@ -83,6 +83,18 @@ describe('rpc', () => {
     });
   });
 
+  // What they answer is in inspections.int.test.ts.
+  it('ListFiles, ReadFile and ProveFile open by registration’s ticket alone', async () => {
+    const client = await world.bed.userToken({ id: newId(), role: 'client' });
+    for (const name of ['listFiles', 'readFile', 'proveFile'] as const) {
+      tested.add(name);
+      const ask = (token: string | undefined) =>
+        world.rpc[name]({ ticket: 'x', path: 'a', prefix: '', page: undefined }, { token });
+      for (const token of [undefined, client, operator])
+        await expect(ask(token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
   it('refuses clients, strangers and other services', async () => {
     const client = await world.bed.userToken({ id: newId(), role: 'client' });
     const refused = { getObject: 'identity', verifyObject: 'registration' } as const;

@@ -3,7 +3,7 @@ import { firstTime } from '@g2/kit/inbox';
 import type { Deposit } from '../domain/certificate.ts';
 import type { Database, Tx } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
-import type { Kind } from './domain/manifest.ts';
+import type { Occasion } from './domain/manifest.ts';
 import { askForStamps, type Doing, evidenceOf, holdEvidence, record } from './store.ts';
 
 /**
@@ -21,7 +21,8 @@ export const recordDeposit = (
     if (delivery && !(await firstTime(tx, delivery))) return;
     await holdEvidence(tx, deposit.registrationId);
     const before = await evidenceOf(tx, deposit.registrationId);
-    const last = before.at(-1);
+    // What was found in an earlier file says nothing of a payment.
+    const last = before.findLast(({ kind }) => kind !== 'inspected');
     // Written since it was paid for, because somebody asked.
     if (last && (!delivery || last.recordedAt >= delivery.time)) return;
     if (before.some(({ kind }) => kind === 'certified')) return;
@@ -35,7 +36,9 @@ export async function ensureDeposit(tx: Tx, deposit: Deposit, doing: Doing): Pro
   else await askForFileStamps(tx, deposit, doing);
 }
 
-async function writeDown(tx: Tx, kind: Kind, deposit: Deposit, doing: Doing): Promise<void> {
+async function writeDown(
+  tx: Tx,
+  kind: Occasion['kind'], deposit: Deposit, doing: Doing): Promise<void> {
   await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
   await askForFileStamps(tx, deposit, doing);
 }

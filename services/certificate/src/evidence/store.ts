@@ -5,9 +5,11 @@ import type { DB } from '#tables';
 import type { Tx } from '../store-database.ts';
 import { fileHash } from './domain/file-hash.ts';
 import { commitmentOf, type Kind, manifestOf, type Occasion } from './domain/manifest.ts';
+import { contentsOf } from './store-contents.ts';
 
 /** Evidence as it is kept; salt and manifest are gone where it was erased. */
 export type Kept = {
+  userId: string;
   kind: Kind;
   salt: Buffer | null;
   manifest: Buffer | null;
@@ -20,7 +22,7 @@ export type Kept = {
 export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept[]> =>
   db
     .selectFrom('evidence')
-    .select(['kind', 'salt', 'manifest', 'commitment', 'recordedAt', 'logIndex'])
+    .select(['userId', 'kind', 'salt', 'manifest', 'commitment', 'recordedAt', 'logIndex'])
     .where('registrationId', '=', registrationId)
     .orderBy('seq')
     .execute();
@@ -29,23 +31,30 @@ export const evidenceOf = (db: Kysely<DB>, registrationId: string): Promise<Kept
 export type ToStamp = { of: 'file' | 'certificate'; algorithm: 'sha256' | 'sha512'; hash: Buffer };
 
 /** Writes evidence down, for the log to take; the caller's transaction holds the registration (`holdEvidence`). */
-export async function record(tx: Tx, occasion: Omit<Occasion, 'previous'>): Promise<void> {
-  const { registrationId, userId } = occasion.deposit;
+export async function record(tx: Tx, occasion: Omit<Occasion, 'previous' | 'contents'>): Promise<void> {
+  const { registrationId, userId, sha256 } = occasion.deposit;
   const before = (await evidenceOf(tx, registrationId)).at(-1);
-  const manifest = manifestOf({ ...occasion, previous: before?.commitment.toString('hex') ?? null });
-  const salt = randomBytes(32);
+  const contents = await contentsOf(tx, { registrationId, fileSha256: sha256 });
+  const previous = before?.commitment.toString('hex') ?? null;
   const { kind, recordedAt } = occasion;
+  await write(tx, {
+    registrationId,
+    userId,
+    kind,
+    manifest: manifestOf({ ...occasion, contents, previous }),
+    recordedAt,
+  });
+}
+
+type Evidence = { registrationId: string; userId: string; kind: Kind; manifest: Buffer; recordedAt: Date };
+
+/** Writes down what a manifest says, under a salt of its own. */
+export async function write(tx: Tx, evidence: Evidence): Promise<void> {
+  const salt = randomBytes(32);
+  const commitment = commitmentOf(salt, evidence.manifest);
   await tx
     .insertInto('evidence')
-    .values({
-      registrationId,
-      userId,
-      kind,
-      salt,
-      manifest,
-      commitment: commitmentOf(salt, manifest),
-      recordedAt,
-    })
+    .values({ ...evidence, salt, commitment })
     .execute();
 }
 

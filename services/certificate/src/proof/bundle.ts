@@ -8,6 +8,7 @@ import { AppError } from '@g2/terms/errors';
 import { ZipFile } from 'yazl';
 import type { Deps } from '../deps.ts';
 import type { Deposit } from '../domain/certificate.ts';
+import { fileIn } from '../evidence/domain/manifest.ts';
 import { evidenceOf, type Kept, type StampRow, stampsOf } from '../evidence/store.ts';
 import { inclusionOf } from '../log/store.ts';
 import type { Row } from '../store.ts';
@@ -54,6 +55,7 @@ export async function bundleOf(deps: Deps, deposit: Deposit): Promise<Buffer> {
     stamps,
     commitment: last.commitment.toString('hex'),
     depositCommitment: first === last ? null : first.commitment.toString('hex'),
+    root: fileIn(last.manifest).contents?.root ?? null,
     publicUrl: config.PUBLIC_URL,
   });
   const parts = new Map([['LEIA-ME.txt', Buffer.from(text)], ...files]);

@@ -16,6 +16,8 @@ export type ReadMe = {
   commitment: string;
   /** That of the deposit, where the bundle holds it apart. */
   depositCommitment: string | null;
+  /** Of the manifest of the files in the ZIP, where the evidence has it. */
+  root: string | null;
   publicUrl: string;
 };
 
@@ -26,6 +28,7 @@ export function readMe({
   stamps,
   commitment,
   depositCommitment,
+  root,
   publicUrl,
 }: ReadMe): string {
   const ofFile = stamps.filter((stamp) => stamp.of === 'file');
@@ -84,12 +87,24 @@ mesmo na forma da RFC 9942. O programa g2-verify confere tudo de uma vez:
     npx g2-verify .
 
 O mesmo, enquanto o serviço existir: ${publicUrl}/verificar${number === null ? '' : `/${number}`}
-
+${root === null ? '' : oneFile(root)}
 O QUE ISTO PROVA: que este arquivo, byte a byte, existia nos momentos carimbados e
 foi declarado como dito no manifesto. O QUE NÃO PROVA: que o declarado é verdade.
 O G2 Software Registry é um serviço privado; não é o INPI.`);
   return `${parts.join('\n\n')}\n`;
 }
+
+/** How one file of the ZIP is shown to somebody who shall not see the others. */
+const oneFile = (root: string): string => `
+6. UM SÓ ARQUIVO DO ZIP
+conteudo.raiz, no manifesto.json, resume todos os arquivos do ZIP: é a raiz de
+Merkle (RFC 9162) das linhas que sha256sum escreve, na ordem dos caminhos:
+${root}
+A prova de um arquivo (nome.g2-prova.json, que o titular baixa no site) leva dele
+a essa raiz sem mostrar os outros:
+
+    npx g2-verify . --arquivo arquivo --prova arquivo.g2-prova.json
+`;
 
 const stampCommand =
   (of: (stamp: StampFile) => string) =>

@@ -1,25 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { Deposit, Statement } from '../../domain/certificate.ts';
 
-/** What happened: a file was paid for, sent again after corrections, certified, or its certificate revoked. */
-export type Kind = 'deposited' | 'resubmitted' | 'certified' | 'revoked';
+/**
+ * What happened: a file was paid for, sent again after corrections, certified, its certificate revoked; or what is in it
+ * was found out after that was written down.
+ */
+export type Kind = 'deposited' | 'resubmitted' | 'certified' | 'revoked' | 'inspected';
 
 const EVENTS: Readonly<Record<Kind, string>> = {
   deposited: 'deposito',
   resubmitted: 'reenvio',
   certified: 'certificado',
   revoked: 'revogacao',
+  inspected: 'exame',
 };
 
 /** The document as it was signed first; what is added later stands behind these bytes. */
 type Document = { number: string; supersedes: string | null; sha256: string; bytes: number };
 type Revoked = { number: string; reason: string };
 
+/** What is in a file. */
+export type Contents = {
+  files: number;
+  /** Merkle root of the manifest of its files (@g2/proof `manifest.ts`), lower-case hex. */
+  root: string;
+};
+
 export type Occasion = {
-  kind: Kind;
+  kind: Exclude<Kind, 'inspected'>;
   deposit: Deposit | Statement;
   document: Document | null;
   revoked: Revoked | null;
+  /** Null while nobody knows. */
+  contents: Contents | null;
   /** Commitment of the evidence before, lower-case hex. */
   previous: string | null;
   recordedAt: Date;
@@ -29,7 +42,15 @@ export type Occasion = {
  * What evidence says, as it is read in twenty years: JSON in UTF-8, indented, in Portuguese, ending in a newline. These
  * very bytes are committed to, so that nothing has to be written the same way twice.
  */
-export function manifestOf({ kind, deposit, document, revoked, previous, recordedAt }: Occasion): Buffer {
+export function manifestOf({
+  kind,
+  deposit,
+  document,
+  revoked,
+  contents,
+  previous,
+  recordedAt,
+}: Occasion): Buffer {
   const manifest = {
     formato: 'g2-prova/1',
     evento: EVENTS[kind],
@@ -63,8 +84,39 @@ export function manifestOf({ kind, deposit, document, revoked, previous, recorde
       bytes: document.bytes,
     },
     revogacao: revoked && { numero: revoked.number, motivo: revoked.reason },
+    conteudo: contents && said(contents),
   };
-  return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  return written(manifest);
+}
+
+const said = ({ files, root }: Contents) => ({ arquivos: files, raiz: root });
+
+const written = (manifest: object): Buffer => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+
+type Former = { manifest: Buffer; commitment: Buffer };
+
+/**
+ * What was said last, and now also what is in the file: everything else stands as it was.
+ * @param before the evidence that knew less
+ */
+export const withContents = (before: Former, contents: Contents, recordedAt: Date): Buffer =>
+  written({
+    ...JSON.parse(before.manifest.toString()),
+    evento: EVENTS.inspected,
+    registradoEm: recordedAt.toISOString(),
+    anterior: before.commitment.toString('hex'),
+    conteudo: said(contents),
+  });
+
+/** The file that evidence speaks of, and what is in it where it says so. */
+export function fileIn(manifest: Buffer): { sha256: string; contents: Contents | null } {
+  const { arquivo, conteudo } = JSON.parse(manifest.toString()) as {
+    arquivo: { sha256: string };
+    // Absent in evidence of before files were looked into.
+    conteudo?: ReturnType<typeof said> | null;
+  };
+  const contents = conteudo ? { files: conteudo.arquivos, root: conteudo.raiz } : null;
+  return { sha256: arquivo.sha256, contents };
 }
 
 /**

@@ -1,0 +1,38 @@
+import type { Delivery } from '@g2/kit/events';
+import { firstTime } from '@g2/kit/inbox';
+import type { Deps } from '../deps.ts';
+import { type Contents, fileIn, withContents } from './domain/manifest.ts';
+import { evidenceOf, holdEvidence, write } from './store.ts';
+import { contentsOf, type FileOf, keepContents } from './store-contents.ts';
+
+type Needs = Pick<Deps, 'store' | 'clock' | 'wake'>;
+
+/**
+ * What is in a file was found out. Evidence written from now on says so; where the newest was written before, one more does.
+ * Of a file that was replaced meanwhile nothing is written: the evidence of its time stands as it is.
+ */
+export async function recordInspected(
+  { store, clock, wake }: Needs,
+  file: FileOf,
+  found: Contents,
+  delivery: Delivery,
+): Promise<void> {
+  await store.db.tx(async (tx) => {
+    if (!(await firstTime(tx, delivery))) return;
+    const { registrationId, fileSha256 } = file;
+    // Whoever writes evidence at this moment knows of it, or is known here.
+    await holdEvidence(tx, registrationId);
+    await keepContents(tx, file, found);
+    const last = (await evidenceOf(tx, registrationId)).at(-1);
+    // None before payment; erased, it says nothing more to anybody.
+    if (!last?.manifest) return;
+    const said = fileIn(last.manifest);
+    const contents = await contentsOf(tx, file);
+    if (said.sha256 !== fileSha256 || said.contents || !contents) return;
+    const recordedAt = clock();
+    const { userId, commitment } = last;
+    const manifest = withContents({ manifest: last.manifest, commitment }, contents, recordedAt);
+    await write(tx, { registrationId, userId, kind: 'inspected', manifest, recordedAt });
+  });
+  wake();
+}

@@ -1,0 +1,157 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { checkBundle } from '@g2/proof/check';
+import { facts } from '@g2/proto/facts';
+import { FileInspected } from '@g2/proto/storage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unzip } from './unzip.ts';
+import { STEPS, startWorld, type World } from './world.ts';
+
+/** What is in a deposit, found out before or after evidence of it was written. */
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const ROOT = 'ab'.repeat(32);
+const CONTENTS = { arquivos: 3, raiz: ROOT };
+
+/** storage-hashing's word on a file; answers once it was taken, and how to say the very same again. */
+async function tell(registrationId: string, sha256: string, more: Partial<FileInspected> = {}) {
+  const bus = await world.bed.bus();
+  const objectKey = `ab/${newId()}.zip`;
+  const data = FileInspected.toJSON(
+    FileInspected.create({ registrationId, objectKey, sha256, files: 3, bytes: 9, root: ROOT, ...more }),
+  );
+  const id = newId();
+  const type = facts.fileInspected.type;
+  const event = { id, type, aggregate_id: objectKey, version: 1, data, traceparent: null };
+  await bus.publish({ ...event, created_at: new Date() });
+  return id;
+}
+const taken = (eventId: string) =>
+  eventually('it was taken', async () => {
+    const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+    return rows.length === 1;
+  });
+
+type Said = {
+  evento: string;
+  anterior: string | null;
+  conteudo: typeof CONTENTS | null;
+  certificado: object | null;
+};
+/** What the evidence of a registration says, one after the other, once all of it is logged. */
+const said = (id: string, count: number) =>
+  eventually('logged', async () => {
+    const asked = 'SELECT kind, manifest, commitment, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
+    const { rows } = await world.pool.query<{ kind: string; manifest: Buffer; log_index: string | null }>(asked, [
+      id,
+    ]);
+    const all = rows.map(({ kind, manifest }) => ({ kind, ...(JSON.parse(String(manifest)) as Said) }));
+    return rows.length >= count && rows.every(({ log_index }) => log_index !== null) && all;
+  });
+const bundle = async (id: string) =>
+  unzip((await world.certificates.getProof({ id }, { token: world.owner.token })).content);
+const failing = (files: Map<string, Buffer>) =>
+  checkBundle(files).filter(({ outcome }) => outcome === 'fails');
+
+it('what is known when a file is paid for is in its evidence, and in all that follows', async () => {
+  const { id, sha256 } = await world.register('Examinado antes');
+  await taken(await tell(id, sha256));
+  await world.advance(id);
+  const all = await said(id, 2);
+  expect(all.map(({ kind, conteudo }) => [kind, conteudo])).toEqual([
+    ['deposited', CONTENTS],
+    ['certified', CONTENTS],
+  ]);
+  const files = await bundle(id);
+  expect(failing(files)).toEqual([]);
+  expect(String(files.get('LEIA-ME.txt'))).toContain(ROOT);
+});
+
+it('what is found out later is written down and logged then: once, whatever comes twice', async () => {
+  const { id, sha256 } = await world.register('Examinado depois');
+  await world.advance(id);
+  const [deposited, certified] = await said(id, 2);
+  expect([deposited?.conteudo, certified?.conteudo]).toEqual([null, null]);
+  const before = await bundle(id);
+  expect(String(before.get('LEIA-ME.txt'))).not.toContain('UM SÓ ARQUIVO');
+
+  const told = await Promise.all([tell(id, sha256), tell(id, sha256), tell(id, sha256, { root: 'cd'.repeat(32) })]);
+  await Promise.all(told.map(taken));
+  const all = await said(id, 3);
+  expect(all.map(({ kind }) => kind)).toEqual(['deposited', 'certified', 'inspected']);
+  const [, , last] = all;
+  const root = last?.conteudo?.raiz;
+  expect(last).toEqual({
+    ...certified,
+    kind: 'inspected',
+    evento: 'exame',
+    registradoEm: expect.any(String),
+    anterior: before.get('registro/entrada')?.toString('hex'),
+    conteudo: { arquivos: 3, raiz: expect.stringMatching(/^(ab|cd){32}$/) },
+  });
+  const files = await bundle(id);
+  expect(failing(files)).toEqual([]);
+  expect(files.get('certificado.pdf')).toEqual(before.get('certificado.pdf'));
+  expect(String(files.get('LEIA-ME.txt'))).toContain(root);
+  // What was given out before holds as it is.
+  expect(failing(before)).toEqual([]);
+
+  await taken(await tell(id, sha256));
+  expect(await said(id, 3)).toHaveLength(3);
+});
+
+it('word of payment and of contents at the same moment, in whatever order: it is said once', async () => {
+  const some = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => {
+      const { id, sha256 } = await world.register(`Ao mesmo tempo ${at}`);
+      const [event] = await Promise.all([tell(id, sha256), world.advance(id, STEPS.slice(0, 1))]);
+      await taken(event);
+      return id;
+    }),
+  );
+  for (const id of some) {
+    const all = await said(id, 1);
+    expect(all.at(-1)?.conteudo).toEqual(CONTENTS);
+    expect(['deposited', 'deposited inspected']).toContain(all.map(({ kind }) => kind).join(' '));
+  }
+});
+
+it('nothing is written of another file, of one that can’t be read, or before payment', async () => {
+  const { id, sha256 } = await world.register('Outro arquivo');
+  await taken(await tell(id, 'ee'.repeat(32)));
+  await world.advance(id, STEPS.slice(0, 1));
+  expect((await said(id, 1)).map(({ conteudo }) => conteudo)).toEqual([null]);
+  await taken(await tell(id, 'ff'.repeat(32)));
+  const broken = await tell(id, sha256, { problem: 'zip-damaged', root: '', files: 0 });
+  await taken(await tell(id, 'dd'.repeat(32)));
+  expect((await said(id, 1)).map(({ kind }) => kind)).toEqual(['deposited']);
+  const { rows } = await world.pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [broken]);
+  expect(rows).toHaveLength(0);
+
+  const draft = await world.register('Não pago');
+  await taken(await tell(draft.id, draft.sha256));
+  const { rows: none } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [draft.id]);
+  expect(none).toHaveLength(0);
+});
+
+it('of an erased registration nothing is written, and a revocation still says what was in it', async () => {
+  const erased = await world.register('Apagado');
+  await world.advance(erased.id, STEPS.slice(0, 1));
+  await said(erased.id, 1);
+  await world.pool.query('UPDATE evidence SET salt = NULL, manifest = NULL WHERE registration_id = $1', [erased.id]);
+  await taken(await tell(erased.id, erased.sha256));
+  const { rows } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [erased.id]);
+  expect(rows).toHaveLength(1);
+
+  const { id, sha256 } = await world.register('Revogado');
+  await taken(await tell(id, sha256));
+  await world.advance(id);
+  await said(id, 2);
+  const { number = '' } = await world.certificates.getEvidence({ id }, { token: world.owner.token });
+  await world.certificates.revokeCertificate({ number, reason: 'Pedido' }, { token: world.admin.token });
+  expect((await said(id, 3)).at(-1)).toMatchObject({ kind: 'revoked', conteudo: CONTENTS });
+});

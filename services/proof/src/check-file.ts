@@ -1,0 +1,87 @@
+import { type Check, checkBundle, type Files, type Trust } from './check.ts';
+import { type FileProof, isFileProven } from './manifest.ts';
+
+/** As it is downloaded: with the file's size in bytes, which is no part of what is proven. */
+export type SizedProof = FileProof & { size: number };
+
+/** What is at hand of the file itself: SHA-256 in lower-case hex, size in bytes. */
+export type Content = { sha256: string; size: number };
+
+/**
+ * Reads a `.g2-prova.json`.
+ * @throws RangeError when it is none
+ */
+export function readFileProof(text: string): SizedProof {
+  let read: Partial<Record<keyof SizedProof, unknown>> | null;
+  try {
+    read = JSON.parse(text) as typeof read;
+  } catch {
+    throw new RangeError('não é uma prova de arquivo');
+  }
+  const { path, sha256, size, index, files, proof, root } = read ?? {};
+  const isNatural = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+  if (!isText(path) || !isText(sha256) || !isText(root) || !areTexts(proof))
+    throw new RangeError('não é uma prova de arquivo');
+  if (!isNatural(size) || !isNatural(index) || !isNatural(files))
+    throw new RangeError('não é uma prova de arquivo');
+  return { path, sha256, size, index, files, proof, root };
+}
+
+/**
+ * Checks that a file is one of a deposit's, and, where the deposit's bundle is at hand, that the deposit is the one whose
+ * evidence is logged and stamped.
+ * @param names what the file and its proof are called where whoever checks has them
+ */
+export function checkFile(
+  proof: SizedProof,
+  content: Content,
+  names: { file: string; proof: string },
+  bundle?: { files: Files; trust: Trust },
+): Check[] {
+  const own: Check[] = [
+    told(names.file, 'tem o tamanho da prova', content.size === proof.size, `${content.size} bytes`),
+    told(names.file, 'tem o SHA-256 da prova', content.sha256 === proof.sha256, content.sha256),
+    told(
+      names.proof,
+      'a linha do arquivo leva à raiz',
+      isFileProven(proof),
+      `${JSON.stringify(proof.path)}, linha ${proof.index + 1} de ${proof.files}`,
+    ),
+  ];
+  if (bundle) return [...own, rootCheck(proof, names.proof, bundle.files), ...checkBundle(bundle.files, bundle.trust)];
+  const what = 'a raiz é a do depósito';
+  const detail = `sem o pacote de prova não se sabe: ${proof.root}`;
+  return [...own, { part: names.proof, what, outcome: 'open', detail }];
+}
+
+const told = (part: string, what: string, holds: boolean, detail: string): Check => ({
+  part,
+  what,
+  outcome: holds ? 'holds' : 'fails',
+  detail,
+});
+
+/** Whichever evidence the bundle holds: what is logged of each is looked at with the bundle itself. */
+const EVIDENCE = ['manifesto.json', 'deposito/manifesto.json'];
+
+function rootCheck({ root }: SizedProof, part: string, files: Files): Check {
+  const what = 'a raiz é a do depósito';
+  const roots = EVIDENCE.map((name) => ({ name, root: rootIn(files.get(name)) }));
+  const found = roots.find((one) => one.root === root);
+  if (found) return told(part, what, true, `a de ${found.name}`);
+  const isSaid = roots.some((one) => one.root !== undefined);
+  return told(part, what, false, isSaid ? 'é outra' : 'o pacote não diz o que há no ZIP');
+}
+
+/** Undefined in evidence of before the file was looked into. */
+function rootIn(manifest: Uint8Array | undefined): string | undefined {
+  if (manifest === undefined) return undefined;
+  try {
+    const said = JSON.parse(Buffer.from(manifest).toString()) as { conteudo?: { raiz?: string } | null };
+    return said.conteudo?.raiz;
+  } catch {
+    return undefined;
+  }
+}
