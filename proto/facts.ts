@@ -20,7 +20,7 @@ import {
   UnpaidFileExpiring,
   UploadExpired,
 } from './gen/registration.ts';
-import { FileInspected } from './gen/storage.ts';
+import { FileInspected, ObjectDamaged } from './gen/storage.ts';
 
 type Codec<T> = { fromJSON(object: unknown): T; toJSON(message: T): unknown };
 export type EventType<T> = { readonly type: string; readonly codec: Codec<T> };
@@ -43,6 +43,7 @@ export const facts = {
   certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
   registrationDeleted: of('registration.deleted', RegistrationDeleted),
   fileInspected: of('storage.file_inspected', FileInspected),
+  objectDamaged: of('storage.object_damaged', ObjectDamaged),
   paymentSettled: of('payment.settled', PaymentSettled),
   purchaseCompleted: of('payment.purchase_completed', PurchaseCompleted),
   balanceChanged: of('payment.balance_changed', BalanceChanged),

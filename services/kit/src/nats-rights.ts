@@ -15,6 +15,7 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
       'payment.settled',
       'registration.status_changed',
       'registration.unpaid_file_expiring',
+      'storage.object_damaged',
     ],
     watches: [],
   },

@@ -17,6 +17,12 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   /** Bytes of file (spec §9: 500 MB). */
   MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(MAX_UPLOAD_BYTES),
+  /** At what rate stored objects are read again and compared, bytes a second; 0: never. */
+  SCRUB_BYTES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .refine((rate) => rate === 0 || rate >= 65_536, 'must be 0, or 65536 and more')
+    .default(8 * 1024 * 1024),
   /** Ends an upload that moves less than 64 KiB, or a download that moves nothing, in so long, ms. */
   IDLE_MS: z.coerce.number().int().positive().default(30_000),
 });
