@@ -4,7 +4,17 @@ import { dirname } from 'node:path';
 import { Counter, Gauge, Histogram, longBuckets } from '@g2/kit/metrics';
 import { OUTCOMES } from './domain/scrub.ts';
 
-const operations = ['put', 'append', 'check', 'complete', 'get', 'stat', 'remove', 'sweep'] as const;
+const operations = [
+  'put',
+  'append',
+  'check',
+  'complete',
+  'get',
+  'stat',
+  'retain',
+  'remove',
+  'sweep',
+] as const;
 export type Operation = (typeof operations)[number];
 
 /** What the object store itself did: `failed` is its fault, never its caller's. */
@@ -73,6 +83,11 @@ export function observeScrubs(
   damagedObjects.set(damaged);
   oldestScrub.set(oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1_000));
 }
+
+export const lockedRemovals = new Counter({
+  name: 'g2_storage_removals_locked_total',
+  help: 'Removals that the object store refused because the object is locked; tried again when the lock is over',
+});
 
 const disk = new Gauge({
   name: 'g2_storage_disk_bytes',
