@@ -39,7 +39,7 @@ export function startScrubber(deps: Scrubber): Loop {
     }
   });
   return {
-    wake: loop.wake,
+    wake: () => loop.wake(),
     async stop() {
       await loop.stop();
       await store.scrubs.leave(holder).catch((error: unknown) => {
