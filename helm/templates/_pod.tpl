@@ -207,6 +207,8 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: S3_ENDPOINT, value: {{ ternary (printf "http://%s:9000" (include "g2.name" (dict "root" $root "part" "minio"))) $v.s3.endpoint $v.embedded.enabled | quote }} }
 - { name: S3_REGION, value: {{ $v.s3.region | quote }} }
 - { name: S3_BUCKET, value: {{ $v.s3.bucket | quote }} }
+- { name: S3_LOCK_DAYS, value: {{ $v.s3.lockDays | int64 | toString | quote }} }
+- { name: SCRUB_BYTES_PER_SECOND, value: {{ $v.s3.scrubBytesPerSecond | int64 | toString | quote }} }
 {{- else if eq $name "certificate" }}
 - { name: SIGNING_P12_FILE, value: /run/signing/assinatura.p12 }
 - { name: TSA_ROOTS_FILE, value: /run/signing/carimbos-raizes.pem }

@@ -57,8 +57,11 @@ export async function copyObject(
   to: Objects,
   { key, size, sha256 }: ObjectCopy,
 ): Promise<boolean> {
-  if ((await to.stat(key))?.size === size) return true;
+  const there = await to.stat(key);
+  if (there?.size === size) return true;
   if (!(await from.stat(key))) return false;
+  // A store replaces nothing: a copy of another size is none.
+  if (there) await to.remove(key);
   const passed = hashing();
   const source: Readable = await from.get(key);
   await Promise.all([pipeline(source, passed.tap), to.put(key, passed.tap, size)]);

@@ -6,6 +6,7 @@ import { openFileObjects } from '../../../services/storage-hashing/src/objects-f
 import { measure, objectsOf } from '../backup/objects.ts';
 import { dataDirOf, look, placesOf } from '../world.ts';
 import type { Finding } from './invariant.ts';
+import { checkManifests } from './manifests.ts';
 import { printResults, type Result } from './money.ts';
 
 /** What is on its way between registration and storage: an event, a ticket, a removal. */
@@ -21,16 +22,20 @@ type Kept = { key: string; state: string; sha256: string | null; size: string | 
 type Tables = { files: Row[]; kept: Map<string, Kept>; underWay: Set<string> };
 
 /**
- * Looks whether every registration's file is there, byte for byte, and nothing else is.
- * @param share of the objects whose bytes are read and hashed, 0 to 1; existence and size are looked at for all
+ * Looks whether every registration's file is there, byte for byte, with the manifest that is kept of it, and nothing else is.
+ * @param share of the objects whose bytes are read, hashed and looked into, 0 to 1; existence and size are looked at for all
  */
 export async function checkObjects(places: ObjectsPlaces, share = 1, graceMs = GRACE_MS): Promise<Result[]> {
   const end = Date.now() + graceMs;
   for (;;) {
     const results = await lookOnce(places);
     const lasting = results.some((one) => one.breaches.length > 0);
-    if (lasting && Date.now() < end) await delay(Math.min(graceMs, BETWEEN_LOOKS_MS));
-    else return [...results, await hashes(places, share)];
+    if (lasting && Date.now() < end) {
+      await delay(Math.min(graceMs, BETWEEN_LOOKS_MS));
+      continue;
+    }
+    const { databaseUrl, objects } = places;
+    return [...results, await hashes(places, share), await checkManifests(databaseUrl, objects, share)];
   }
 }
 

@@ -54,13 +54,20 @@ async function damageIsFound(fleet: Fleet): Promise<void> {
   const [changed, gone] = keys.map((key) => join(folder, key));
   must(changed !== undefined && gone !== undefined, 'too few objects to damage two');
   const bytes = readFileSync(changed);
+  // It is read-only.
+  rmSync(changed);
   writeFileSync(changed, Buffer.alloc(bytes.length));
   renameSync(gone, join(dirname(gone), `${randomUUID()}.zip`));
   const places = { databaseUrl: fleet.places.postgresUrl, objects: objectsIn(fleet.dataDir) };
   const found = await checkObjects(places, 1, 0);
-  const [, present, orphans, hashes] = found.map((one) => one.breaches.length);
-  must(present === 1 && orphans === 1 && hashes === 2, `damage was not found: ${JSON.stringify(found)}`);
-  console.log('one object changed, one renamed: the check names the missing, the unknown and both hashes');
+  const [, present, orphans, hashes, manifests] = found.map((one) => one.breaches.length);
+  must(
+    present === 1 && orphans === 1 && hashes === 2 && manifests === 2,
+    `damage was not found: ${JSON.stringify(found)}`,
+  );
+  console.log(
+    'one object changed, one renamed: the check names the missing, the unknown, both hashes and both manifests',
+  );
 }
 
 /** Runs the load, backs up in the middle of it, and leaves everything behind. */

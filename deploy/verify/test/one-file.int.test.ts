@@ -40,7 +40,12 @@ async function deposit(title: string, files: ReadonlyMap<string, string>, isLook
   await world.advance(id, STEPS.slice(0, 1));
   if (isLookedInto) {
     const { entries: _, ...contents } = found;
-    const said = FileInspected.create({ ...contents, registrationId: id, objectKey: `ab/${newId()}.zip`, sha256 });
+    const said = FileInspected.create({
+      ...contents,
+      registrationId: id,
+      objectKey: `ab/${newId()}.zip`,
+      sha256,
+    });
     const bus = await world.bed.bus();
     await bus.publish({
       id: newId(),
@@ -123,7 +128,9 @@ it('a changed byte, another file, another root, and a bundle that says none are 
 });
 
 it('the only file of a ZIP, and one of five thousand', async () => {
-  const many = new Map(Array.from({ length: 5_000 }, (_, at) => [`pasta/${at % 50}/${at}.txt`, `número ${at}\n`]));
+  const many = new Map(
+    Array.from({ length: 5_000 }, (_, at) => [`pasta/${at % 50}/${at}.txt`, `número ${at}\n`]),
+  );
   for (const [files, path] of [
     [new Map([['só.ts', '1\n']]), 'só.ts'],
     [many, 'pasta/21/4321.txt'],

@@ -45,10 +45,12 @@ type Said = {
 /** What the evidence of a registration says, one after the other, once all of it is logged. */
 const said = (id: string, count: number) =>
   eventually('logged', async () => {
-    const asked = 'SELECT kind, manifest, commitment, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
-    const { rows } = await world.pool.query<{ kind: string; manifest: Buffer; log_index: string | null }>(asked, [
-      id,
-    ]);
+    const asked =
+      'SELECT kind, manifest, commitment, log_index FROM evidence WHERE registration_id = $1 ORDER BY seq';
+    const { rows } = await world.pool.query<{ kind: string; manifest: Buffer; log_index: string | null }>(
+      asked,
+      [id],
+    );
     const all = rows.map(({ kind, manifest }) => ({ kind, ...(JSON.parse(String(manifest)) as Said) }));
     return rows.length >= count && rows.every(({ log_index }) => log_index !== null) && all;
   });
@@ -79,7 +81,11 @@ it('what is found out later is written down and logged then: once, whatever come
   const before = await bundle(id);
   expect(String(before.get('LEIA-ME.txt'))).not.toContain('UM SÓ ARQUIVO');
 
-  const told = await Promise.all([tell(id, sha256), tell(id, sha256), tell(id, sha256, { root: 'cd'.repeat(32) })]);
+  const told = await Promise.all([
+    tell(id, sha256),
+    tell(id, sha256),
+    tell(id, sha256, { root: 'cd'.repeat(32) }),
+  ]);
   await Promise.all(told.map(taken));
   const all = await said(id, 3);
   expect(all.map(({ kind }) => kind)).toEqual(['deposited', 'certified', 'inspected']);
@@ -134,7 +140,9 @@ it('nothing is written of another file, of one that can’t be read, or before p
 
   const draft = await world.register('Não pago');
   await taken(await tell(draft.id, draft.sha256));
-  const { rows: none } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [draft.id]);
+  const { rows: none } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [
+    draft.id,
+  ]);
   expect(none).toHaveLength(0);
 });
 
@@ -142,7 +150,9 @@ it('of an erased registration nothing is written, and a revocation still says wh
   const erased = await world.register('Apagado');
   await world.advance(erased.id, STEPS.slice(0, 1));
   await said(erased.id, 1);
-  await world.pool.query('UPDATE evidence SET salt = NULL, manifest = NULL WHERE registration_id = $1', [erased.id]);
+  await world.pool.query('UPDATE evidence SET salt = NULL, manifest = NULL WHERE registration_id = $1', [
+    erased.id,
+  ]);
   await taken(await tell(erased.id, erased.sha256));
   const { rows } = await world.pool.query('SELECT 1 FROM evidence WHERE registration_id = $1', [erased.id]);
   expect(rows).toHaveLength(1);

@@ -23,7 +23,11 @@ export type Registrations = {
   owner: { id: string; token: string };
   admin: { id: string; token: string };
   /** A registration of the owner's with a stored file. */
-  register: (title: string, more?: object, file?: Buffer) => Promise<{ id: string; sha256: string; file: Buffer }>;
+  register: (
+    title: string,
+    more?: object,
+    file?: Buffer,
+  ) => Promise<{ id: string; sha256: string; file: Buffer }>;
   /** Takes it through these statuses, by an admin's hand. */
   advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;

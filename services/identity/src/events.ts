@@ -55,6 +55,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.paymentAlert, (data, delivery) =>
       mailOnce(deps, delivery, (name) => mails.adminAlert(name, data, url), activeAdmins),
     ),
+    tell(facts.objectDamaged, (data, delivery) =>
+      mailOnce(deps, delivery, (name) => mails.objectDamaged(name, data, url), activeAdmins),
+    ),
   ];
 };
 

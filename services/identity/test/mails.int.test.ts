@@ -3,6 +3,7 @@ import { CertificateIssued, CertificateRevoked } from '@g2/proto/certificate';
 import { facts } from '@g2/proto/facts';
 import { PaymentAlert, PaymentSettled, PurchaseCompleted } from '@g2/proto/payment';
 import { StatusChanged, UnpaidFileExpiring } from '@g2/proto/registration';
+import { ObjectDamaged } from '@g2/proto/storage';
 import { describe, expect, it } from 'vitest';
 import { openMailbox } from './mailbox.ts';
 import { newPerson, ownWorld } from './world.ts';
@@ -119,5 +120,14 @@ describe('each promised mail', () => {
       );
     }
     for (const { email } of others) expect(await mailbox.inbox(email)).toHaveLength(1);
+  });
+
+  it('a damaged file, to the admins', async () => {
+    const { email } = await newPerson(world, 'admin');
+    const damaged = { registrationId: newId(), objectKey: 'ab/x.zip', damage: 'different' };
+    await mailbox.tell(facts.objectDamaged, ObjectDamaged.create(damaged));
+    const { text } = await mailbox.arrives(email, 'Alerta de armazenamento: arquivo danificado');
+    expect(text).toContain(`Registro: ${damaged.registrationId}\nArquivo: ab/x.zip`);
+    expect(text).toContain('já não tem o hash do depósito');
   });
 });

@@ -14,7 +14,9 @@ function proven(count: number, path = `src/${Math.floor(count / 2)}.ts`): SizedP
 }
 const contentOf = (text: string) => ({ sha256: sha256(text), size: Buffer.byteLength(text) });
 const failing = (proof: SizedProof, text: string) =>
-  checkFile(proof, contentOf(text), NAMES).flatMap(({ what, outcome }) => (outcome === 'fails' ? [what] : []));
+  checkFile(proof, contentOf(text), NAMES).flatMap(({ what, outcome }) =>
+    outcome === 'fails' ? [what] : [],
+  );
 
 it.each([
   [1, 'só.ts'],
@@ -52,7 +54,9 @@ it('the root has to be the one that the deposit’s evidence says', () => {
       Object.entries(manifests).map(([name, said]) => [name, Buffer.from(JSON.stringify(said))]),
     );
     const bundle = { files, trust: {} };
-    return checkFile(proof, contentOf(proof.path), NAMES, bundle).find(({ what }) => what.startsWith('a raiz'));
+    return checkFile(proof, contentOf(proof.path), NAMES, bundle).find(({ what }) =>
+      what.startsWith('a raiz'),
+    );
   };
   const saying = (raiz: string) => ({ conteudo: { arquivos: 3, raiz } });
   expect(look({ 'manifesto.json': saying(proof.root) })).toMatchObject({ outcome: 'holds' });
@@ -60,7 +64,10 @@ it('the root has to be the one that the deposit’s evidence says', () => {
     outcome: 'holds',
     detail: 'a de deposito/manifesto.json',
   });
-  expect(look({ 'manifesto.json': saying(sha256('x')) })).toMatchObject({ outcome: 'fails', detail: 'é outra' });
+  expect(look({ 'manifesto.json': saying(sha256('x')) })).toMatchObject({
+    outcome: 'fails',
+    detail: 'é outra',
+  });
   for (const silent of [{}, { conteudo: null }])
     expect(look({ 'manifesto.json': silent })).toMatchObject({
       outcome: 'fails',
@@ -72,7 +79,8 @@ it('what is no proof is not read as one', () => {
   const proof = proven(3);
   const bad = ['', '{', 'null', '[]', '{}', ...Object.keys(proof).map((key) => ({ ...proof, [key]: null }))];
   for (const one of bad)
-    expect(() => readFileProof(typeof one === 'string' ? one : JSON.stringify(one)), JSON.stringify(one)).toThrow(
-      'não é uma prova de arquivo',
-    );
+    expect(
+      () => readFileProof(typeof one === 'string' ? one : JSON.stringify(one)),
+      JSON.stringify(one),
+    ).toThrow('não é uma prova de arquivo');
 });

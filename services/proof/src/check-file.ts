@@ -50,7 +50,8 @@ export function checkFile(
       `${JSON.stringify(proof.path)}, linha ${proof.index + 1} de ${proof.files}`,
     ),
   ];
-  if (bundle) return [...own, rootCheck(proof, names.proof, bundle.files), ...checkBundle(bundle.files, bundle.trust)];
+  if (bundle)
+    return [...own, rootCheck(proof, names.proof, bundle.files), ...checkBundle(bundle.files, bundle.trust)];
   const what = 'a raiz é a do depósito';
   const detail = `sem o pacote de prova não se sabe: ${proof.root}`;
   return [...own, { part: names.proof, what, outcome: 'open', detail }];

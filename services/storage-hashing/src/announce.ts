@@ -1,6 +1,7 @@
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
 import type { ArchiveContents } from '@g2/terms/archive';
+import type { Damage } from './domain/scrub.ts';
 
 const NOTHING: ArchiveContents = { files: 0, bytes: 0, languages: [], warnings: [], root: '' };
 
@@ -10,4 +11,14 @@ export const fileInspected = (
   contents: ArchiveContents | undefined,
   problem: string | undefined,
 ): DomainEvent =>
-  event(facts.fileInspected, objectKey, 1, { registrationId, objectKey, sha256, problem, ...(contents ?? NOTHING) });
+  event(facts.fileInspected, objectKey, 1, {
+    registrationId,
+    objectKey,
+    sha256,
+    problem,
+    ...(contents ?? NOTHING),
+  });
+
+/** storage.object_damaged: what is stored is no longer what was deposited. */
+export const objectDamaged = (objectKey: string, registrationId: string, damage: Damage): DomainEvent =>
+  event(facts.objectDamaged, objectKey, 1, { registrationId, objectKey, damage });

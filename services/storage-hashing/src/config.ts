@@ -15,8 +15,16 @@ const variables = z.object({
   S3_SECRET_KEY: optional(z.string()),
   S3_BUCKET: optional(z.string()),
   S3_REGION: z.string().default('us-east-1'),
+  /** For so many days an attached object is kept from removal by a bucket with object lock; 0: not at all. */
+  S3_LOCK_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /** Bytes of file (spec §9: 500 MB). */
   MAX_UPLOAD_BYTES: z.coerce.number().int().positive().default(MAX_UPLOAD_BYTES),
+  /** At what rate stored objects are read again and compared, bytes a second; 0: never. */
+  SCRUB_BYTES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .refine((rate) => rate === 0 || rate >= 65_536, 'must be 0, or 65536 and more')
+    .default(8 * 1024 * 1024),
   /** Ends an upload that moves less than 64 KiB, or a download that moves nothing, in so long, ms. */
   IDLE_MS: z.coerce.number().int().positive().default(30_000),
 });
@@ -27,6 +35,7 @@ export const config = variables.check((ctx) => {
   const given = S3_VARIABLES.filter((name) => ctx.value[name] !== undefined);
   if (given.length === 0) {
     if (ctx.value.STORAGE_DIR === undefined) refuse('STORAGE_DIR', 'this or S3_* must be set');
+    if (ctx.value.S3_LOCK_DAYS > 0) refuse('S3_LOCK_DAYS', 'a folder locks nothing: only with S3_*');
     return;
   }
   if (ctx.value.STORAGE_DIR !== undefined) refuse('STORAGE_DIR', `not together with ${given[0]}`);

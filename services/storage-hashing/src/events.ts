@@ -4,15 +4,28 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { isObjectKey } from './domain/object-key.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 /**
  * Registration says what it has, and what it needs no longer. Of the latter an event makes only a candidate: before bytes
  * go, registration is asked. Nothing is ever removed for its age.
  */
-export const subscriptions = ({ store, clock, log, wakeRemover, wakeInspector }: Deps): Subscription[] => [
+export const subscriptions = ({
+  store,
+  objects,
+  config,
+  clock,
+  log,
+  wakeRemover,
+  wakeInspector,
+}: Deps): Subscription[] => [
   on(facts.fileAttached, async ({ objectKey }, delivery) => {
     const before = await store.removals.attached(delivery, known(objectKey), clock());
     if (before === undefined) log.error({ objectKey }, 'an object that is not known here was attached');
     else wakeInspector();
+    if (config.S3_LOCK_DAYS === 0 || (before !== 'stored' && before !== 'attached')) return;
+    // Where S3 is away the event comes again, and with it this.
+    await objects.retain(objectKey, new Date(clock().getTime() + config.S3_LOCK_DAYS * DAY_MS));
   }),
   on(facts.fileReleased, async ({ objectKey }, delivery) => {
     await store.removals.letGo(delivery, known(objectKey), clock());

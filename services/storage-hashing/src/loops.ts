@@ -2,7 +2,8 @@ import { wordOf } from '@g2/kit/failure';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from './deps.ts';
 import { backOff, PENDING_MS, type Verdict, verdictOf } from './domain/removal.ts';
-import { refusedRemovals } from './metrics.ts';
+import { lockedRemovals, refusedRemovals } from './metrics.ts';
+import { ObjectLocked } from './objects.ts';
 import type { Peers } from './peers.ts';
 import type { Removal } from './store-removals.ts';
 
@@ -54,6 +55,11 @@ async function consider(deps: Remover, removal: Removal): Promise<boolean> {
     await store.removals.keep(removal, clock());
   } else {
     await remove(deps, removal.key).catch(async (error: unknown) => {
+      if (error instanceof ObjectLocked) {
+        lockedRemovals.inc();
+        log.warn({ key: removal.key, until: error.until }, 'a locked object stays until its lock is over');
+        return await store.removals.postpone(removal, error.until, false);
+      }
       log.warn({ err: error, key: removal.key }, 'object not removed, will be tried again');
       await later(backOff(removal.failures + 1), true);
     });

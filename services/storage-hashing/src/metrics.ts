@@ -2,8 +2,19 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Counter, Gauge, Histogram, longBuckets } from '@g2/kit/metrics';
+import { OUTCOMES } from './domain/scrub.ts';
 
-const operations = ['put', 'append', 'check', 'complete', 'get', 'stat', 'remove', 'sweep'] as const;
+const operations = [
+  'put',
+  'append',
+  'check',
+  'complete',
+  'get',
+  'stat',
+  'retain',
+  'remove',
+  'sweep',
+] as const;
 export type Operation = (typeof operations)[number];
 
 /** What the object store itself did: `failed` is its fault, never its caller's. */
@@ -40,6 +51,42 @@ export const uploadDuration = new Histogram({
 export const refusedRemovals = new Counter({
   name: 'g2_storage_removals_refused_total',
   help: 'Objects that an event let go of although registration holds them; they stay',
+});
+
+export const scrubbedObjects = new Counter({
+  name: 'g2_storage_scrub_objects_total',
+  help: 'Stored objects that were read again and compared with their hashes, by outcome; failed: it could not be read',
+  labelNames: ['outcome'] as const,
+});
+for (const outcome of [...OUTCOMES, 'failed']) scrubbedObjects.inc({ outcome }, 0);
+
+export const scrubbedBytes = new Counter({
+  name: 'g2_storage_scrub_bytes_total',
+  help: 'Bytes of stored objects that were read again',
+});
+
+const damagedObjects = new Gauge({
+  name: 'g2_storage_scrub_differences',
+  help: 'Attached objects whose bytes are not those that were deposited, or are gone',
+});
+
+const oldestScrub = new Gauge({
+  name: 'g2_storage_scrub_oldest_seconds',
+  help: 'Since when the attached object that waits the longest was last compared with its hashes',
+});
+
+/** Shows what the rounds over all objects came to. */
+export function observeScrubs(
+  { damaged, oldest }: { damaged: number; oldest: Date | null },
+  now: Date,
+): void {
+  damagedObjects.set(damaged);
+  oldestScrub.set(oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1_000));
+}
+
+export const lockedRemovals = new Counter({
+  name: 'g2_storage_removals_locked_total',
+  help: 'Removals that the object store refused because the object is locked; tried again when the lock is over',
 });
 
 const disk = new Gauge({

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@g2/terms/errors';
 import { isObjectKey } from './domain/object-key.ts';
 import { appendToFile } from './fs-parts.ts';
-import type { Objects } from './objects.ts';
+import { isThere, type Objects } from './objects.ts';
 
 const STAGING = '.staging';
 const CHUNK = 1024 * 1024;
+const READ_ONLY = 0o444;
 
-/** Objects as files: written aside, synced once, then renamed into place; good for one machine in earnest. */
+/** Objects as files: written aside, synced once, then given their name; good for one machine in earnest. */
 export function openFileObjects(folder: string): Objects {
   const root = resolve(folder);
   const staging = join(root, STAGING);
@@ -35,7 +36,7 @@ export function openFileObjects(folder: string): Objects {
     async complete(key, _parts, size) {
       const [draft, final] = [growing(key), pathOf(key)];
       const grown = await stat(draft).catch(absentAsUndefined);
-      if (grown?.size === size) return place(draft, final);
+      if (grown?.size === size) return place(draft, final, key);
       const isWhole = !grown && (await stat(final).catch(absentAsUndefined))?.size === size;
       if (!isWhole) throw new AppError('upload-ticket-used');
     },
@@ -45,7 +46,7 @@ export function openFileObjects(folder: string): Objects {
       const draft = join(staging, randomUUID());
       try {
         await pipeline(source, createWriteStream(draft, { flags: 'wx', flush: true, highWaterMark: CHUNK }));
-        await place(draft, final);
+        await place(draft, final, key);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -59,6 +60,8 @@ export function openFileObjects(folder: string): Objects {
       const found = await stat(pathOf(key)).catch(absentAsUndefined);
       return found && { size: found.size };
     },
+    // Whoever may write to the folder may remove from it.
+    async retain() {},
     async remove(key) {
       await rm(pathOf(key), { force: true });
       await rm(growing(key), { force: true });
@@ -86,10 +89,20 @@ export function openFileObjects(folder: string): Objects {
   };
 }
 
-/** After this a power cut finds the file under its name, whole. */
-async function place(draft: string, final: string): Promise<void> {
+/**
+ * After this a power cut finds the file under its name, whole, and nobody writes to it by mistake. A link, as a rename
+ * would replace what has the name.
+ */
+async function place(draft: string, final: string, key: string): Promise<void> {
   const made = await mkdir(dirname(final), { recursive: true });
-  await rename(draft, final);
+  await link(draft, final).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    // A crash came between the two names that the file has for a moment.
+    const [one, other] = await Promise.all([stat(draft), stat(final)]);
+    if (one.ino !== other.ino || one.dev !== other.dev) throw isThere(key);
+  });
+  await chmod(final, READ_ONLY);
+  await rm(draft, { force: true });
   await syncFolder(dirname(final));
   if (made !== undefined) await syncFolder(dirname(made));
 }

@@ -5,7 +5,9 @@ import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
 import { Client, S3Error } from 'minio';
 import { isObjectKey } from './domain/object-key.ts';
-import type { Objects } from './objects.ts';
+import { isThere, type Objects } from './objects.ts';
+import { lockOf } from './s3-lock.ts';
+import { type Once, onceOnly } from './s3-once.ts';
 import { appendParts, completeParts } from './s3-parts.ts';
 import { createS3Upload } from './s3-upload.ts';
 
@@ -25,8 +27,10 @@ const isAbsent = (error: unknown): boolean => error instanceof S3Error && ABSENT
 /** Objects in any S3; only its plain calls are used. The bucket is made at the first write if it is missing. */
 export function openS3Objects(options: S3Options, log: Logger): Objects {
   const { bucket } = options;
-  const { client, agent } = connect(options);
-  const upload = createS3Upload({ client, bucket, agent, idleMs: IDLE_MS, log });
+  const once = onceOnly();
+  const { client, agent } = connect(options, once);
+  const upload = createS3Upload({ client, bucket, agent, idleMs: IDLE_MS, log, once });
+  const lock = lockOf(client, bucket, log);
   const checked = (key: string): string => {
     if (!isObjectKey(key)) throw new AppError('not-found');
     return key;
@@ -43,6 +47,8 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
     async put(key, source, length) {
       checked(key);
       await ensureBucket();
+      // Where S3 does not know `If-None-Match`, this look is all there is.
+      if (await this.stat(key)) throw isThere(key);
       await upload.whole(key, source, length);
     },
     async append(key, from, source, size, keep) {
@@ -60,7 +66,9 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
       try {
         await completeParts({ client, bucket }, checked(key), parts);
       } catch (error) {
-        const isWhole = isAbsent(error) && (await this.stat(key))?.size === size;
+        const isTaken = error instanceof S3Error && error.code === 'PreconditionFailed';
+        const isWhole = (isAbsent(error) || isTaken) && (await this.stat(key))?.size === size;
+        if (isTaken && !isWhole) throw isThere(key);
         if (!isWhole) throw isAbsent(error) ? new AppError('upload-ticket-used') : error;
       }
     },
@@ -80,8 +88,9 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
         throw error;
       }
     },
+    retain: (key, until) => lock.retain(checked(key), until),
     async remove(key) {
-      await client.removeObject(bucket, checked(key)).catch(unlessAbsent);
+      await lock.remove(checked(key)).catch(unlessAbsent);
       await client.removeIncompleteUpload(bucket, key).catch(unlessAbsent);
     },
     async *list() {
@@ -100,7 +109,7 @@ export function openS3Objects(options: S3Options, log: Logger): Objects {
 type Item = { name?: string };
 type Unfinished = { key: string; uploadId: string; initiated?: Date };
 
-function connect({ endpoint, accessKey, secretKey, region }: S3Options) {
+function connect({ endpoint, accessKey, secretKey, region }: S3Options, once: Once) {
   const url = new URL(endpoint);
   const useSSL = url.protocol === 'https:';
   const agent = useSSL ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
@@ -112,7 +121,7 @@ function connect({ endpoint, accessKey, secretKey, region }: S3Options) {
     secretKey,
     region,
     transportAgent: agent,
-    transport: idleTransport(useSSL ? https.request : http.request),
+    transport: idleTransport(useSSL ? https.request : http.request, once),
     // A request is tried once: who asked decides whether to ask again.
     retryOptions: { disableRetry: true },
   });
@@ -120,9 +129,10 @@ function connect({ endpoint, accessKey, secretKey, region }: S3Options) {
 }
 
 /** Without a socket timeout the client waits for ever when S3 stops answering. */
-function idleTransport(request: typeof http.request): { request: typeof http.request } {
+function idleTransport(request: typeof http.request, once: Once): { request: typeof http.request } {
   const withTimeout = (...args: Parameters<typeof http.request>) => {
     const made = request(...args);
+    once.watch(made);
     made.setTimeout(IDLE_MS, () => made.destroy(new Error(`S3 was silent for ${IDLE_MS} ms`)));
     return made;
   };

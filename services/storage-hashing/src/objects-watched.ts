@@ -1,7 +1,7 @@
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { AppError } from '@g2/terms/errors';
 import { type Operation, storageDuration, storageOperations } from './metrics.ts';
-import type { Objects } from './objects.ts';
+import { ObjectLocked, type Objects } from './objects.ts';
 
 /** The same store, each operation counted, timed and traced. */
 export const watchObjects = (objects: Objects): Objects => ({
@@ -29,6 +29,7 @@ export const watchObjects = (objects: Objects): Objects => ({
   complete: (key, parts, size) => watched('complete', () => objects.complete(key, parts, size)),
   get: (key, range) => watched('get', () => objects.get(key, range)),
   stat: (key) => watched('stat', () => objects.stat(key)),
+  retain: (key, until) => watched('retain', () => objects.retain(key, until)),
   remove: (key) => watched('remove', () => objects.remove(key)),
   list: () => objects.list(),
   sweepStaging: (before) => watched('sweep', () => objects.sweepStaging(before)),
@@ -48,7 +49,7 @@ async function watched<T>(
     storageOperations.inc({ operation, outcome: 'ok' });
     return result;
   } catch (error) {
-    const isOurs = !(error instanceof AppError) && !isRefusal();
+    const isOurs = !(error instanceof AppError || error instanceof ObjectLocked) && !isRefusal();
     storageOperations.inc({ operation, outcome: isOurs ? 'failed' : 'ok' });
     throw error;
   } finally {

@@ -24,10 +24,24 @@ export const NOTHING_YET: Progress = { offset: 0, parts: { sent: [] }, tail: nul
 /** Told of each progress, before anything is built upon it; fails when somebody else goes on with the object. */
 export type Keep = (progress: Progress) => Promise<void>;
 
+/** What lies under a key stays: the driver's own fault, so that nobody clears the key up. */
+export const isThere = (key: string): Error =>
+  new Error(`object ${key} is there already: nothing replaces it`);
+
+/** The store itself keeps an object from being removed. */
+export class ObjectLocked extends Error {
+  readonly until: Date;
+  constructor(key: string, until: Date) {
+    super(`object ${key} is locked until ${until.toISOString()}`);
+    this.until = until;
+  }
+}
+
 /** Where bytes are kept. One contract test holds for both drivers. */
 export type Objects = {
   /**
-   * Stores what `source` gives, durably, under a key that was never used: complete, or not at all.
+   * Stores what `source` gives, durably, under a key that was never used: complete, or not at all. What lies under a
+   * key already is never replaced.
    * @param length bytes to come, when known; the source must give just as many, or fail
    * @throws what `source` failed with, or the driver's own fault
    */
@@ -41,13 +55,15 @@ export type Objects = {
   append(key: string, from: Progress, source: AsyncIterable<Buffer>, size: number, keep: Keep): Promise<void>;
   /** Whether it would take so many bytes now. @throws AppError unavailable, or the driver's own fault */
   check(bytes: number): Promise<void>;
-  /** Makes what was added the object, whole; again for one that is whole already does nothing. */
+  /** Makes what was added the object, whole; again for one that is whole already does nothing, and replaces nothing. */
   complete(key: string, parts: Parts, size: number): Promise<void>;
   /** @throws AppError not-found */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, undefined when there is no such object. */
   stat(key: string): Promise<{ size: number } | undefined>;
-  /** Removes an object and what unfinished writes left of it; one that is not there is removed already. */
+  /** Keeps an object from being removed until then, where the store itself can: an S3 bucket with object lock. */
+  retain(key: string, until: Date): Promise<void>;
+  /** Removes an object and what unfinished writes left of it; one that is not there is removed already. @throws ObjectLocked */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;
   /** Removes what writes that began before `before` left unfinished; never a complete object. Returns how many. */

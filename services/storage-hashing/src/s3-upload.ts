@@ -5,12 +5,20 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@g2/kit/log';
 import type { Client } from 'minio';
+import type { Once } from './s3-once.ts';
 
 /** S3 takes parts of 5 MiB and more, at most 10,000 of them. */
 const PART = 8 * 1024 * 1024;
 const URL_SECONDS = 3_600;
 
-type Parts = { client: Client; bucket: string; agent: http.Agent; idleMs: number; log: Logger };
+type Parts = {
+  client: Client;
+  bucket: string;
+  agent: http.Agent;
+  idleMs: number;
+  log: Logger;
+  once: Once;
+};
 type Upload = {
   whole: (key: string, source: Readable, length?: number) => Promise<void>;
   /** One part of a multipart upload, named by the query; its ETag. */
@@ -22,11 +30,11 @@ type Upload = {
  * parts, one filling while one is on its way. Payloads are unsigned: our own SHA-256 is the proof, and hashing
  * twice would halve the speed.
  */
-export function createS3Upload({ client, bucket, agent, idleMs, log }: Parts): Upload {
+export function createS3Upload({ client, bucket, agent, idleMs, log, once }: Parts): Upload {
   const urlFor = (key: string, query: Record<string, string> = {}) =>
     client.presignedUrl('PUT', bucket, key, URL_SECONDS, query);
   const send = async (url: string, body: Body, length: number) =>
-    putOnce({ url, body, length, agent, idleMs });
+    putOnce({ url, body, length, agent, idleMs, once });
 
   const inParts = async (key: string, first: Buffer, rest: AsyncIterable<Buffer>): Promise<void> => {
     const uploadId = await client.initiateNewMultipartUpload(bucket, key, {});
@@ -88,15 +96,16 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
 }
 
 type Body = Readable | Buffer | Buffer[];
-type PutOnce = { url: string; body: Body; length: number; agent: http.Agent; idleMs: number };
+type PutOnce = { url: string; body: Body; length: number; agent: http.Agent; idleMs: number; once: Once };
 
 /** One PUT to a signed URL; returns the ETag. Leaves no socket and no listener behind, however it ends. */
-async function putOnce({ url, body, length, agent, idleMs }: PutOnce): Promise<string> {
+async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Promise<string> {
   const request = (url.startsWith('https:') ? https : http).request(url, {
     method: 'PUT',
     agent,
     headers: { 'content-length': length },
   });
+  once.watch(request);
   request.setTimeout(idleMs, () => request.destroy(new Error(`S3 was silent for ${idleMs} ms`)));
   const answered = quiet(
     new Promise<http.IncomingMessage>((resolve, reject) => {

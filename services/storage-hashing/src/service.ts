@@ -9,11 +9,12 @@ import { subscriptions } from './events.ts';
 import { httpRoutes, isUpload } from './http.ts';
 import { startInspector } from './inspector.ts';
 import { startRemover, startSweeper } from './loops.ts';
-import { observeDisk } from './metrics.ts';
+import { observeDisk, observeScrubs } from './metrics.ts';
 import { watchObjects } from './objects-watched.ts';
 import { openObjects } from './open-objects.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
+import { startScrubber } from './scrubber.ts';
 import { openStore } from './store.ts';
 
 type Overrides = { log: Logger; clock?: Clock };
@@ -46,9 +47,12 @@ export async function start(config: Config, { log, clock = systemClock }: Overri
     loops: () => {
       remover = startRemover(deps);
       inspector = startInspector(deps);
-      return [remover, inspector, startSweeper(deps)];
+      return [remover, inspector, startSweeper(deps), startScrubber(deps)];
     },
-    observe: () => observeDisk(config.STORAGE_DIR),
+    observe: async () => {
+      await observeDisk(config.STORAGE_DIR);
+      observeScrubs(await store.scrubs.figures(), clock());
+    },
     close: async () => {
       deps.peers.close();
       objects.close();

@@ -103,7 +103,11 @@ export const inspectionsIn = (db: Database<DB>) => ({
         .where('objectKey', '=', objectKey)
         .where('dueAt', 'is not', null)
         .returning((of) =>
-          of.selectFrom('objects').select('sha256').whereRef('key', '=', 'inspections.objectKey').as('sha256'),
+          of
+            .selectFrom('objects')
+            .select('sha256')
+            .whereRef('key', '=', 'inspections.objectKey')
+            .as('sha256'),
         )
         .executeTakeFirst();
       if (!kept) return;

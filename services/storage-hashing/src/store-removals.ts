@@ -147,6 +147,7 @@ export const removalsIn = (db: Database<DB>) => ({
       await change(tx, key, 'removed', now);
       await tx.deleteFrom('manifestFiles').where('objectKey', '=', key).execute();
       await tx.deleteFrom('inspections').where('objectKey', '=', key).execute();
+      await tx.deleteFrom('scrubs').where('objectKey', '=', key).execute();
       await tx.deleteFrom('removals').where('key', '=', key).execute();
     }),
 });

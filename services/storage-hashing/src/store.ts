@@ -3,6 +3,7 @@ import type { NotNull, Selectable } from 'kysely';
 import type { DB } from '#tables';
 import { inspectionsIn } from './store-inspections.ts';
 import { removalsIn } from './store-removals.ts';
+import { scrubsIn } from './store-scrubs.ts';
 import { uploadsIn } from './store-uploads.ts';
 
 /** What is known of an object whose bytes are here: everything; `size` and `unpacked` in bytes. */
@@ -33,5 +34,6 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
     uploads: uploadsIn(db),
     removals: removalsIn(db),
     inspections: inspectionsIn(db),
+    scrubs: scrubsIn(db),
   };
 }

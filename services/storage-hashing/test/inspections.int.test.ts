@@ -63,7 +63,11 @@ describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
     const ticketFor = (isOwner: boolean) =>
       world.bed
         .keys('registration')
-        .sign('download-ticket', { objectKey: key, fileName: 'a.zip', size: zip.length, sha256, isOwner }, 300);
+        .sign(
+          'download-ticket',
+          { objectKey: key, fileName: 'a.zip', size: zip.length, sha256, isOwner },
+          300,
+        );
     const [ticket, staffTicket] = [await ticketFor(true), await ticketFor(false)];
     return { key, sha256, ticket, staffTicket, registrationId: claims.registrationId };
   }

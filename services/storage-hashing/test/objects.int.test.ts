@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '@g2/kit/env';
@@ -10,7 +10,7 @@ import { type Bed, createBed } from '@g2/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { objectKey } from '../src/domain/object-key.ts';
-import type { Objects } from '../src/objects.ts';
+import { type Keep, NOTHING_YET, type Objects, type Parts } from '../src/objects.ts';
 import { openObjects } from '../src/open-objects.ts';
 import { driverEnv, NO_PEER, silent } from './world.ts';
 
@@ -71,6 +71,46 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     }
   });
 
+  check('replaces nothing: what was put stays what it is, however it is tried', async (it) => {
+    const [bytes, other] = [randomBytes(70_000), randomBytes(9_000_000)];
+    const at = key();
+    await it.put(at, inPieces(bytes), bytes.length);
+    const isThere = /is there already/;
+    await expect(it.put(at, inPieces(bytes), bytes.length)).rejects.toThrow(isThere);
+    for (const length of [other.length, undefined]) {
+      await expect(it.put(at, inPieces(other), length)).rejects.toThrow(isThere);
+    }
+    let parts: Parts = { sent: [] };
+    const keep: Keep = async (progress) => {
+      parts = progress.parts;
+    };
+    await it.append(at, NOTHING_YET, inPieces(other), other.length, keep);
+    await expect(it.complete(at, parts, other.length)).rejects.toThrow(isThere);
+    expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
+    await it.remove(at);
+    expect(await it.stat(at)).toBeUndefined();
+  });
+
+  check('takes one of those who put under a key at the same time', async (it) => {
+    const at = key();
+    const all = Array.from({ length: 4 }, () => randomBytes(300_000));
+    const results = await Promise.allSettled(all.map((bytes) => it.put(at, inPieces(bytes), bytes.length)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const won = all[results.findIndex(({ status }) => status === 'fulfilled')];
+    expect((await buffer(await it.get(at))).equals(won as Buffer)).toBe(true);
+  });
+
+  check('completes twice what it completed once', async (it) => {
+    const [at, bytes] = [key(), randomBytes(6_000_000)];
+    let parts: Parts = { sent: [] };
+    const keep: Keep = async (progress) => {
+      parts = progress.parts;
+    };
+    await it.append(at, NOTHING_YET, inPieces(bytes), bytes.length, keep);
+    for (let times = 0; times < 2; times++) await it.complete(at, parts, bytes.length);
+    expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
+  });
+
   check('knows nothing of what was never put, or removed', async (it) => {
     const at = key();
     await it.put(at, inPieces(randomBytes(10)), 10);
@@ -107,6 +147,23 @@ describe.each(['fs', 's3'] as const)('objects on %s', (driver) => {
     }
   });
 
+  if (driver === 'fs') {
+    check(
+      'makes an object that nobody may write to, and finishes what a crash left with two names',
+      async (it) => {
+        const [at, bytes] = [key(), randomBytes(5_000)];
+        const growing = join(folder, '.staging', basename(at));
+        await it.append(at, NOTHING_YET, inPieces(bytes), bytes.length, async () => {});
+        await mkdir(dirname(join(folder, at)), { recursive: true });
+        await link(growing, join(folder, at));
+        await it.complete(at, { sent: [] }, bytes.length);
+        expect((await stat(join(folder, at))).mode & 0o777).toBe(0o444);
+        await expect(stat(growing)).rejects.toMatchObject({ code: 'ENOENT' });
+        expect((await buffer(await it.get(at))).equals(bytes)).toBe(true);
+      },
+    );
+  }
+
   // On S3 nobody but the server can put an unfinished upload there to be swept.
   if (driver === 'fs') {
     check('sweeps old staging and nothing else', async (it) => {
@@ -128,6 +185,8 @@ describe('configuration', () => {
     [{ STORAGE_DIR: '/x', ...s3 }, /STORAGE_DIR: /],
     [incomplete, /S3_BUCKET is missing/],
     [{ ...s3, S3_ENDPOINT: 'x' }, /S3_ENDPOINT/],
+    [{ STORAGE_DIR: '/x', S3_LOCK_DAYS: '30' }, /S3_LOCK_DAYS/],
+    [{ ...s3, SCRUB_BYTES_PER_SECOND: '1000' }, /SCRUB_BYTES_PER_SECOND/],
     [{ STORAGE_DIR: '/x', REGISTRATION_GRPC: '' }, /REGISTRATION_GRPC/],
   ])('%j is refused by name', async (extra, expected) => {
     const bed = await createBed();

@@ -34,6 +34,7 @@ const objectsWith = (remove: Objects['remove']): Objects => ({
   complete: away,
   get: away,
   stat: away,
+  retain: away,
   remove,
   list: async function* () {},
   sweepStaging: away,

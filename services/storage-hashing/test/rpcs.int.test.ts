@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallOptions } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
@@ -74,6 +74,7 @@ describe('rpc', () => {
       expectedSha256: object.sha256,
       foundSha256: object.sha256,
     });
+    await rm(join(world.config.STORAGE_DIR ?? '', object.key));
     await writeFile(join(world.config.STORAGE_DIR ?? '', object.key), 'PK tampered');
     expect(await verify()).toMatchObject({ intact: false, expectedSha256: object.sha256 });
     await world.objects.remove(object.key);

@@ -36,9 +36,7 @@ export async function ensureDeposit(tx: Tx, deposit: Deposit, doing: Doing): Pro
   else await askForFileStamps(tx, deposit, doing);
 }
 
-async function writeDown(
-  tx: Tx,
-  kind: Occasion['kind'], deposit: Deposit, doing: Doing): Promise<void> {
+async function writeDown(tx: Tx, kind: Occasion['kind'], deposit: Deposit, doing: Doing): Promise<void> {
   await record(tx, { kind, deposit, document: null, revoked: null, recordedAt: doing.now });
   await askForFileStamps(tx, deposit, doing);
 }

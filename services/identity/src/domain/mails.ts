@@ -181,6 +181,23 @@ export const adminAlert = (
     `Painel administrativo: ${publicUrl}/admin`,
   ]);
 
+export type DamagedObject = { registrationId: string; objectKey: string; damage: string };
+
+/** The bytes of a deposit are no longer what they were: an admin must act, and tell nobody else yet. */
+export const objectDamaged = (
+  firstName: string,
+  { registrationId, objectKey, damage }: DamagedObject,
+  publicUrl: string,
+): Mail =>
+  mail('Alerta de armazenamento: arquivo danificado', firstName, [
+    damage === 'missing'
+      ? 'A conferência periódica não encontrou o arquivo de um registro.'
+      : 'A conferência periódica encontrou um arquivo que já não tem o hash do depósito.',
+    [`Registro: ${registrationId}`, `Arquivo: ${objectKey}`].join('\n'),
+    'O registro e as provas não mudaram. Restaure o arquivo da cópia de segurança e procure a causa; nada foi apagado nem substituído automaticamente.',
+    `Painel administrativo: ${publicUrl}/admin`,
+  ]);
+
 /**
  * The copy of an export that an admin asked for (contract, last section).
  * @param period days it looks back

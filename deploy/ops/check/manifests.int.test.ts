@@ -1,0 +1,124 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { newId } from '@g2/kit/ids';
+import { type Bed, createBed } from '@g2/kit/testing';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
+import { digestOf } from '../../../services/storage-hashing/src/digest.ts';
+import { objectKey } from '../../../services/storage-hashing/src/domain/object-key.ts';
+import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
+import { openFileObjects } from '../../../services/storage-hashing/src/objects-fs.ts';
+import { reading } from '../../../services/storage-hashing/src/reading.ts';
+import { openStore, type Store } from '../../../services/storage-hashing/src/store.ts';
+import { forge } from '../../../services/storage-hashing/test/archives/forge.ts';
+import { checkManifests } from './manifests.ts';
+
+let bed: Bed;
+let pool: pg.Pool;
+let store: Store;
+let objects: Objects;
+const folder = mkdtempSync(join(tmpdir(), 'g2-manifests-'));
+
+beforeAll(async () => {
+  bed = await createBed();
+  pool = bed.pool({ connectionString: bed.adminUrl });
+  store = openStore({ DATABASE_URL: bed.env('storage-hashing').DATABASE_URL ?? '', DATABASE_POOL: 2 });
+  objects = openFileObjects(folder);
+});
+afterAll(async () => {
+  await store?.db.close();
+  await bed?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Stored, attached and looked into, as the service does it. */
+async function deposited(names: string[]): Promise<{ key: string; zip: Buffer }> {
+  const zip = forge(names.map((name) => ({ name, content: `export const x = '${name}';\n` })));
+  const key = objectKey(newId());
+  const ids = { jti: newId(), registrationId: newId() };
+  await objects.put(key, Readable.from([zip]), zip.length);
+  const ticket = { ...ids, userId: newId(), fileName: 'a.zip' };
+  const now = new Date();
+  await store.uploads.claim(ticket, { objectKey: key }, now);
+  const hashed = await digestOf(Readable.from([zip]));
+  const entries = names.length;
+  await store.uploads.recordStored(ticket, { key, ...hashed, entries, unpacked: 100, createdAt: now });
+  await pool.query("UPDATE storage.objects SET state = 'attached' WHERE key = $1", [key]);
+  await store.inspections.adopt(now);
+  const due = await store.inspections.take(now, 60_000);
+  if (due?.objectKey !== key) throw new Error('another object is due');
+  await store.inspections.finish(
+    due,
+    { inspection: await inspectArchive(reading(objects, key), zip.length) },
+    now,
+  );
+  return { key, zip };
+}
+
+const breaches = async (share = 1) => (await checkManifests(bed.adminUrl, objects, share)).breaches;
+
+it('finds nothing in what is as it was, and each change by the name of its file', async () => {
+  const [whole, rows, bytes] = [
+    await deposited(['a.ts', 'b.ts']),
+    await deposited(['c.ts', 'd.ts']),
+    await deposited(['e.ts', 'f.ts']),
+  ];
+  expect(await checkManifests(bed.adminUrl, objects, 1)).toMatchObject({
+    figures: '3 of 3 manifests, 6 lines',
+    breaches: [],
+  });
+  await pool.query(
+    "UPDATE storage.manifest_files SET path = 'x.ts' WHERE object_key = $1 AND path = 'd.ts'",
+    [rows.key],
+  );
+  await pool.query('UPDATE storage.inspections SET root = $2 WHERE object_key = $1', [
+    whole.key,
+    '0'.repeat(64),
+  ]);
+  // Another valid ZIP under the same key.
+  const path = join(folder, bytes.key);
+  chmodSync(path, 0o600);
+  writeFileSync(path, forge([{ name: 'e.ts', content: 'export {};\n' }]));
+  const found = await breaches();
+  const about = ({ key }: { key: string }) => found.filter((one) => one.startsWith(`${key}: `));
+  expect(about(whole)).toEqual([expect.stringMatching(/its root is [0-9a-f]{64}, kept is 0{64}$/)]);
+  expect(about(rows)).toEqual([
+    expect.stringContaining('in the rows alone: "x.ts"'),
+    expect.stringContaining('in the file alone: "d.ts"'),
+  ]);
+  expect(about(bytes)).toHaveLength(4);
+  expect(about(bytes).slice(0, 3)).toEqual([
+    expect.stringContaining('in the rows alone: "e.ts"'),
+    expect.stringContaining('in the rows alone: "f.ts"'),
+    expect.stringContaining('in the file alone: "e.ts"'),
+  ]);
+  expect(found).toHaveLength(7);
+  expect(await breaches(0)).toEqual([]);
+  writeFileSync(path, Buffer.alloc(bytes.zip.length));
+  expect((await breaches()).filter((one) => one.startsWith(bytes.key))).toEqual([
+    `${bytes.key}: its bytes make no manifest: not-a-zip`,
+  ]);
+  await pool.query("UPDATE storage.objects SET state = 'releasing' WHERE key = $1", [bytes.key]);
+  expect((await breaches()).filter((one) => one.startsWith(bytes.key))).toEqual([]);
+});
+
+it('holds registration’s own root against the bytes', async () => {
+  const { key } = await deposited(['g.ts']);
+  const client = await pool.connect();
+  try {
+    // A registration is not what this is about.
+    await client.query('SET session_replication_role = replica');
+    await client.query(
+      'INSERT INTO registration.file_contents (object_key, registration_id, found) VALUES ($1, $2, $3)',
+      [key, newId(), JSON.stringify({ root: 'f'.repeat(64) })],
+    );
+  } finally {
+    client.release(true);
+  }
+  expect((await breaches()).filter((one) => one.startsWith(key))).toEqual([
+    expect.stringMatching(/registration has f{64}$/),
+  ]);
+});

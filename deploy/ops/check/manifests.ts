@@ -1,0 +1,120 @@
+import { wordOf } from '@g2/kit/failure';
+import { AppError } from '@g2/terms/errors';
+import { type Inspection, inspectArchive } from '../../../services/storage-hashing/src/archive/inspect.ts';
+import { LIMITS } from '../../../services/storage-hashing/src/archive/limits.ts';
+import type { Objects } from '../../../services/storage-hashing/src/objects.ts';
+import { reading } from '../../../services/storage-hashing/src/reading.ts';
+import { look } from '../world.ts';
+import type { Result } from './money.ts';
+
+/** Nobody waits for this one: a slow store is no fault of the file. */
+const UNHURRIED = { ...LIMITS, ms: 30 * 60_000 };
+/** Lines told of one file. */
+const SHOWN = 3;
+
+type Inspected = { key: string; root: string; told: string | null };
+type Line = { path: string; size: string | number; sha256: string | null };
+
+/**
+ * Looks into the files again, as it was done after their deposit: whether their bytes make the manifests that are kept,
+ * whose roots stand in the certificates.
+ * @param share of them, 0 to 1
+ */
+export async function checkManifests(
+  databaseUrl: string,
+  objects: Pick<Objects, 'get' | 'stat'>,
+  share: number,
+): Promise<Result> {
+  const all = await inspected(databaseUrl);
+  const chosen = share >= 1 ? all : all.filter(() => Math.random() < share);
+  const breaches: string[] = [];
+  let files = 0;
+  for (const one of chosen) {
+    const found = await lookAgain(objects, one.key);
+    const rows = await linesOf(databaseUrl, one.key);
+    files += rows.length;
+    const differences = compare(one, rows, found);
+    // One may have been let go of while we read.
+    const stays = differences.length > 0 && (await inspected(databaseUrl)).some(({ key }) => key === one.key);
+    if (stays) breaches.push(...differences.map((what) => `${one.key}: ${what}`));
+  }
+  return {
+    name: 'each file’s bytes make the manifest and the root that are kept of it',
+    figures: `${chosen.length} of ${all.length} manifests, ${files} lines`,
+    breaches,
+  };
+}
+
+/** What has a manifest: storage's own root, and the one that it told registration. */
+const inspected = (databaseUrl: string): Promise<Inspected[]> =>
+  look({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
+    sql<Inspected>(
+      `SELECT o.key, i.root, c.found->>'root' AS told FROM storage.inspections i
+       JOIN storage.objects o ON o.key = i.object_key
+       LEFT JOIN registration.file_contents c ON c.object_key = o.key
+       WHERE o.state = 'attached' AND i.inspected_at IS NOT NULL AND i.problem IS NULL ORDER BY o.key`,
+    ),
+  );
+
+const linesOf = (databaseUrl: string, key: string): Promise<Line[]> =>
+  look({ databaseUrl, simulatorUrl: null }, ({ sql }) =>
+    sql<Line>(
+      `SELECT path, size::text, sha256 FROM storage.manifest_files
+       WHERE object_key = '${key.replaceAll("'", "''")}' ORDER BY index`,
+    ),
+  );
+
+/** @returns what it is refused for, when it is no ZIP that would be taken */
+async function lookAgain(
+  objects: Pick<Objects, 'get' | 'stat'>,
+  key: string,
+): Promise<Inspection | { refusal: string }> {
+  const there = await objects.stat(key);
+  if (!there) return { refusal: 'not-found' };
+  try {
+    return await inspectArchive(reading(objects, key), there.size, { limits: UNHURRIED });
+  } catch (error) {
+    if (error instanceof AppError && wordOf(error) === 'refused') return { refusal: error.code };
+    throw error;
+  }
+}
+
+/** Each difference in words, by the names of the files in it. */
+export function compare(
+  { root, told }: Pick<Inspected, 'root' | 'told'>,
+  rows: readonly Line[],
+  found: Pick<Inspection, 'root' | 'entries'> | { refusal: string },
+): string[] {
+  if ('refusal' in found) return [`its bytes make no manifest: ${found.refusal}`];
+  const [kept, made] = [rows.map(lineOf), found.entries.map(lineOf)];
+  const differences = [
+    ...some('in the rows alone', without(kept, made)),
+    ...some('in the file alone', without(made, kept)),
+  ];
+  if (differences.length === 0 && kept.some((line, index) => line !== made[index])) {
+    differences.push('its rows stand in another order');
+  }
+  if (root !== found.root) differences.push(`its root is ${found.root}, kept is ${root}`);
+  if (told !== null && told !== found.root)
+    differences.push(`its root is ${found.root}, registration has ${told}`);
+  return differences;
+}
+
+const lineOf = ({ path, size, sha256 }: Line): string =>
+  `${JSON.stringify(path)}, ${size} bytes, ${sha256 ?? 'no hash'}`;
+
+/** The lines of one that the other has not, or not as often. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const times = left.get(line) ?? 0;
+    left.set(line, times - 1);
+    return times <= 0;
+  });
+}
+
+function some(what: string, lines: readonly string[]): string[] {
+  const shown = lines.slice(0, SHOWN).map((line) => `${what}: ${line}`);
+  return lines.length > SHOWN ? [...shown, `${what}: ${lines.length - SHOWN} more`] : shown;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { isNews, type Outcome, outcomeOf, waitMs } from './scrub.ts';
+
+const known = { sha256: 'a', sha512: 'b' };
+
+it.each([
+  [known, known, 'intact'],
+  [known, { sha256: 'x', sha512: 'b' }, 'different'],
+  [known, { sha256: 'a', sha512: 'x' }, 'different'],
+  [{ sha256: 'a', sha512: null }, { sha256: 'a', sha512: 'x' }, 'intact'],
+  [known, undefined, 'missing'],
+] as const)('%j, found %j: %s', (before, found, outcome) => {
+  expect(outcomeOf(before, found)).toBe(outcome);
+});
+
+it('tells of damage once, and again when it was mended meanwhile', () => {
+  const rounds: Outcome[] = ['intact', 'different', 'different', 'missing', 'intact', 'missing', 'intact'];
+  const told = rounds.filter((outcome, round) => isNews(rounds[round - 1] ?? null, outcome));
+  expect(told).toEqual(['different', 'missing']);
+});
+
+it('waits for as long as the bytes should have taken', () => {
+  expect(waitMs(1_000, 500, 500)).toBe(1_500);
+  expect(waitMs(1_000, 500, 3_000)).toBe(0);
+});

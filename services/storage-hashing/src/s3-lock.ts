@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type { Logger } from '@g2/kit/log';
+import { type Client, S3Error } from 'minio';
+import { ObjectLocked } from './objects.ts';
+
+type Version = { name?: string; versionId?: string | null };
+type Lock = { retain(key: string, until: Date): Promise<void>; remove(key: string): Promise<void> };
+
+/** Of S3's own troubles, which pass. Whatever else it answers to the question says that it knows no lock here. */
+const PASSING = new Set([
+  'InternalError',
+  'ServiceUnavailable',
+  'SlowDown',
+  'RequestTimeout',
+  'NoSuchBucket',
+]);
+
+/**
+ * Object lock, where the bucket has it (it was made so, and can be asked). There every object has versions: removing one
+ * without naming its versions would only hide it, lock or not.
+ */
+export function lockOf(client: Client, bucket: string, log: Logger): Lock {
+  let enabled: Promise<boolean> | undefined;
+  const isEnabled = (): Promise<boolean> => {
+    enabled ??= ask(client, bucket).catch((error: unknown) => {
+      enabled = undefined;
+      throw error;
+    });
+    return enabled;
+  };
+  return {
+    async retain(key, until) {
+      if (!(await isEnabled())) {
+        log.error(
+          { key, bucket },
+          'S3_LOCK_DAYS is set, but the bucket has no object lock: nothing is locked',
+        );
+        return;
+      }
+      await client.putObjectRetention(bucket, key, {
+        mode: 'GOVERNANCE',
+        retainUntilDate: until.toISOString(),
+        // The one that is read.
+        versionId: '',
+      });
+    },
+    async remove(key) {
+      if (!(await isEnabled())) return await client.removeObject(bucket, key);
+      const all = client.listObjects(bucket, key, true, { IncludeVersion: true });
+      for await (const { name, versionId } of all as Readable & AsyncIterable<Version>) {
+        if (name !== key || !versionId) continue;
+        await client.removeObject(bucket, key, { versionId }).catch(async (error: unknown) => {
+          throw (await lockedUntil(client, bucket, key, versionId)) ?? error;
+        });
+      }
+    },
+  };
+}
+
+async function ask(client: Client, bucket: string): Promise<boolean> {
+  try {
+    // Its types tell of callbacks; it is a promise.
+    const asked: unknown = client.getObjectLockConfig(bucket);
+    const info = await (asked as Promise<{ objectLockEnabled?: string }>);
+    return info.objectLockEnabled === 'Enabled';
+  } catch (error) {
+    if (error instanceof S3Error && !PASSING.has(error.code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** Each S3 refuses in words of its own: whether a lock is why is asked for. */
+async function lockedUntil(
+  client: Client,
+  bucket: string,
+  key: string,
+  versionId: string,
+): Promise<ObjectLocked | undefined> {
+  const found = await client.getObjectRetention(bucket, key, { versionId }).catch(() => undefined);
+  const until = new Date(found?.retainUntilDate ?? 0);
+  return until > new Date() ? new ObjectLocked(key, until) : undefined;
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '@g2/kit/ids';
+import { type Loop, startLoop } from '@g2/kit/loop';
+import { AppError } from '@g2/terms/errors';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { type Digest, digestOf } from './digest.ts';
+import { AGAIN_MS, outcomeOf, waitMs } from './domain/scrub.ts';
+import { scrubbedBytes, scrubbedObjects } from './metrics.ts';
+import type { Scrub } from './store-scrubs.ts';
+
+const EVERY_MS = 60_000;
+/** A replica that died keeps the others waiting for so long. */
+const LEASE_MS = 5 * 60_000;
+const RENEW_MS = LEASE_MS / 5;
+
+/** What the scrubber works with. */
+export type Scrubber = Pick<Deps, 'store' | 'objects' | 'clock' | 'log'> & {
+  config: Pick<Config, 'SCRUB_BYTES_PER_SECOND'>;
+};
+
+/**
+ * Reads attached objects again, the one that waits the longest first, and compares them with their hashes: a proof is
+ * only as good as the bytes it is of. One replica at a time, so that the rate is that of all together.
+ */
+export function startScrubber(deps: Scrubber): Loop {
+  const { store, clock, log, config } = deps;
+  const holder = newId();
+  const lead = () => store.scrubs.lead(holder, clock(), new Date(clock().getTime() + LEASE_MS));
+  const loop = startLoop('scrubber', EVERY_MS, log, async (signal) => {
+    if (config.SCRUB_BYTES_PER_SECOND === 0 || !(await lead())) return undefined;
+    await store.scrubs.adopt(clock());
+    for (;;) {
+      const scrub = await store.scrubs.next(clock());
+      if (!scrub || signal.aborted) return undefined;
+      const isIntact = await look(deps, scrub, lead, signal);
+      // Where one is damaged, or S3 is away, the next may be as well: they are told of one a minute.
+      if (!isIntact || !(await lead())) return undefined;
+    }
+  });
+  return {
+    wake: () => loop.wake(),
+    async stop() {
+      await loop.stop();
+      await store.scrubs.leave(holder).catch((error: unknown) => {
+        log.warn({ err: error }, 'the scrubber’s lease stays until it is over');
+      });
+    },
+  };
+}
+
+/** @returns whether the object is as it was */
+async function look(
+  deps: Scrubber,
+  scrub: Scrub,
+  lead: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, clock, log } = deps;
+  const { key } = scrub;
+  let found: Digest | undefined;
+  try {
+    found = await readAgain(deps, key, lead, signal);
+  } catch (error) {
+    if (signal.aborted) return false;
+    scrubbedObjects.inc({ outcome: 'failed' });
+    log.warn({ err: error, key }, 'an object could not be read again: that says nothing of its bytes');
+    await store.scrubs.putOff(scrub, new Date(clock().getTime() + AGAIN_MS));
+    return false;
+  }
+  const outcome = outcomeOf(scrub, found);
+  if (outcome !== 'intact') {
+    const hashes = { expected: scrub.sha256, found: found?.sha256 ?? null };
+    log.error({ key, outcome, ...hashes }, 'a stored object is not what was deposited');
+  }
+  scrubbedObjects.inc({ outcome });
+  await store.scrubs.finish(scrub, outcome, clock());
+  return outcome === 'intact';
+}
+
+/** Undefined when there are no bytes. @throws what the store fails with, Error when another replica reads now */
+async function readAgain(
+  { objects, config }: Scrubber,
+  key: string,
+  lead: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<Digest | undefined> {
+  const source = await objects.get(key).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return undefined;
+    throw error;
+  });
+  if (!source) return undefined;
+  const paced = async function* () {
+    const begun = performance.now();
+    let bytes = 0;
+    let renewed = begun;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      yield chunk;
+      bytes += chunk.length;
+      scrubbedBytes.inc(chunk.length);
+      const elapsed = performance.now() - begun;
+      await sleep(waitMs(bytes, config.SCRUB_BYTES_PER_SECOND, elapsed), undefined, { signal });
+      if (performance.now() - renewed < RENEW_MS) continue;
+      renewed = performance.now();
+      if (!(await lead())) throw new Error('another replica scrubs by now');
+    }
+  };
+  return await digestOf(paced());
+}
