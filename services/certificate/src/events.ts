@@ -3,7 +3,7 @@ import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
 import { hearOf } from './doubts/store.ts';
-import { recordInspected } from './evidence/inspected.ts';
+import { recordInspected } from './evidence/store-inspected.ts';
 import { recordPaid } from './evidence/paid.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
