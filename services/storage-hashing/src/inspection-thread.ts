@@ -19,4 +19,6 @@ async function report({ key, size }: InspectionOrder): Promise<InspectionReport>
   }
 }
 
-parentPort?.on('message', async (order: InspectionOrder) => parentPort?.postMessage(await report(order)));
+parentPort?.on('message', (order: InspectionOrder) => {
+  void report(order).then((told) => parentPort?.postMessage(told));
+});

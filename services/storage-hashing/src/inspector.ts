@@ -26,7 +26,7 @@ export function startInspector(deps: Needs): Loop {
     await loop.stop();
     await aside.close();
   };
-  return { wake: loop.wake, stop };
+  return { ...loop, stop };
 }
 
 async function look(
