@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@g2/kit/loop';
 import type { Deps } from './deps.ts';
-import { inspectAside } from './inspect-aside.ts';
+import { type Aside, openAside } from './inspect-aside.ts';
 import type { Due } from './store-inspections.ts';
 
 const EVERY_MS = 15_000;
@@ -12,20 +12,32 @@ const TRIES = 5;
 type Needs = Pick<Deps, 'store' | 'config' | 'clock' | 'log'>;
 
 /** Looks into each deposit after it was attached, one at a time in a replica; nobody waits for it. */
-export const startInspector = (deps: Needs): Loop =>
-  startLoop('inspector', EVERY_MS, deps.log, async (signal) => {
+export function startInspector(deps: Needs): Loop {
+  const aside = openAside(deps.config);
+  const loop = startLoop('inspector', EVERY_MS, deps.log, async (signal) => {
     const { inspections } = deps.store;
     await inspections.adopt(deps.clock());
     const due = await inspections.take(deps.clock(), LEASE_MS);
     if (due === undefined) return undefined;
-    await look(deps, due, signal);
+    await look(deps, aside, due, signal);
     return true;
   });
+  const stop = async () => {
+    await loop.stop();
+    await aside.close();
+  };
+  return { ...loop, stop };
+}
 
-async function look({ store, config, clock, log }: Needs, due: Due, signal: AbortSignal): Promise<void> {
+async function look(
+  { store, clock, log }: Needs,
+  aside: Aside,
+  due: Due,
+  signal: AbortSignal,
+): Promise<void> {
   const { inspections } = store;
   try {
-    const found = await inspectAside(config, due.objectKey, due.size, signal);
+    const found = await aside.look({ key: due.objectKey, size: due.size }, signal);
     if ('problem' in found) {
       log.warn({ key: due.objectKey, code: found.problem }, 'a deposit is not what a ZIP should be');
     }
