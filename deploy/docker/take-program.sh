@@ -27,7 +27,7 @@ case "$workspace" in
     # What starts the embedded PostgreSQL is for checkouts.
     rm "$folder/deploy/ops/backup/data-folder.ts"
     # A backup reads the object store, a restore makes each service's tables.
-    for part in objects-fs.ts objects-s3.ts fs-parts.ts s3-parts.ts s3-upload.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
+    for part in objects-fs.ts objects-s3.ts fs-parts.ts s3-parts.ts s3-upload.ts quiet.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
     for migrations in services/*/prisma/migrations; do take "$migrations"; done
     ;;
   *) for part in package.json src contract prisma; do take "$workspace/$part"; done ;;

@@ -58,6 +58,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'resumable.ts',
       'refuse.ts',
       'reading.ts',
+      'quiet.ts',
       'inspector.ts',
       'inspect-aside.ts',
       'inspection-thread.ts',
