@@ -60,6 +60,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'resumable.ts',
       'refuse.ts',
       'reading.ts',
+      'quiet.ts',
       'inspector.ts',
       'scrubber.ts',
       'inspect-aside.ts',

@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@g2/kit/log';
 import yazl from 'yazl';
+import type { Driver } from '../../../services/storage-hashing/src/inspect-aside.ts';
 import { openObjects } from '../../../services/storage-hashing/src/open-objects.ts';
 import { startMinio } from '../../stack/infra.ts';
 import { type Client, signUp } from '../e2e/support/client.ts';
@@ -148,9 +149,16 @@ async function strikeAt(fleet: Fleet, store: Store, cut: Cut): Promise<void> {
 /** As many objects as registrations hold, and of what was cut not a part. */
 async function nothingElseIsThere(fleet: Fleet, store: Store): Promise<void> {
   const folder = join(fleet.dataDir, 'objects');
-  const settings = { STORAGE_DIR: folder, S3_REGION: 'us-east-1', ...store.env };
-  if (store.strike) Reflect.deleteProperty(settings, 'STORAGE_DIR');
-  const objects = openObjects(settings as never, createLogger('drill', 'silent'));
+  const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = store.env;
+  const driver: Driver = {
+    STORAGE_DIR: store.strike ? undefined : folder,
+    S3_ENDPOINT,
+    S3_ACCESS_KEY,
+    S3_SECRET_KEY,
+    S3_BUCKET,
+    S3_REGION: 'us-east-1',
+  };
+  const objects = openObjects(driver, createLogger('drill', 'silent'));
   try {
     const held = async () =>
       Number(

@@ -1,5 +1,5 @@
-import { AppError } from '@g2/terms/errors';
-import { checkedHash, checkedName } from './upload-source.ts';
+import { sha256In } from '@g2/kit/headers';
+import { checkedName } from './upload-source.ts';
 
 /** What an upload says of itself before its first byte. */
 export type Announced = { fileName: string; sha256: string | undefined };
@@ -16,15 +16,5 @@ export function announcedIn(header: string | string[] | undefined): Announced {
     const text = pairs.find(([name]) => name === key)?.[1];
     return text === undefined ? undefined : Buffer.from(text, 'base64').toString('utf8');
   };
-  const sha256 = value('sha256');
-  return {
-    fileName: checkedName(value('filename') ?? ''),
-    sha256: sha256 ? checkedHash(sha256) : undefined,
-  };
-}
-
-/** A count of bytes in a header. @throws AppError invalid-input */
-export function bytesIn(name: string, header: string | string[] | undefined): number {
-  if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
-  throw new AppError('invalid-input', { message: `O cabeçalho ${name} deve ser um número de bytes.` });
+  return { fileName: checkedName(value('filename') ?? ''), sha256: sha256In(value('sha256')) };
 }

@@ -70,13 +70,6 @@ function decoded(header: string): string {
   }
 }
 
-/** A SHA-256 as somebody wrote it. @throws AppError invalid-input */
-export function checkedHash(text: string): string {
-  const hash = text.trim().toLowerCase();
-  if (/^[0-9a-f]{64}$/.test(hash)) return hash;
-  throw new AppError('invalid-input', { message: 'O SHA-256 informado não é um SHA-256.' });
-}
-
 /** The name without folders that some clients send before it. */
 export function checkedName(given: string): string {
   const name = given.split(/[/\\]/).at(-1) ?? '';

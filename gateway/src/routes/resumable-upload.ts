@@ -1,15 +1,16 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
+import { bytesIn } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { TUS_EXTENSIONS, TUS_VERSION, type UploadState } from '../../contract/uploads.ts';
-import { COMMIT_DEADLINE_MS } from '../files/commit.ts';
+import { commitReceipt } from '../files/commit.ts';
 import { mayUpload } from '../files/may-upload.ts';
 import type { Allowance } from '../files/room.ts';
 import type { Came, StorageClient } from '../files/storage-client.ts';
 import { relay } from '../files/transfer.ts';
-import { announcedIn, bytesIn } from '../files/tus.ts';
+import { announcedIn } from '../files/tus.ts';
 import { type Deps, route } from '../route.ts';
 
 /**
@@ -26,8 +27,7 @@ export function addResumableUpload(
   const idleMs = deps.config.TRANSFER_IDLE_MS;
 
   const commit = async ({ stored }: Came): Promise<void> => {
-    if (stored)
-      await registrations.commitUpload({ receipt: stored.receipt }, { deadlineMs: COMMIT_DEADLINE_MS });
+    if (stored) await commitReceipt(deps.clients, stored.receipt);
   };
   /** All that is left to be done is done, so that whoever asks how far it came hears what became of it. */
   const settled = async (ticket: string): Promise<Came> => {

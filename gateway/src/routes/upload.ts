@@ -1,15 +1,16 @@
 import multipart from '@fastify/multipart';
+import { sha256In } from '@g2/kit/headers';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { fileRoutes } from '../../contract/routes/files.ts';
 import { TUS_BODY } from '../../contract/uploads.ts';
-import { COMMIT_DEADLINE_MS } from '../files/commit.ts';
+import { commitReceipt } from '../files/commit.ts';
 import { mayUpload } from '../files/may-upload.ts';
 import { createAllowance } from '../files/room.ts';
 import type { StorageClient } from '../files/storage-client.ts';
 import { DRAIN_PART_BYTES, drain, relay } from '../files/transfer.ts';
-import { checkedHash, uploadSource } from '../files/upload-source.ts';
+import { uploadSource } from '../files/upload-source.ts';
 import { type Deps, route } from '../route.ts';
 import type { Session } from '../sessions.ts';
 import { addResumableUpload } from './resumable-upload.ts';
@@ -47,7 +48,7 @@ export async function addUpload(app: FastifyInstance, deps: Deps, storage: Stora
       const leave = allowance.take(session.user.id);
       try {
         const receipt = await store(deps, storage, request, reply, params.id, session);
-        return await deps.clients.registrations.commitUpload({ receipt }, { deadlineMs: COMMIT_DEADLINE_MS });
+        return await commitReceipt(deps.clients, receipt);
       } finally {
         leave();
       }
@@ -71,10 +72,11 @@ async function store(
     mayUpload(await clients.registrations.getRegistration({ id: registrationId }, call), session);
     throw fault;
   });
+  const sha256 = sha256In(request.headers['x-content-sha256']);
   const { ticket } = await clients.registrations.startUpload({ registrationId, fileName }, call);
   const { body, fault } = relay(request.raw, bytes, config.TRANSFER_IDLE_MS);
   try {
-    const { receipt } = await storage.put(ticket, body, length, declaredHash(request));
+    const { receipt } = await storage.put(ticket, body, length, sha256);
     if ('truncated' in bytes && bytes.truncated === true) throw new AppError('file-too-large');
     return receipt;
   } catch (error) {
@@ -83,10 +85,4 @@ async function store(
     if (why) reply.header('connection', 'close');
     throw why ?? error;
   }
-}
-
-/** @throws AppError invalid-input, before a byte is read */
-function declaredHash({ headers }: FastifyRequest): string | undefined {
-  const header = headers['x-content-sha256'];
-  return header === undefined ? undefined : checkedHash(String(header));
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '@g2/terms/errors';
 import type { Keep, Progress } from './objects.ts';
+import { quiet } from './quiet.ts';
 
 /** Bytes of one write. */
 const BLOCK = 1024 * 1024;
@@ -69,12 +70,6 @@ async function grow(
     await keeping;
     await keepWritten();
   }
-}
-
-/** A promise awaited later: its failure meanwhile does not count as unhandled. */
-function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }
 
 /** A write may take less than it was given, as on a full disk. */

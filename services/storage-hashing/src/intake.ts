@@ -38,6 +38,7 @@ export function receive(source: Readable, bounds: Bounds): Whole {
   const intake = receivePart(source, {
     ...bounds,
     begins: true,
+    isWhole: true,
     digest,
     onEnd: () => (result = digest.end()),
   });
@@ -53,6 +54,8 @@ export function receive(source: Readable, bounds: Bounds): Whole {
 type PartBounds = Bounds & {
   /** Whether the file begins here: then it must begin as a ZIP. */
   begins: boolean;
+  /** Whether it ends here as well; a part may be of any length. */
+  isWhole?: boolean;
   digest?: RunningDigest;
   onEnd?: () => void;
 };
@@ -62,7 +65,10 @@ type PartBounds = Bounds & {
  * first bytes, cut, idle, or slower than {@link LEAST_BYTES} a window. Never destroys `source`: an answer may have to go
  * out on its socket.
  */
-export function receivePart(source: Readable, { limit, idleMs, begins, digest, onEnd }: PartBounds): Intake {
+export function receivePart(
+  source: Readable,
+  { limit, idleMs, begins, isWhole, digest, onEnd }: PartBounds,
+): Intake {
   let size = 0;
   let head = Buffer.alloc(0);
   let failure: AppError | undefined;
@@ -92,8 +98,8 @@ export function receivePart(source: Readable, { limit, idleMs, begins, digest, o
     if (!body.push(chunk)) source.pause();
   };
   const onAll = () => {
-    if (begins && size === 0) return fail(new AppError('file-empty'));
-    if (begins && size < ZIP_MAGIC.length) return fail(noZip());
+    if (isWhole && size === 0) return fail(new AppError('file-empty'));
+    if (isWhole && size < ZIP_MAGIC.length) return fail(noZip());
     onEnd?.();
     detach();
     body.push(null);

@@ -1,3 +1,4 @@
+import { bytesIn, sha256In } from '@g2/kit/headers';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,15 +9,12 @@ import { refusalOf } from './finish.ts';
 import { type Growth, growthOf } from './growth.ts';
 import { uploadBytes, uploadDuration } from './metrics.ts';
 import { refuse } from './refuse.ts';
-import { declaredHash, type UploadTicket, uploadTicket } from './tickets.ts';
-
-/** As tus 1.0 names them. */
-const LENGTH = 'upload-length';
-const OFFSET = 'upload-offset';
+import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /**
- * An upload in several requests, each under a ticket of the same `jti`: POST begins it, PATCH adds to it, HEAD asks how
- * far it came, DELETE ends it. The PATCH or HEAD that finds it complete answers with its receipt.
+ * An upload in several requests, each under a ticket of the same `jti`: POST begins it, PATCH adds to it, GET says
+ * how it stands, DELETE ends it; POST …/finish says where to go on from. The PATCH or the finish that finds it complete
+ * answers with its receipt.
  */
 export function addResumable(app: FastifyInstance, deps: Deps): void {
   const growth = growthOf(deps);
@@ -55,10 +53,10 @@ export function addResumable(app: FastifyInstance, deps: Deps): void {
 
 async function begin(ticket: UploadTicket, request: FastifyRequest, reply: FastifyReply, deps: Deps) {
   const { store, objects, config, clock } = deps;
-  const size = bytesIn(request, LENGTH);
+  const size = bytesIn('Upload-Length', request.headers['upload-length']);
   if (size > config.MAX_UPLOAD_BYTES) throw new AppError('file-too-large');
   if (size === 0) throw new AppError('file-empty');
-  const declaredSha256 = declaredHash(request.headers['x-content-sha256']);
+  const declaredSha256 = sha256In(request.headers['x-content-sha256']);
   await objects.check(size);
   const announced = { objectKey: objectKey(newId()), size, declaredSha256 };
   if (!(await store.uploads.claim(ticket, announced, clock()))) throw new AppError('upload-ticket-used');
@@ -69,13 +67,18 @@ async function begin(ticket: UploadTicket, request: FastifyRequest, reply: Fasti
 async function add(ticket: UploadTicket, request: FastifyRequest, deps: Deps, growth: Growth) {
   const timer = uploadDuration.startTimer();
   try {
-    const came = await growth.add(ticket, request.raw, bytesIn(request, OFFSET));
+    const came = await growth.add(
+      ticket,
+      request.raw,
+      bytesIn('Upload-Offset', request.headers['upload-offset']),
+    );
     if (came.stored) uploadBytes.inc(came.stored.size);
     timer({ outcome: came.stored ? 'stored' : 'in-part' });
     return came;
   } catch (error) {
-    timer({ outcome: knownError(error, deps.log).code });
-    throw error;
+    const refusal = knownError(error, deps.log);
+    timer({ outcome: refusal.code });
+    throw refusal;
   }
 }
 
@@ -88,11 +91,4 @@ async function told({ jti }: UploadTicket, { store }: Deps, growth: Growth) {
   const problem = why && { code: why.code, message: why.message };
   const isBusy = growth.isBusy(jti);
   return { state, offset, size, sha256: declaredSha256, problem: problem ?? null, isBusy };
-}
-
-/** @throws AppError invalid-input */
-function bytesIn(request: FastifyRequest, header: string): number {
-  const text = String(request.headers[header] ?? '');
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new AppError('invalid-input', { message: `O cabeçalho ${header} deve ser um número de bytes.` });
 }

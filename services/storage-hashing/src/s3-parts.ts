@@ -1,5 +1,6 @@
 import type { Client } from 'minio';
 import type { Keep, Parts, Progress } from './objects.ts';
+import { quiet } from './quiet.ts';
 
 /** S3 takes no smaller part but the last. */
 const PART = 5 * 1024 * 1024;
@@ -52,9 +53,7 @@ export async function appendParts(
     flying = held;
     held = blockOf(null);
     number += 1;
-    underWay = send(number, flying);
-    // It is awaited later; a failure meanwhile is no unhandled one.
-    underWay.catch(() => {});
+    underWay = quiet(send(number, flying));
   };
   const keepRest = async () => {
     const tail = Buffer.concat([...flying.chunks, ...held.chunks]);

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@g2/kit/log';
 import type { Client } from 'minio';
+import { quiet } from './quiet.ts';
 import type { Once } from './s3-once.ts';
 
 /** S3 takes parts of 5 MiB and more, at most 10,000 of them. */
@@ -129,10 +130,4 @@ async function putOnce({ url, body, length, agent, idleMs, once }: PutOnce): Pro
     body.destroy();
     throw body.errored ?? error;
   }
-}
-
-/** A promise awaited later: its failure meanwhile does not count as unhandled. */
-function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }

@@ -1,4 +1,3 @@
-import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 
 /** What registration's upload ticket says: one upload, of one file, to one registration. */
@@ -10,22 +9,12 @@ export const uploadTicket = z.object({
 });
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
-const HASH = /^[0-9a-f]{64}$/;
-
-/** What a sender says that its file hashes to. @throws AppError invalid-input */
-export function declaredHash(header: string | string[] | undefined): string | undefined {
-  if (header === undefined || header === '') return undefined;
-  const hash = String(header).toLowerCase();
-  if (HASH.test(hash)) return hash;
-  throw new AppError('invalid-input', { message: 'O SHA-256 informado não é um SHA-256.' });
-}
-
 /** What registration's download ticket says. */
 export const downloadTicket = z.object({
   objectKey: z.string().max(100),
   fileName: z.string(),
   size: z.number().int().nonnegative(),
-  sha256: z.string().regex(HASH),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Whoever it was given to deposited the file. */
   isOwner: z.boolean().default(false),
 });

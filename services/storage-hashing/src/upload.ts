@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { sha256In } from '@g2/kit/headers';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,7 +10,7 @@ import { finish, giveUp, type Stored } from './finish.ts';
 import { receive } from './intake.ts';
 import { uploadBytes, uploadDuration } from './metrics.ts';
 import { refuse } from './refuse.ts';
-import { declaredHash, type UploadTicket, uploadTicket } from './tickets.ts';
+import { type UploadTicket, uploadTicket } from './tickets.ts';
 
 /** PUT /uploads: takes one file in under a one-time ticket, answers a signed receipt. */
 export function addUpload(app: FastifyInstance, parts: Deps): void {
@@ -32,7 +33,7 @@ async function upload(request: FastifyRequest, parts: Deps): Promise<Stored> {
   const { keys, store, config, clock } = parts;
   const ticket = await ticketOf(request, keys, 'upload-ticket', uploadTicket);
   const length = declaredLength(request, config.MAX_UPLOAD_BYTES);
-  const declared = declaredHash(request.headers['x-content-sha256']);
+  const declared = sha256In(request.headers['x-content-sha256']);
   const key = objectKey(newId());
   if (!(await store.uploads.claim(ticket, { objectKey: key }, clock()))) {
     throw new AppError('upload-ticket-used');

@@ -183,6 +183,14 @@ describe.each(['fs', 's3'] as const)('an upload in several requests on %s', (dri
     }
   });
 
+  check('[growth-small] begins with a part of two bytes, or of none', async (world) => {
+    const zip = await zipOf([1_000]);
+    const { ticket, claims } = await begun(world, zip);
+    expect(await send(world.base, ticket, zip, 0, 0)).toMatchObject({ status: 200, body: { offset: 0 } });
+    expect(await send(world.base, ticket, zip, 0, 2)).toMatchObject({ status: 200, body: { offset: 2 } });
+    await isThere(world, await send(world.base, ticket, zip, 2), zip, claims);
+  });
+
   check('[growth-refused] is refused for its hash, for what it is, and for coming twice', async (world) => {
     const before = await world.keysIn();
     const zip = await zipOf([MIB]);

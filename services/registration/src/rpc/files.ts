@@ -59,7 +59,7 @@ async function ownUpload(
 ) {
   const own = ownedBy(await find(db, idOf(registrationId)), userOf(call.actor));
   if (!isUuid(uploadId)) throw new AppError('not-found', { message: NO_UPLOAD });
-  return { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() };
+  return { own, ref: { registrationId: own.id, userId: own.userId, id: uploadId.toLowerCase() } };
 }
 
 /** @throws AppError not-found where there is no such file, invalid-input for a version that no one knows */
@@ -93,14 +93,14 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     resumeUpload: {
       allow: signedIn,
       async run(request, call) {
-        const ref = await ownUpload(db, request, call);
+        const { own, ref } = await ownUpload(db, request, call);
         const standing = await standingOf(db, ref, clock());
         if (standing.state === 'none') throw new AppError('not-found', { message: NO_UPLOAD });
         if (standing.state === 'superseded') throw new AppError('upload-superseded');
         if (standing.state === 'refused') throw standing.refusal;
         const expiresAt = lastMoment(standing.createdAt);
         if (standing.state === 'stored') return { ticket: '', expiresAt, stored: standing.stored };
-        editableBy(await find(db, ref.registrationId), userOf(call.actor));
+        editableBy(own, userOf(call.actor));
         return { ticket: await signed(keys, standing.ticket), expiresAt };
       },
     },
@@ -128,7 +128,8 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     endUpload: {
       allow: signedIn,
       async run(request, call) {
-        await endTicket(db, await ownUpload(db, request, call), clock());
+        const { ref } = await ownUpload(db, request, call);
+        await endTicket(db, ref, clock());
         return {};
       },
     },

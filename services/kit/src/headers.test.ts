@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { bytesIn, sha256In } from './headers.ts';
+
+const HASH = 'ab'.repeat(32);
+
+it('takes a count of bytes, and nothing else', () => {
+  expect(bytesIn('Upload-Offset', '524288000')).toBe(524_288_000);
+  for (const bad of [undefined, '', '-1', '1.5', '1e3', ' 1', '1'.repeat(16), ['1', '2']])
+    expect(() => bytesIn('Upload-Offset', bad)).toThrow(
+      'O cabeçalho Upload-Offset deve ser um número de bytes.',
+    );
+});
+
+it('takes a SHA-256 in either case, and that there is none', () => {
+  expect(sha256In(` ${HASH.toUpperCase()} `)).toBe(HASH);
+  expect(sha256In(undefined)).toBeUndefined();
+  expect(sha256In('')).toBeUndefined();
+  for (const bad of ['x', HASH.slice(1), `${HASH}0`, [HASH, HASH]])
+    expect(() => sha256In(bad)).toThrow('O SHA-256 informado não é um SHA-256.');
+});
