@@ -3,8 +3,8 @@ import { facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import { statementOf } from './domain/certificate.ts';
 import { hearOf } from './doubts/store.ts';
-import { recordInspected } from './evidence/store-inspected.ts';
 import { recordPaid } from './evidence/paid.ts';
+import { recordInspected } from './evidence/store-inspected.ts';
 import { certificatesHeldBack } from './metrics.ts';
 
 /**
