@@ -4,8 +4,13 @@ import { compare } from './manifests.ts';
 
 const place = {} as ArchiveFile['place'];
 const file = (path: string, sha256: string | null = 'aa', size = 5): ArchiveFile => ({
-  ...{ path, sha256, size, place },
-  ...{ language: null, warning: null, isText: true },
+  path,
+  sha256,
+  size,
+  place,
+  language: null,
+  warning: null,
+  isText: true,
 });
 const kept = { root: 'r', told: 'r' };
 const rows = [file('a'), file('b'), file('b', 'bb')];

@@ -12,13 +12,15 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
   on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
     flagPayment(db, delivery, { paymentId, registrationId, flag: flag || null }),
   ),
-  on(facts.fileInspected, ({ registrationId, objectKey, problem, sha256: _, ...contents }, delivery) =>
-    keepContents(db, delivery, {
+  on(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
+    const { files, bytes, languages, warnings, root } = found;
+    const contents = { files, bytes, languages, warnings, root };
+    return keepContents(db, delivery, {
       registrationId,
       objectKey,
       found: { contents: problem ? null : contents, problem: problem || null },
-    }),
-  ),
+    });
+  }),
   on(facts.userChanged, async ({ userId, role, isActive, isDeleted }, delivery) => {
     if (delivery.version === SIGNED_UP) return;
     // No event alone destroys anything.
