@@ -1,13 +1,16 @@
 import { rmSync } from 'node:fs';
 import { startStack } from '../e2e/support/stack.ts';
 import { benchChange } from './change.ts';
+import { benchInspection } from './inspection.ts';
 import { benchLog } from './log.ts';
 import { benchProof } from './proof.ts';
 import { benchRead } from './read.ts';
 import { benchUpload } from './upload.ts';
+import { benchManyUploads } from './upload-many.ts';
+import { benchUploadS3 } from './upload-s3.ts';
 
 /**
- * `npm run bench [upload|read|change|proof|log]`: figures with their goals and, where there is a bare baseline, ratios to it
+ * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log]`: figures with their goals and, where there is a bare baseline, ratios to it
  * in the same run, on the same disk.
  */
 const wanted = process.argv.slice(2);
@@ -16,6 +19,8 @@ const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
 const stack = await startStack();
 try {
   if (runs('upload')) await benchUpload(stack);
+  if (runs('many-uploads')) await benchManyUploads(stack);
+  if (runs('inspection')) await benchInspection(stack);
   if (runs('read')) await benchRead(stack);
   if (runs('change')) await benchChange(stack);
   if (runs('proof')) await benchProof(stack);
@@ -24,3 +29,5 @@ try {
   await stack.stop();
   rmSync(stack.dataDir, { recursive: true, force: true });
 }
+// On a stack of its own.
+if (runs('upload-s3')) await benchUploadS3();

@@ -3,10 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { person } from '../e2e/support/browser.ts';
 import { signUp } from '../e2e/support/client.ts';
 import { enter } from '../e2e/support/payment-screens.ts';
-import { reportGoal } from './goal.ts';
+import { longestTask, RECORD, reportFrames, scrollDown } from './web-frames.ts';
 
 const REGISTRATIONS = 1_000;
-const GOAL_MS = 100;
 const SEARCH = 'programa de número 99';
 
 /** Straight into the table: by HTTP a thousand uploads would take longer than the measuring. */
@@ -21,26 +20,6 @@ const SEED = `
     encode(sha256(convert_to($1::text || n, 'UTF8')), 'hex'), 'fonte.zip', 1000 + n, 'bench/' || $1::text || '/' || n, now()
   FROM generate_series(1, $2) AS n`;
 
-/** From one frame to the next, and what Chromium itself calls a long animation frame. */
-const RECORD = `
-  window.frames_ = { longest: 0, count: 0, over: 0, long: 0 };
-  let before = performance.now();
-  const tick = (now) => {
-    const took = now - before;
-    before = now;
-    frames_.count += 1;
-    frames_.longest = Math.max(frames_.longest, took);
-    if (took > ${GOAL_MS}) frames_.over += 1;
-    requestAnimationFrame(tick);
-  };
-  requestAnimationFrame((now) => { before = now; requestAnimationFrame(tick); });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) frames_.long = Math.max(frames_.long, entry.duration);
-  }).observe({ type: 'long-animation-frame' });
-`;
-
-type Frames = { longest: number; count: number; over: number; long: number };
-
 async function seed(postgresUrl: string, userId: string): Promise<void> {
   const client = new pg.Client({
     connectionString: postgresUrl,
@@ -51,21 +30,6 @@ async function seed(postgresUrl: string, userId: string): Promise<void> {
     await client.query(SEED, [userId, REGISTRATIONS]);
   } finally {
     await client.end();
-  }
-}
-
-const position = (page: Page): Promise<unknown> => page.evaluate('Math.round(scrollY)');
-const painted = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-
-/** With the wheel to the end of the page, a notch at a time. */
-async function scrollDown(page: Page): Promise<void> {
-  await page.mouse.move(640, 500);
-  for (let before: unknown = -1, now = await position(page); now !== before; ) {
-    await page.mouse.wheel(0, 240);
-    await painted(page);
-    before = now;
-    now = await position(page);
   }
 }
 
@@ -97,33 +61,6 @@ async function use(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** A trace's event; durations in microseconds, `tdur` of processor time. */
-type TraceEvent = {
-  name: string;
-  pid: number;
-  tid: number;
-  dur?: number;
-  tdur?: number;
-  args?: { name?: string };
-};
-
-/**
- * Processor time of the longest task on a page's main thread, milliseconds: what is left of a long frame when a
- * busy machine's waiting is taken off.
- */
-function longestTask(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
-  const isMain = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(threadOf),
-  );
-  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && isMain.has(threadOf(event)));
-  if (tasks.length === 0) throw new Error('the trace holds no task');
-  return Math.max(...tasks.map(({ tdur, dur }) => tdur ?? dur ?? 0)) / 1000;
-}
-
 /** A client with a thousand registrations scrolls through pages of them and searches: the longest frame. */
 export async function benchDashboard(
   browser: Browser,
@@ -137,18 +74,12 @@ export async function benchDashboard(
   await open(page);
   await page.evaluate(RECORD);
   await use(page);
-  const { longest, count, over, long } = (await page.evaluate('frames_')) as Frames;
+  await reportFrames(page, `dashboard with ${REGISTRATIONS} registrations, scrolling, paging and searching`);
   // Once more for the trace alone: writing it takes time of its own.
   await open(page);
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await use(page);
   const task = longestTask(await browser.stopTracing());
   await context.close();
-  console.log(
-    `dashboard with ${REGISTRATIONS} registrations: ${count} frames of scrolling, paging and searching`,
-  );
-  reportGoal('  longest frame', longest, GOAL_MS, 'ms');
-  const chromium = long === 0 ? 'none over 50 ms' : `longest ${long.toFixed(0)} ms`;
-  console.log(`  frames over ${GOAL_MS} ms: ${over}; long animation frames by Chromium: ${chromium}`);
   console.log(`  longest task of the page, processor time: ${task.toFixed(0)} ms`);
 }

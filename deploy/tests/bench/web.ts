@@ -5,13 +5,14 @@ import { readStackFacts, startStack } from '../e2e/support/stack.ts';
 import { makeCertificate } from './web-certificate.ts';
 import { benchDashboard } from './web-dashboard.ts';
 import { benchDrop } from './web-drop.ts';
+import { benchFiles } from './web-files.ts';
 import { benchShift } from './web-shift.ts';
 import { benchVisit } from './web-visit.ts';
 
 type Place = { url: string; postgresUrl: string };
 
 /**
- * `npm run bench:web [landing|verify|drop|dashboard|shift]`: what a visitor waits for, what a client with many registrations feels,
+ * `npm run bench:web [landing|verify|drop|dashboard|files|shift]`: what a visitor waits for, what a client with many registrations feels,
  * and what moves on any page while it comes, each with its goal. A time that is missed is printed, not an error; a page
  * that moves is one, and what could not be measured.
  */
@@ -41,6 +42,7 @@ async function run(place: Place): Promise<void> {
     if (runs('verify')) await benchVerify(browser, place.url);
     if (runs('drop')) await benchDrop(browser, place.url);
     if (runs('dashboard')) await benchDashboard(browser, place);
+    if (runs('files')) await benchFiles(browser, place.url);
     if (runs('shift') && !(await benchShift(browser, place.url))) process.exitCode = 1;
   } finally {
     await browser.close();

@@ -1,0 +1,90 @@
+import { createReadStream, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from '../e2e/support/client.ts';
+import { details } from '../e2e/support/journey.ts';
+import type { Stack } from '../e2e/support/stack.ts';
+
+/** One way of sending a file. @returns ms until the whole answer is there */
+export type Sending = (path: string) => Promise<number>;
+
+const CHUNK = 1024 * 1024;
+
+type Asked = { method: string; url: string; headers: Record<string, string> };
+
+/** Sends a file as one body; the milliseconds, and the answer's own words. */
+async function send({ method, url, headers }: Asked, path: string, expected: number): Promise<number> {
+  const started = performance.now();
+  const length = String(statSync(path).size);
+  const call = request(url, { method, headers: { ...headers, 'content-length': length } });
+  const answered = new Promise<void>((resolve, reject) => {
+    call.once('error', reject);
+    call.once('response', (response) => {
+      if (response.statusCode === expected) response.resume().once('end', resolve);
+      else
+        json(response).then(
+          (said) => reject(new Error(`${response.statusCode} ${JSON.stringify(said)}`)),
+          reject,
+        );
+    });
+  });
+  await pipeline(createReadStream(path, { highWaterMark: CHUNK }), call);
+  await answered;
+  return performance.now() - started;
+}
+
+/** To a baseline's program. */
+export const toBare =
+  (url: string): Sending =>
+  (path) =>
+    send({ method: 'POST', url, headers: {} }, path, 200);
+
+/** A new registration of a client. */
+export const newRegistration = async (client: Client): Promise<string> =>
+  (await client.post<{ id: string }>('/api/registrations', details)).id;
+
+/** To one registration of a client, as one request. */
+export function atOnce(stack: Stack, client: Client, id: string): Sending {
+  const url = `${stack.url}/api/registrations/${id}/upload`;
+  const headers = { cookie: client.cookie, 'content-type': 'application/zip', 'x-file-name': 'bench.zip' };
+  return (path) => send({ method: 'POST', url, headers }, path, 200);
+}
+
+/** To one registration of a client by tus, in one part, as a line without a cut carries it. */
+export function byTus(stack: Stack, client: Client, id: string): Sending {
+  const tus = { cookie: client.cookie, 'tus-resumable': '1.0.0' };
+  const name = Buffer.from('bench.zip').toString('base64');
+  return async (path) => {
+    const begun = await fetch(`${stack.url}/api/registrations/${id}/uploads`, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        'upload-length': String(statSync(path).size),
+        'upload-metadata': `filename ${name}`,
+      },
+    });
+    if (begun.status !== 201) throw new Error(`an upload was not begun: ${begun.status}`);
+    const url = new URL(begun.headers.get('location') ?? '', stack.url).href;
+    const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    return send({ method: 'PATCH', url, headers }, path, 204);
+  };
+}
+
+/** The pids of some of a stack's programs, by name. */
+export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
+  Object.fromEntries(
+    stack
+      .facts()
+      .processes.filter(({ name }) => names.includes(name))
+      .map(({ name, pid }) => [name, pid]),
+  );
+
+/** The programs that a file's bytes pass. */
+export const CARRIERS = ['gateway', 'storage-hashing'];
+
+/** To one new registration of a client: a file belongs to one alone. */
+export async function bothWays(stack: Stack, client: Client): Promise<Record<string, Sending>> {
+  const id = await newRegistration(client);
+  return { 'in one request': atOnce(stack, client, id), 'by tus': byTus(stack, client, id) };
+}

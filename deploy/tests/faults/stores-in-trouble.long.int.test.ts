@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { eventually } from '@g2/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  newClaims,
+  openWorld,
+  putUpload,
+  rawPut,
+  uploadTicketFor,
+  type World,
+  zipOf,
+} from '../../../services/storage-hashing/test/world.ts';
+import { type Server, startMinio } from '../../stack/infra.ts';
+
+const MB = 1_000_000;
+const folder = mkdtempSync(join(tmpdir(), 'g2-small-disk-'));
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A file system of its own, so small that it fills; false where none may be mounted. */
+function smallDisk(name: string, bytes: number): string | false {
+  const path = join(folder, name);
+  mkdirSync(path);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'g2', path], { stdio: 'pipe' });
+    return path;
+  } catch (error) {
+    console.log(`no file system can be mounted here, full disks are skipped: ${String(error).slice(0, 120)}`);
+    return false;
+  }
+}
+
+/** What a store is tried with: it fills up, or stops, and comes back. */
+type Trouble = { world: World; disk: string | false; minio?: Minio };
+type Minio = { kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
+
+async function onFiles(): Promise<Trouble> {
+  const disk = smallDisk('files', 40 * MB);
+  const world = await openWorld('fs', { STORAGE_DIR: disk || join(folder, 'files') });
+  return { world: world as World, disk };
+}
+
+async function onMinio(): Promise<Trouble> {
+  const disk = smallDisk('s3', 100 * MB);
+  const dataDir = join(disk || join(folder, 's3'), 'minio');
+  const started = await startMinio({ dataDir });
+  const { port, endpoint, accessKey, secretKey } = started;
+  let server: Server = started;
+  const world = await openWorld('fs', {
+    STORAGE_DIR: '',
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_BUCKET: 'g2-objects',
+  });
+  const minio: Minio = {
+    async kill() {
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
+    },
+    async start() {
+      server = await startMinio({ dataDir, port });
+    },
+    stop: () => server.stop(),
+  };
+  return { world: world as World, disk, minio };
+}
+
+/** Fills it to the last byte but `free`. */
+function fill(disk: string, free: number): () => void {
+  const path = join(disk, 'filler');
+  const [, left = '0'] = execFileSync('df', ['--output=avail', '-B1', disk], { encoding: 'utf8' }).split(
+    '\n',
+  );
+  writeFileSync(path, Buffer.alloc(Math.max(0, Number(left) - free)));
+  return () => rmSync(path);
+}
+
+type Told = { status: number; body: Record<string, unknown> };
+
+/** A part, or with `end` before the whole's only the beginning of one; undefined where the line was cut. */
+function sendPart(world: World, ticket: string, zip: Buffer, offset: number): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${world.base}/uploads`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${ticket}`,
+        'upload-offset': offset,
+        'content-length': zip.length - offset,
+      },
+    });
+    request.on('error', reject).on('response', (response) => {
+      json(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, body: body as Told['body'] }),
+        reject,
+      );
+    });
+    request.end(zip.subarray(offset));
+  });
+}
+
+async function ask(
+  world: World,
+  path: string,
+  ticket: string,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  const answer = await fetch(world.base + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ticket}`, ...headers },
+  });
+  return { status: answer.status, body: (await answer.json()) as Told['body'] };
+}
+
+const begin = (world: World, ticket: string, zip: Buffer) =>
+  ask(world, '/uploads', ticket, { 'upload-length': String(zip.length), 'x-content-sha256': sha256(zip) });
+
+const NOT_NOW = { status: 503, body: { code: 'unavailable' } };
+
+/** Of each row its object is there; of each object there is a row. */
+async function rowsAreObjects(world: World): Promise<void> {
+  const rows = await world.sql(
+    'SELECT key FROM objects WHERE state <> \'released\' ORDER BY key COLLATE "C"',
+  );
+  expect(await world.keysIn()).toEqual(rows.map(({ key }) => key));
+}
+
+describe.each([
+  ['files', onFiles],
+  ['S3', onMinio],
+] as const)('in trouble: a store of %s', (name, open) => {
+  let trouble: Trouble | undefined;
+  beforeAll(async () => {
+    trouble = await open().catch((error: Error) => {
+      if (name === 'files') throw error;
+      console.log(`MinIO is not there, its half is skipped: ${error.message.split('\n')[0]}`);
+      return undefined;
+    });
+  });
+  afterAll(async () => {
+    await trouble?.world.close();
+    await trouble?.minio?.stop();
+    if (trouble?.disk) execFileSync('umount', [trouble.disk]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('[full-at-once] a disk that fills says so; with room again the same file goes in', async (context) => {
+    if (!trouble?.disk) return context.skip('no file system can be mounted here');
+    const { world, disk } = trouble;
+    await putUpload(world.base, await uploadTicketFor(world.bed), await zipOf([1_000]));
+    const zip = await zipOf([12 * MB]);
+    const empty = fill(disk, 5 * MB);
+    try {
+      const told = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+      expect(told).toMatchObject(NOT_NOW);
+      await rowsAreObjects(world);
+    } finally {
+      empty();
+    }
+    const again = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+    expect(again).toMatchObject({ status: 200, body: { sha256: sha256(zip) } });
+    await rowsAreObjects(world);
+  });
+
+  it('[full-in-parts] so it does to an upload in parts, which goes on from where it was', async (context) => {
+    if (!trouble?.disk) return context.skip('no file system can be mounted here');
+    const { world, disk } = trouble;
+    const zip = await zipOf([12 * MB]);
+    const ticket = await uploadTicketFor(world.bed, newClaims());
+    expect(await begin(world, ticket, zip)).toMatchObject({ status: 201 });
+    const empty = fill(disk, 7 * MB);
+    try {
+      expect(await sendPart(world, ticket, zip, 0)).toMatchObject(NOT_NOW);
+    } finally {
+      empty();
+    }
+    const { body } = await ask(world, '/uploads/finish', ticket);
+    expect(await sendPart(world, ticket, zip, Number(body.offset))).toMatchObject({
+      status: 200,
+      body: { stored: { sha256: sha256(zip) } },
+    });
+    await rowsAreObjects(world);
+  });
+
+  it('[full-announced] an upload for which there is no room is not begun', async (context) => {
+    if (name !== 'files' || !trouble?.disk) return context.skip('only a disk says how much room it has');
+    const empty = fill(trouble.disk, 2 * MB);
+    try {
+      const ticket = await uploadTicketFor(trouble.world.bed);
+      expect(await begin(trouble.world, ticket, randomBytes(8 * MB))).toMatchObject(NOT_NOW);
+    } finally {
+      empty();
+    }
+  });
+
+  it('[stopped-at-once] a store killed in the middle: told at once, and later it goes in', async (context) => {
+    if (!trouble?.minio) return context.skip('files do not stop');
+    const { world, minio } = trouble;
+    const zip = await zipOf([12 * MB]);
+    const upload = rawPut(world.base, await uploadTicketFor(world.bed), { 'content-length': zip.length });
+    await new Promise<void>((done) => upload.request.write(zip.subarray(0, 6 * MB), () => done()));
+    await minio.kill();
+    upload.request.end(zip.subarray(6 * MB));
+    expect(await upload.answer).toMatchObject(NOT_NOW);
+    expect(await putUpload(world.base, await uploadTicketFor(world.bed), zip)).toMatchObject(NOT_NOW);
+    await minio.start();
+    const again = await putUpload(world.base, await uploadTicketFor(world.bed), zip);
+    expect(again).toMatchObject({ status: 200, body: { sha256: sha256(zip) } });
+    await rowsAreObjects(world);
+  });
+
+  it('[stopped-in-parts] an upload in parts goes on once it is back, and sends little twice', async (context) => {
+    if (!trouble?.minio) return context.skip('files do not stop');
+    const { world, minio } = trouble;
+    const zip = await zipOf([20 * MB]);
+    const claims = newClaims();
+    const ticket = await uploadTicketFor(world.bed, claims);
+    await begin(world, ticket, zip);
+    const request = http.request(`${world.base}/uploads`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${ticket}`, 'upload-offset': 0, 'content-length': zip.length },
+    });
+    const answered = new Promise<number>((resolve, reject) => {
+      request.on('error', reject).on('response', (response) => resolve(response.statusCode ?? 0));
+    });
+    request.write(zip.subarray(0, 14 * MB));
+    await eventually('a part is kept', async () => {
+      const [row] = await world.sql('SELECT "offset" FROM uploads WHERE jti = $1', [claims.jti]);
+      return Number(row?.offset) > 5 * MB;
+    });
+    await minio.kill();
+    request.end(zip.subarray(14 * MB));
+    expect(await answered).toBe(503);
+    expect(await ask(world, '/uploads/finish', ticket)).toMatchObject(NOT_NOW);
+    await minio.start();
+    const { body } = await ask(world, '/uploads/finish', ticket);
+    expect(body.offset).toBeGreaterThan(5 * MB);
+    expect(await sendPart(world, ticket, zip, Number(body.offset))).toMatchObject({
+      status: 200,
+      body: { stored: { sha256: sha256(zip) } },
+    });
+    await rowsAreObjects(world);
+    expect(await world.objects.sweepStaging(new Date(Date.now() + 60_000))).toBe(0);
+  });
+});
