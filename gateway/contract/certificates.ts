@@ -88,6 +88,8 @@ export const evidence = z
     number: z.string().nullable(),
     status: certificateStatus.nullable(),
     publicity,
+    /** What the evidence says is in the file; null until it was looked into. */
+    contents: z.object({ files: count, root: sha256, log: logPlace.nullable() }).nullable(),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof evidence>;

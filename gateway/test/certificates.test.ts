@@ -32,6 +32,7 @@ describe('what proves a deposit', () => {
       number: null,
       status: null,
       publicity: { title: true, holders: false },
+      contents: null,
     });
     const stranger = await request(`${stage.url}/api/registrations/${ID}/evidence`);
     expect(stranger.statusCode).toBe(401);

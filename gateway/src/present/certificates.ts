@@ -39,4 +39,5 @@ export const presentEvidence = (registrationId: string, it: ProtoEvidence): Wide
   number: orNull(it.number),
   status: orNull(it.status),
   publicity: { title: it.publicity?.title ?? false, holders: it.publicity?.holders ?? false },
+  contents: it.contents ? { ...it.contents, log: orNull(it.contents.log) } : null,
 });

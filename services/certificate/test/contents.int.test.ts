@@ -103,6 +103,8 @@ it('what is found out later is written down and logged then: once, whatever come
   expect(failing(files)).toEqual([]);
   expect(files.get('certificado.pdf')).toEqual(before.get('certificado.pdf'));
   expect(String(files.get('LEIA-ME.txt'))).toContain(root);
+  const { contents } = await world.certificates.getEvidence({ id }, { token: world.owner.token });
+  expect(contents).toMatchObject({ files: 3, root });
   // What was given out before holds as it is.
   expect(failing(before)).toEqual([]);
 

@@ -262,5 +262,6 @@ export const anEvidence = (changes: Partial<Evidence> = {}): Evidence => ({
   number: NUMBER,
   status: 'valid',
   publicity: { title: true, holders: false },
+  contents: { files: 3, root: 'c'.repeat(64), log: { index: 9, treeSize: 12 } },
   ...changes,
 });

@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts';
 import { depositOf, type RegistrationFacts, stateOf } from '../domain/certificate.ts';
 import { newestCheckpoint } from '../log/store.ts';
 import { bundleOf } from '../proof/bundle.ts';
+import { fileIn } from './domain/manifest.ts';
 import { recordLate } from './paid.ts';
-import { evidenceOf, publicityOf, type StampRow, setPublicity, stampsOf } from './store.ts';
+import { evidenceOf, type Kept, publicityOf, type StampRow, setPublicity, stampsOf } from './store.ts';
 
 type Table = Pick<RpcTable<typeof CertificatesService>, 'getEvidence' | 'getProof' | 'setPublicity'>;
 
@@ -27,21 +28,25 @@ export const evidenceRpcs = (deps: Deps): Table => ({
       const file = depositOf(await seen(deps, id, call));
       if (file) await recordLate(deps, file);
       const { db } = deps.store;
-      const [[first], certificate, publicity, tree] = await Promise.all([
+      const [written, certificate, publicity, tree] = await Promise.all([
         evidenceOf(db, id),
         deps.store.newest(id),
         publicityOf(db, id),
         newestCheckpoint(db),
       ]);
+      const place = (entry: Kept | undefined) =>
+        entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined;
+      const [first] = written;
       const stamps = file ? await stampsOf(db, id, { file, document: certificate }) : [];
       return {
         recordedAt: first?.recordedAt,
         stamps: told(stamps),
         stampsPending: stamps.filter(({ answer }) => answer === null).length,
-        log: first?.logIndex != null && tree ? { index: first.logIndex, treeSize: tree.size } : undefined,
+        log: place(first),
         number: certificate?.number,
         status: certificate && stateOf(certificate),
         publicity: { registrationId: id, ...publicity },
+        contents: file && contentsSaid(written, file.sha256, place),
       };
     },
   },
@@ -64,6 +69,15 @@ export const evidenceRpcs = (deps: Deps): Table => ({
     },
   },
 });
+
+/** What the first evidence that speaks of a file's contents says, and where that stands in the log. */
+function contentsSaid<P>(written: readonly Kept[], sha256: string, place: (entry: Kept) => P) {
+  for (const entry of written) {
+    const said = entry.manifest && fileIn(entry.manifest);
+    if (said && said.sha256 === sha256 && said.contents) return { ...said.contents, log: place(entry) };
+  }
+  return undefined;
+}
 
 /** Stamps that are there, for whoever reads. */
 export const told = (stamps: readonly StampRow[]) =>

@@ -39,6 +39,7 @@ describe('the proof of a deposit, on its owner’s page', () => {
     await reads('Um ainda está por vir.');
     await reads('A entrada será publicada em instantes.');
     await reads('Ainda não emitido');
+    await reads('Raiz do manifesto de 3 arquivos');
     expect(dialog.getByText('Para mostrar a outros').elements()).toHaveLength(0);
     // Read again when the server tells of the registration.
     answer('getEvidence', evidenceOf({ number: null, status: null }));

@@ -68,7 +68,7 @@ describe('the end of a certificate', () => {
     answer('getEvidence', anEvidence({ registrationId: record.id, number: null, status: null }));
     open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
     await expect.element(proof.getByText('Ainda não emitido')).toBeVisible();
-    expect(proof.getByRole('button').elements()).toHaveLength(0);
+    expect(proof.getByRole('button', { name: 'Revogar' }).elements()).toHaveLength(0);
   });
 });
 

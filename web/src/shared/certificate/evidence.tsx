@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { HashBlock } from '../../ui/hash-line.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { CertificateBadge } from './badge.tsx';
 import classes from './evidence.module.css';
@@ -51,6 +52,9 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
         {it.stampsPending > 0 && <p className="g2-meta">{t.stampsPending(it.stampsPending)}</p>}
       </Fact>
       <Fact name={t.log}>{it.log === null ? t.noPlace : t.place(it.log.index, it.log.treeSize)}</Fact>
+      <Fact name={t.contents}>
+        <Contents of={it.contents} />
+      </Fact>
       <Fact name={t.certificate}>
         {it.number === null ? (
           t.noCertificate
@@ -64,5 +68,17 @@ function EvidenceFacts({ evidence: it }: { evidence: Evidence }) {
         )}
       </Fact>
     </Facts>
+  );
+}
+
+/** What is in the file, as the evidence says it. */
+function Contents({ of: contents }: { of: Evidence['contents'] }) {
+  if (contents === null) return t.noContents;
+  const { files, root, log } = contents;
+  return (
+    <>
+      <HashBlock hash={root} label={t.contentsOf(files)} minor />
+      <p className="g2-meta">{log === null ? t.noPlace : t.place(log.index, log.treeSize)}</p>
+    </>
   );
 }

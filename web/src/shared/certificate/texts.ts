@@ -19,6 +19,10 @@ export const texts = {
   place: (index: number, size: number) =>
     `Entrada ${formatInteger(index)} (a contar de 0) de ${formatInteger(size)}`,
   noPlace: 'A entrada será publicada em instantes.',
+  contents: 'Conteúdo do arquivo',
+  contentsOf: (files: number) =>
+    `Raiz do manifesto de ${formatInteger(files)} ${files === 1 ? 'arquivo' : 'arquivos'}`,
+  noContents: 'Ainda não examinado',
   certificate: 'Certificado',
   noCertificate: 'Ainda não emitido',
 } as const;
