@@ -19,10 +19,13 @@ export async function ticketOf<T extends z.ZodType>(
   return claims.data;
 }
 
-/** Whatever was thrown as the AppError to answer with; what is nobody's input is logged and told as unavailable. */
+/**
+ * Whatever was thrown as the AppError to answer with; what is nobody's input is logged and told as unavailable. Nothing
+ * about a transfer is unknown: a file counts by its receipt alone, and where an upload stands can be asked.
+ */
 export function knownError(error: unknown, log: Logger): AppError {
   const known = asAppError(error);
-  if (known instanceof AppError) return known;
+  if (known instanceof AppError && known.code !== 'outcome-unknown') return known;
   // 42P01: the migrations have not run yet.
   if (sqlState(error) !== '42P01') log.error({ err: error }, 'transfer failed');
   return new AppError('unavailable', { retryAfter: 2 });
