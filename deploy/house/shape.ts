@@ -64,7 +64,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'inspector.ts',
       'scrubber.ts',
       'inspect-aside.ts',
-      'inspection-thread.ts',
+      'inspection-process.ts',
       'files.ts',
     ],
     folders: ['archive'],

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -5,7 +7,7 @@ import { type Client, signUp } from '../e2e/support/client.ts';
 import type { Stack } from '../e2e/support/stack.ts';
 import { percentile, watchMemory } from './support.ts';
 import { tellMemory } from './upload.ts';
-import { atOnce, CARRIERS, newRegistration, pidsOf, type Sending } from './uploading.ts';
+import { type Asked, askedAtOnce, CARRIERS, newRegistration, pidsOf, send } from './uploading.ts';
 import { makeZip } from './zip.ts';
 
 const MB = 1_000_000;
@@ -22,7 +24,7 @@ const EVERY_MS = 10;
 export async function benchManyUploads(stack: Stack): Promise<void> {
   const folder = join(stack.dataDir, 'bench');
   mkdirSync(folder, { recursive: true });
-  const ways: { sending: Sending; path: string }[] = [];
+  const sends: Send[] = [];
   let account: Client | undefined;
   for (let n = 0; n < SENDERS; n++) {
     if (n % PER_ACCOUNT === 0) account = (await signUp(stack.url)).client;
@@ -30,7 +32,7 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
     // One file belongs to one registration: of each a length of its own.
     await makeZip(path, FILE_MB * MB + n);
     const sender = account as Client;
-    ways.push({ sending: atOnce(stack, sender, await newRegistration(sender)), path });
+    sends.push({ path, asked: askedAtOnce(stack, sender, await newRegistration(sender)) });
   }
   const { client: reader } = await signUp(stack.url);
   const url = `${stack.url}/api/registrations/${await newRegistration(reader)}`;
@@ -38,7 +40,7 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
 
   const memory = watchMemory(pidsOf(stack, CARRIERS));
   let isSending = true;
-  const sent = Promise.all(ways.map(({ sending, path }) => sending(path))).finally(() => (isSending = false));
+  const sent = sendAside(sends).finally(() => (isSending = false));
   const meanwhile = await readWhile(url, reader.cookie, () => isSending);
   const took = await sent;
   tellMemory(`${SENDERS} × ${FILE_MB} MB at once`, memory.growth(), MEMORY_GOAL_MB);
@@ -48,11 +50,33 @@ export async function benchManyUploads(stack: Stack): Promise<void> {
   const [before, during] = [percentile(idle, 99), percentile(meanwhile, 99)];
   const verdict = during <= SLOWER_AT_MOST * before ? 'met' : 'NOT met';
   console.log(
-    `GET /api/registrations/{id} while ${SENDERS} files come in (${(Math.max(...took) / 1000).toFixed(1)} s): p99 ` +
+    `GET /api/registrations/{id} while ${SENDERS} files come in (${(took / 1000).toFixed(1)} s): p99 ` +
       `${during.toFixed(1)} ms of ${meanwhile.length}, idle ${before.toFixed(1)} ms → ${(during / before).toFixed(1)} times ` +
       `(goal ≤ ${SLOWER_AT_MOST}: ${verdict})`,
   );
 }
+
+type Send = { path: string; asked: Asked };
+
+/** In a process of its own, so that its work is not taken for the server's. @returns ms that all took */
+async function sendAside(sends: Send[]): Promise<number> {
+  const started = performance.now();
+  const child = fork(import.meta.filename);
+  child.send(sends);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('a file was not taken');
+  return performance.now() - started;
+}
+
+process.on('message', (sends: Send[]) => {
+  void Promise.all(sends.map(({ asked, path }) => send(asked, path, 200))).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
 
 /** Reads one after the other for as long as it is wanted; ms of each. */
 async function readWhile(url: string, cookie: string, wanted: (reads: number) => boolean): Promise<number[]> {

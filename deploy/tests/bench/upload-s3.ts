@@ -21,17 +21,17 @@ export async function benchUploadS3(): Promise<void> {
   const s3 = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
   const files = join(folder, 'files');
   mkdirSync(files);
-  const stack = await startStack({ env: { ...s3, S3_BUCKET: 'g2-objects' } });
+  const stack = await startStack({ env: { ...s3, S3_BUCKET: 'g2-objects', G2_DEMO: '1' } });
   const disk = await startBaseline('baseline-upload.ts', { FOLDER: files });
   const direct = await startBaseline('baseline-s3.ts', { ...s3, S3_BUCKET: 'bare' });
   try {
     const path = join(folder, 'file.zip');
     await makeZip(path, SIZE * MB);
     const { client } = await signUp(stack.url);
-    const ways = await bothWays(stack, client);
+    const { ways, idle } = await bothWays(stack, client);
     const memory = watchMemory(pidsOf(stack, CARRIERS));
     const bare = { 'hashes and disk': toBare(disk.url), multipart: toBare(direct.url) };
-    await compare(`upload of ${SIZE} MB to MinIO`, { path, size: SIZE, goal: GOAL }, ways, bare);
+    await compare(`upload of ${SIZE} MB to MinIO`, { path, size: SIZE, goal: GOAL }, { ways, idle }, bare);
     tellMemory(`${SIZE} MB to MinIO`, memory.growth(), MEMORY_GOAL_MB);
     memory.stop();
   } finally {

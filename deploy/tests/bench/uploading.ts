@@ -5,16 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
 import type { Stack } from '../e2e/support/stack.ts';
+import { until } from '../faults/support.ts';
 
 /** One way of sending a file. @returns ms until the whole answer is there */
 export type Sending = (path: string) => Promise<number>;
 
 const CHUNK = 1024 * 1024;
 
-type Asked = { method: string; url: string; headers: Record<string, string> };
+/** What a file is sent with. */
+export type Asked = { method: string; url: string; headers: Record<string, string> };
 
-/** Sends a file as one body; the milliseconds, and the answer's own words. */
-async function send({ method, url, headers }: Asked, path: string, expected: number): Promise<number> {
+/** Sends a file as one body. @returns ms until the whole answer is there */
+export async function send({ method, url, headers }: Asked, path: string, expected: number): Promise<number> {
   const started = performance.now();
   const length = String(statSync(path).size);
   const call = request(url, { method, headers: { ...headers, 'content-length': length } });
@@ -46,9 +48,14 @@ export const newRegistration = async (client: Client): Promise<string> =>
 
 /** To one registration of a client, as one request. */
 export function atOnce(stack: Stack, client: Client, id: string): Sending {
+  const asked = askedAtOnce(stack, client, id);
+  return (path) => send(asked, path, 200);
+}
+
+export function askedAtOnce(stack: Stack, client: Client, id: string): Asked {
   const url = `${stack.url}/api/registrations/${id}/upload`;
   const headers = { cookie: client.cookie, 'content-type': 'application/zip', 'x-file-name': 'bench.zip' };
-  return (path) => send({ method: 'POST', url, headers }, path, 200);
+  return { method: 'POST', url, headers };
 }
 
 /** To one registration of a client by tus, in one part, as a line without a cut carries it. */
@@ -83,8 +90,21 @@ export const pidsOf = (stack: Stack, names: string[]): Record<string, number> =>
 /** The programs that a file's bytes pass. */
 export const CARRIERS = ['gateway', 'storage-hashing'];
 
-/** To one new registration of a client: a file belongs to one alone. */
-export async function bothWays(stack: Stack, client: Client): Promise<Record<string, Sending>> {
+/** To one new registration of a client: a file belongs to one alone. `idle` waits until it was looked into. */
+export async function bothWays(
+  stack: Stack,
+  client: Client,
+): Promise<{ ways: Record<string, Sending>; idle: () => Promise<void> }> {
   const id = await newRegistration(client);
-  return { 'in one request': atOnce(stack, client, id), 'by tus': byTus(stack, client, id) };
+  return {
+    ways: { 'in one request': atOnce(stack, client, id), 'by tus': byTus(stack, client, id) },
+    idle: () => lookedInto(client, id),
+  };
 }
+
+/** What is in a registration's file is known. */
+export const lookedInto = (client: Client, id: string): Promise<void> =>
+  until('the file was looked into', async () => {
+    const { contents } = await client.ok<{ contents: unknown }>(`/api/registrations/${id}`);
+    return contents !== null;
+  });

@@ -6,8 +6,8 @@ import { person } from '../e2e/support/browser.ts';
 import { type Client, signUp } from '../e2e/support/client.ts';
 import { details } from '../e2e/support/journey.ts';
 import { enter } from '../e2e/support/payment-screens.ts';
-import { until } from '../faults/support.ts';
 import { reportGoal } from './goal.ts';
+import { lookedInto } from './uploading.ts';
 import { painted, RECORD, reportFrames } from './web-frames.ts';
 
 const FILES = 5_000;
@@ -29,10 +29,7 @@ async function deposited(client: Client): Promise<string> {
     raw,
     headers: { 'x-file-name': 'fonte.zip' },
   });
-  await until('the file was looked into', async () => {
-    const { contents } = await client.ok<{ contents: unknown }>(`/api/registrations/${id}`);
-    return contents !== null;
-  });
+  await lookedInto(client, id);
   return id;
 }
 

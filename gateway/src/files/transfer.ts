@@ -4,7 +4,8 @@ import { AppError } from '@g2/terms/errors';
 import { MAX_UPLOAD_BYTES } from '../../contract/common.ts';
 import { watchPace } from './pace.ts';
 
-const BUFFER_BYTES = 1024 * 1024;
+/** One chunk of a socket: with more, each turn of many uploads would keep every other request waiting longer. */
+const BUFFER_BYTES = 64 * 1024;
 /** How much of a refused body is still read, so that its sender gets to read the answer. */
 const DRAIN_BYTES = MAX_UPLOAD_BYTES + 64 * 1024 * 1024;
 /** The same of a part of one: its sender asks again how far it came, and what it sends in vain is sent twice. */

@@ -6,8 +6,20 @@ import { quiet } from './quiet.ts';
 
 /** Bytes of one write. */
 const BLOCK = 1024 * 1024;
-/** What a power cut may cost at most, bytes. */
+/** What a power cut may cost at most, bytes; and so that the disk works while more comes in, not after the last of it. */
 const SYNC_EVERY = 4 * BLOCK;
+
+/** Writes a file that is not there yet, safe when this is over. */
+export async function writeToFile(path: string, source: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await grow(file, 0, source, async () => {});
+    // Its size too, of one without a byte.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
 
 /** Adds to one growing file: a block is on its way to disk while the next comes in. */
 export async function appendToFile(

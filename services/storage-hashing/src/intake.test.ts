@@ -55,9 +55,10 @@ it('passes every byte on and hashes it', async () => {
 it('holds the sender back while the store is slow, and that is no idling', async () => {
   const source = new PassThrough();
   const intake = receive(source, options);
-  const block = zipLike(1_000_000);
+  // As large as a socket's chunks are.
+  const block = zipLike(65_536);
   let accepted = 0;
-  while (source.write(block) || accepted < 8) {
+  while (source.write(block) || accepted < 128) {
     accepted++;
     if (source.isPaused()) break;
     await new Promise(setImmediate);

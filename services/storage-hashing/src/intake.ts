@@ -12,7 +12,8 @@ export type Intake = {
   end(why: AppError): void;
 };
 
-const BUFFERED = 1024 * 1024;
+/** Chunks of a socket, 64 KiB at most each, that may wait for the object store. */
+const BUFFERED = 16;
 /** Bytes that must come in each window: a transfer that trickles holds a connection that others wait for. */
 export const LEAST_BYTES = 64 * 1024;
 const TOO_SLOW = 'O envio parou ou ficou lento demais, e foi encerrado.';
@@ -74,6 +75,8 @@ export function receivePart(
   let failure: AppError | undefined;
 
   const body = new Readable({
+    // Chunk by chunk: as mere bytes, whoever iterates would be given copies, several chunks in one.
+    objectMode: true,
     highWaterMark: BUFFERED,
     read: () => void source.resume(),
     destroy(error, done) {

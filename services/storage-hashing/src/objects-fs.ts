@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@g2/terms/errors';
 import { isObjectKey } from './domain/object-key.ts';
-import { appendToFile } from './fs-parts.ts';
+import { appendToFile, writeToFile } from './fs-parts.ts';
 import { isThere, type Objects } from './objects.ts';
 
 const STAGING = '.staging';
@@ -45,7 +43,7 @@ export function openFileObjects(folder: string): Objects {
       await mkdir(staging, { recursive: true });
       const draft = join(staging, randomUUID());
       try {
-        await pipeline(source, createWriteStream(draft, { flags: 'wx', flush: true, highWaterMark: CHUNK }));
+        await writeToFile(draft, source);
         await place(draft, final, key);
       } catch (error) {
         await rm(draft, { force: true });
