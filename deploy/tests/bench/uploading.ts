@@ -47,7 +47,7 @@ export const newRegistration = async (client: Client): Promise<string> =>
   (await client.post<{ id: string }>('/api/registrations', details)).id;
 
 /** To one registration of a client, as one request. */
-export function atOnce(stack: Stack, client: Client, id: string): Sending {
+function atOnce(stack: Stack, client: Client, id: string): Sending {
   const asked = askedAtOnce(stack, client, id);
   return (path) => send(asked, path, 200);
 }
