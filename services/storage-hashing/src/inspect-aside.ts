@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ErrorCode } from '@g2/terms/errors';
 import type { Inspection } from './archive/inspect.ts';
+import { LIMITS } from './archive/limits.ts';
 import type { Config } from './config.ts';
 
 /** What the object store is opened by. */
@@ -29,6 +30,8 @@ const PROGRAM = fileURLToPath(new URL('./inspection-process.ts', import.meta.url
 const HEAP_MB = 160;
 /** Its niceness: uploads come first, and it still ends in its time (archive/limits.ts) while they keep coming. */
 const BEHIND = 5;
+/** A look that takes longer than it may (archive/limits.ts), by far: the process hangs, or was stopped. */
+const HANGS_MS = 2 * LIMITS.ms;
 /** A process that has nothing to do for so long ends, and its memory with it, ms. */
 const IDLE_MS = 60_000;
 
@@ -36,7 +39,7 @@ const IDLE_MS = 60_000;
  * So that neither its work nor its memory is at the cost of uploads: whoever deposits has the processors first. The
  * process stays for what comes next: its start costs more than most deposits do.
  */
-export function openAside(config: Driver): Aside {
+export function openAside(config: Driver, hangsMs = HANGS_MS): Aside {
   const { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = config;
   const driver: Driver = { STORAGE_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION };
   let child: ChildProcess | undefined;
@@ -74,6 +77,7 @@ export function openAside(config: Driver): Aside {
       const working = child ?? begin();
       const stop = () => void working.kill('SIGKILL');
       signal.addEventListener('abort', stop, { once: true });
+      const late = setTimeout(stop, hangsMs);
       try {
         const report = await reportOf(working, { driver, ...deposit });
         idle = setTimeout(() => void end(), IDLE_MS).unref();
@@ -84,6 +88,7 @@ export function openAside(config: Driver): Aside {
         signal.throwIfAborted();
         throw error;
       } finally {
+        clearTimeout(late);
         signal.removeEventListener('abort', stop);
       }
     },
