@@ -89,6 +89,9 @@ export default defineConfig({
             'tus-js-client',
             'highlight.js/lib/core',
             'highlight.js/lib/languages/*',
+            '@zxcvbn-ts/core',
+            '@zxcvbn-ts/language-common',
+            '@zxcvbn-ts/language-pt-br',
           ],
         },
         test: {

@@ -1,4 +1,5 @@
 import { CertificateIssued, CertificateRevoked } from './gen/certificate.ts';
+import { Act } from './gen/common.ts';
 import { SessionsRevoked, UserChanged } from './gen/identity.ts';
 import {
   BalanceChanged,
@@ -13,6 +14,7 @@ import {
   CertificateUnblocked,
   FileAttached,
   FileReleased,
+  PaymentReminder,
   RegistrationCreated,
   RegistrationDeleted,
   RegistrationPaid,
@@ -36,6 +38,7 @@ export const facts = {
   registrationPaid: of('registration.paid', RegistrationPaid),
   fileAttached: of('registration.file_attached', FileAttached),
   fileReleased: of('registration.file_released', FileReleased),
+  paymentReminder: of('registration.payment_reminder', PaymentReminder),
   unpaidFileExpiring: of('registration.unpaid_file_expiring', UnpaidFileExpiring),
   uploadExpired: of('registration.upload_expired', UploadExpired),
   assignmentChanged: of('registration.assignment_changed', AssignmentChanged),
@@ -51,4 +54,7 @@ export const facts = {
   paymentAlert: of('payment.alert', PaymentAlert),
   certificateIssued: of('certificate.issued', CertificateIssued),
   certificateRevoked: of('certificate.revoked', CertificateRevoked),
+  registrationAct: of('registration.act', Act),
+  paymentAct: of('payment.act', Act),
+  certificateAct: of('certificate.act', Act),
 };

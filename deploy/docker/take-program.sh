@@ -30,6 +30,8 @@ case "$workspace" in
     for part in objects-fs.ts objects-s3.ts fs-parts.ts s3-parts.ts s3-upload.ts s3-lock.ts s3-once.ts quiet.ts objects.ts reading.ts domain/object-key.ts; do take "services/storage-hashing/src/$part"; done
     # A check looks into the files.
     take services/storage-hashing/src/archive
+    # Another walks the trail.
+    for part in trail-walk.ts domain/chain.ts; do take "services/identity/src/$part"; done
     for migrations in services/*/prisma/migrations; do take "$migrations"; done
     ;;
   *) for part in package.json src contract prisma; do take "$workspace/$part"; done ;;

@@ -134,6 +134,8 @@ describe('the network policies let through exactly the arrows of the design', { 
         'oidc.existingSecret': 'oidc',
       }),
     ).toContain(443);
+    const github = { id: 'github', name: 'GitHub', kind: 'github', clientId: 'g2', existingSecret: 'github' };
+    expect(await out({ 'oidc.providers': [github] })).toContain(443);
     expect(await out({ otlpEndpoint: 'http://collector.monitoring:4318' })).toContain(4318);
   });
 

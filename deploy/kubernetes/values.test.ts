@@ -3,6 +3,8 @@ import { helm, readObjects, refusal, type ValueSet } from './chart.ts';
 
 type Values = Record<string, unknown>;
 
+const GITHUB = { id: 'github', name: 'GitHub', kind: 'github', clientId: 'g2', existingSecret: 'github' };
+
 /** What the schema refuses, and the path its words name. */
 const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['an unknown key', { pubicUrl: 'https://a.example' }, /pubicUrl/],
@@ -19,6 +21,27 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['a bucket in capitals', { 's3.bucket': 'Registro' }, /s3\/bucket/],
   ['an empty region', { 's3.region': '' }, /s3\/region/],
   ['an OIDC issuer that is no address', { 'oidc.issuer': 'example' }, /oidc\/issuer/],
+  [
+    'a provider of a kind unheard of',
+    { 'oidc.providers': [{ ...GITHUB, kind: 'saml' }] },
+    /providers\/0\/kind/,
+  ],
+  [
+    'a provider of a name that cannot be',
+    { 'oidc.providers': [{ ...GITHUB, id: 'Git Hub' }] },
+    /providers\/0\/id/,
+  ],
+  [
+    'a provider without a Secret',
+    { 'oidc.providers': [{ ...GITHUB, existingSecret: '' }] },
+    /existingSecret/,
+  ],
+  [
+    'a provider’s secret among the values',
+    { 'oidc.providers': [{ ...GITHUB, clientSecret: 'x' }] },
+    /clientSecret/,
+  ],
+  ['a provider by plain http', { 'oidc.providers': [{ ...GITHUB, issuer: 'http://git.example' }] }, /issuer/],
   ['a collector that is no address', { otlpEndpoint: 'collector:4318' }, /otlpEndpoint/],
   ['a sender without an address', { 'smtp.from': 'G2 Registry' }, /smtp\/from/],
   ['demo as a word', { demo: 'yes' }, /demo/],
@@ -70,6 +93,17 @@ const CONTRADICTIONS: [values: Values, sentence: string][] = [
   [
     { 'oidc.existingSecret': 'oidc', 'oidc.clientId': 'g2' },
     'oidc.issuer is needed beside oidc.existingSecret',
+  ],
+  [{ 'oidc.providers': [GITHUB, { ...GITHUB, name: 'Outro' }] }, 'oidc.providers: two are called github'],
+  [{ 'oidc.providers': [{ ...GITHUB, kind: 'oidc' }] }, 'oidc.providers: github needs an issuer'],
+  [
+    {
+      'oidc.issuer': 'https://login.example.com',
+      'oidc.clientId': 'g2',
+      'oidc.existingSecret': 'oidc',
+      'oidc.providers': [{ ...GITHUB, id: 'oidc' }],
+    },
+    'oidc.providers: oidc is the id of the one of oidc.issuer',
   ],
   [{ publicUrl: 'http://registro.example.com' }, 'publicUrl must be https unless demo=true'],
   [{ demo: true }, 'demo=true is for publicUrl on one'],
@@ -139,6 +173,7 @@ const TAKEN: [what: string, set: ValueSet, values: Values][] = [
     'demo',
     { demo: false, publicUrl: 'https://a.example', 'smtp.existingSecret': 'mail' },
   ],
+  ['a provider without another', 'default', { 'oidc.providers': [GITHUB] }],
   ['no network policies', 'production', { 'networkPolicy.enabled': false, 'networkPolicy.ingressFrom': [] }],
   ['a wildcard certificate elsewhere', 'production', { 'ingress.tlsSecret': '' }],
   ['globals of a chart above', 'default', { global: { anything: 1 } }],

@@ -21,7 +21,9 @@ const sources = ['deploy/ops', 'services/storage-hashing']
 // Each asks for what it works on, so all it imports was there.
 it.each([
   ['deploy/ops/check/money.ts', [], /^money check: .*stack\.json is not there/],
+  ['deploy/ops/check/figures.ts', [], /^figures check: .*stack\.json is not there/],
   ['deploy/ops/check/objects.ts', [], /^objects check: .*stack\.json is not there/],
+  ['deploy/ops/check/trail.ts', [], /^trail check: .*stack\.json is not there/],
   ['deploy/ops/dead-letters.ts', ['list'], /^dead letters: .*stack\.json is not there/],
   [
     'deploy/ops/republish.ts',

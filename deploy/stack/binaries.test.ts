@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -28,6 +28,23 @@ it('takes a helm on the way that is new enough, else the one of the cache', { ti
   expect(await findBinary('helm')).toBe(cached);
   const newer = program('bin/helm', 'v3.15.4+gfa9efb0');
   expect(await findBinary('helm')).toBe(newer);
+});
+
+it('builds a program once for all who want it at the same time, past the lock of a process that is no more', {
+  timeout: 30_000,
+}, async () => {
+  vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`);
+  vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+  const builds = join(folder, 'builds');
+  writeFileSync(
+    program('bin/go', ''),
+    `#!/bin/sh\necho built >> ${builds}\nsleep 0.3\nprintf '#!/bin/sh\\necho v3.22.0\\n' > "$GOBIN/helm"\nchmod +x "$GOBIN/helm"\n`,
+  );
+  mkdirSync(join(folder, 'cache/g2-registry/bin'), { recursive: true });
+  writeFileSync(join(folder, 'cache/g2-registry/bin/helm-v3.22.0.lock'), '999999999 1');
+  const found = await Promise.all([findBinary('helm'), findBinary('helm'), findBinary('helm')]);
+  expect(new Set(found)).toEqual(new Set([join(folder, 'cache/g2-registry/bin/helm-v3.22.0')]));
+  expect(readFileSync(builds, 'utf8')).toBe('built\n');
 });
 
 it('says in one line which Go module can not be had, and why', { timeout: 30_000 }, async () => {

@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from './child.ts';
+import { alone } from './lease.ts';
 
 export type FindOptions = {
   /** Where the one line about a long installation goes. */
@@ -66,6 +67,12 @@ const PDFTOTEXT: Wanted = {
   hint: 'install poppler-utils (apt-get install poppler-utils, brew install poppler)',
 };
 
+const OATHTOOL: Wanted = {
+  names: ['oathtool'],
+  debian: 'oathtool',
+  hint: 'install oathtool (apt-get install oathtool, brew install oath-toolkit)',
+};
+
 /** Beside PATH: where packages put servers, and Go itself, on machines whose PATH leaves them out. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
 
@@ -94,6 +101,11 @@ export function ensureChromium(options: FindOptions = {}): Promise<string> {
 /** Path of poppler's pdftotext; installs Debian's where apt can. @throws one line saying what to install */
 export function findPdftotext(options: FindOptions = {}): Promise<string> {
   return find('pdftotext', PDFTOTEXT, options);
+}
+
+/** Path of oathtool, an authenticator app in a terminal; installs Debian's where apt can. @throws as above */
+export function findOathtool(options: FindOptions = {}): Promise<string> {
+  return find('oathtool', OATHTOOL, options);
 }
 
 /**
@@ -141,15 +153,28 @@ async function fromGo(name: string, { go }: Wanted, options: FindOptions): Promi
   if (executable(cached)) return cached;
   const program = onPath(['go']);
   if (!program) return null;
-  options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
   mkdirSync(cache, { recursive: true });
-  // A folder of one's own and an atomic rename: two builds at once do not see each other's half.
-  const gobin = mkdtempSync(join(cache, '.build-'));
+  // Test files of several workers want the same program at once: one builds it, the others wait for it.
+  return alone(`${cached}.lock`, options.signal, async () => {
+    if (!executable(cached)) await build(name, go, program, cached, options);
+    return cached;
+  });
+}
+
+async function build(
+  name: string,
+  go: GoModule,
+  program: string,
+  cached: string,
+  options: FindOptions,
+): Promise<void> {
+  options.say?.(`building ${name} ${go.version} with Go (once; may take minutes)`);
+  // A folder of one's own and an atomic rename: a build that was cut leaves no half of a program.
+  const gobin = mkdtempSync(join(dirname(cached), '.build-'));
   try {
     const env = { ...process.env, GOBIN: gobin, CGO_ENABLED: '0' };
     await run(program, ['install', '-trimpath', '-ldflags=-s -w', `${go.path}@${go.version}`], env, options);
     renameSync(join(gobin, name), cached);
-    return cached;
   } finally {
     rmSync(gobin, { recursive: true, force: true });
   }

@@ -65,3 +65,38 @@ function readLease(file: string): Lease | null {
     return null;
   }
 }
+
+/** Does the work while no other process does what has the same lock file. @param signal ends the wait */
+export async function alone<T>(
+  lock: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  while (!taken(lock)) await delay(200, undefined, signal ? { signal } : {});
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Whether the lock is ours now; that of a process which is no more goes. */
+function taken(lock: string): boolean {
+  try {
+    writeFileSync(lock, `${process.pid} ${processStart(process.pid) ?? ''}`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const [pid = '', started = ''] = contentsOf(lock).split(' ');
+  if (pid !== '' && processStart(Number(pid)) !== started) rmSync(lock, { force: true });
+  return false;
+}
+
+function contentsOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

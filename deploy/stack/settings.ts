@@ -41,6 +41,9 @@ const PASSED = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_PROVIDERS',
+  'REQUIRE_STAFF_MFA',
   'BOOTSTRAP_ADMIN_EMAIL',
   'BOOTSTRAP_ADMIN_PASSWORD',
   'RECONCILE_EVERY_MS',
@@ -55,6 +58,9 @@ const PASSED = [
   'LOG_READS_PER_MINUTE',
   'WEB_DIST',
 ];
+
+/** The secret of a provider of OIDC_PROVIDERS, by its id. */
+const PROVIDER_SECRET = /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/;
 
 /** @throws Error of one line that names the variable at fault */
 export function readSettings(env: Env, root: string): Settings {
@@ -89,7 +95,7 @@ export function readSettings(env: Env, root: string): Settings {
     log: setOf(env, ['LOG_ORIGIN', 'LOG_WITNESSES']),
     databaseUrl: env.DATABASE_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
-    passed: setOf(env, PASSED) ?? {},
+    passed: setOf(env, [...PASSED, ...Object.keys(env).filter((name) => PROVIDER_SECRET.test(name))]) ?? {},
   };
 }
 

@@ -125,6 +125,7 @@ export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 
 /** The CSV of the same period. */
 export const exportQuery = analyticsQuery;
+export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 
 /** Rates in percent; `revenueCents` in cents; `health` is null where there is no data; `trend` holds six months. */
 export const analytics = z

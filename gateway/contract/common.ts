@@ -46,6 +46,21 @@ export const queryChoice = <const Values extends readonly string[]>(values: Valu
     .transform((value): Values[number] | undefined => (value === '' ? undefined : value))
     .optional();
 
+const DATE_MESSAGE = 'Data inválida';
+
+/** A civil day in a query string; empty reads as absent. */
+export const queryDay = z
+  .union([z.literal('').transform(() => undefined), z.iso.date({ error: DATE_MESSAGE })], {
+    error: DATE_MESSAGE,
+  })
+  .optional();
+
+/** One account's id in a query string; empty reads as absent. */
+export const queryUser = z
+  .union([uuidInput('Usuário inválido'), z.literal('')], { error: 'Usuário inválido' })
+  .transform((value) => (value === '' ? undefined : value))
+  .optional();
+
 /** The words `sort` takes for lists with these columns: a name ascending, "-" before it descending. */
 export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
   fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
@@ -162,6 +177,11 @@ const errorFacts = {
   balance: hundredths('O que há'),
   missing: hundredths('O que falta'),
   owed: hundredths('O que se deve'),
+  mfaToken: z.string().optional().describe('O que acompanha o código do segundo fator; vale 5 minutos'),
+  mfaMethods: z
+    .string()
+    .optional()
+    .describe('O que serve de segundo fator: totp, passkey, recovery; por vírgulas'),
 } satisfies Record<ErrorFact, z.ZodType>;
 
 /** Every error; `fields` on validation errors. */

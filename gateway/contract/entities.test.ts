@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as admin from './admin.ts';
 import * as holders from './holders.ts';
 import * as payments from './payments.ts';
+import * as queue from './queue.ts';
 import * as registrations from './registrations.ts';
 import { registrationStatus } from './statuses.ts';
 import * as users from './users.ts';
@@ -102,8 +103,8 @@ test('[entity-package] a package of credits has its fields', () => {
 test('[entity-statistics] the figures of clients, operators and admins have theirs', () => {
   const own = 'totalRegistrations recentRegistrations totalFileSize uniqueJurisdictions';
   expect(lacks(registrations.registrationStats, own)).toEqual([]);
-  const queue = 'total awaitingReview inReview inGovernmentProcessing';
-  expect(lacks(registrations.operatorStats, queue)).toEqual([]);
+  const figures = 'total awaitingReview inReview inGovernmentProcessing';
+  expect(lacks(queue.operatorStats, figures)).toEqual([]);
   expect(lacks(admin.operator, 'id firstName lastName')).toEqual([]);
   const { users: people, registrations: all } = admin.enhancedStats.shape;
   expect([lacks(people, 'total admins clients'), lacks(all, 'total recent')]).toEqual([[], []]);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as common from './common.ts';
+import * as paymentAdmin from './payment-admin.ts';
 import * as payments from './payments.ts';
+import * as queue from './queue.ts';
 import * as registrations from './registrations.ts';
 import * as users from './users.ts';
 
@@ -13,7 +15,7 @@ const REFUSED = { sort: 'Ordenação inválida' };
 
 describe('sort', () => {
   test.each([
-    [registrations.staffRegistrationListQuery, registrations.REGISTRATION_SORT_FIELDS],
+    [queue.staffRegistrationListQuery, queue.REGISTRATION_SORT_FIELDS],
     [users.userListQuery, users.USER_SORT_FIELDS],
   ] as const)('takes each of its columns, either way, and no other word', (schema, columns) => {
     for (const column of columns) {
@@ -36,7 +38,7 @@ describe('sort', () => {
 
 describe('filters of payments and webhook events', () => {
   test('are comma lists of known words', () => {
-    const schema = payments.adminPaymentListQuery;
+    const schema = paymentAdmin.adminPaymentListQuery;
     expect(schema.parse({})).toEqual({ page: 1, limit: 10 });
     expect(schema.parse({ status: 'settled, open', kind: 'credit_purchase' })).toEqual({
       page: 1,

@@ -13,6 +13,8 @@ export type PageAbout = {
   description?: string;
   /** What a shared link says, where it is more than that. */
   shared?: { title: string; description: string };
+  /** Title of a public page that mails lead to: no search engine lists it, and its address is told to nobody. */
+  unlisted?: string;
 };
 
 /** Path patterns, `:name` standing for one segment. */
@@ -34,6 +36,11 @@ export const PAGES = {
     description:
       'Entre na sua conta ou crie uma para registrar a autoria do seu software e acompanhar cada registro até o certificado.',
   },
+  '/auth/esqueci': { access: 'public', unlisted: 'Esqueci minha senha' },
+  '/auth/nova-senha': { access: 'public', unlisted: 'Nova senha' },
+  '/auth/confirmar': { access: 'public', unlisted: 'Confirmar e-mail' },
+  // Named in a mail, of no use to a search engine.
+  '/auth/nao-fui-eu': { access: 'public' },
   '/login': {
     access: 'public',
     title: 'Entrar com provedor de identidade',
@@ -69,11 +76,18 @@ export const PAGES = {
   '/register': { access: 'user' },
   '/registros/:id/arquivos': { access: 'user' },
   '/profile': { access: 'user' },
+  '/profile/dados': { access: 'user' },
+  '/profile/seguranca': { access: 'user' },
+  '/profile/sessoes': { access: 'user' },
   '/operator': { access: 'staff' },
   '/operator/registrations/:id': { access: 'staff' },
+  '/operator/registrations/:id/dossie': { access: 'staff' },
   '/admin': { access: 'admin' },
   '/admin/users': { access: 'admin' },
+  '/admin/users/:id': { access: 'admin' },
   '/admin/payments': { access: 'admin' },
+  '/admin/trilha': { access: 'admin' },
+  '/admin/motivos': { access: 'admin' },
 } as const satisfies Record<string, PageAbout>;
 
 export type PagePath = keyof typeof PAGES;

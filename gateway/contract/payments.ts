@@ -5,7 +5,6 @@ import {
   PAYMENT_KINDS,
   PAYMENT_METHODS,
   type PaymentFlag,
-  type PaymentKind,
   PURCHASE_STATUSES,
   type PurchaseStatus,
   WEBHOOK_STATUSES,
@@ -35,9 +34,11 @@ import {
 import { paymentIntentStatus } from './provider.ts';
 
 export {
+  LISTED_PAYMENT_STATUS_NAMES as PAYMENT_STATUS_NAMES,
   LISTED_PAYMENT_STATUSES as PAYMENT_STATUSES,
   type ListedPaymentStatus as PaymentStatus,
   PAYMENT_FLAGS,
+  PAYMENT_KIND_NAMES,
   PAYMENT_KINDS,
   PAYMENT_METHOD_NAMES,
   PAYMENT_METHODS,
@@ -175,11 +176,6 @@ export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   disputed: 'Contestado',
 };
 
-export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
-  registration: 'Registro',
-  credit_purchase: 'Compra de créditos',
-};
-
 /** Why the last card was declined, in the provider's words: its decline code, else its error code; the message in English. */
 export const decline = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Decline' });
 export type Decline = z.infer<typeof decline>;
@@ -207,15 +203,6 @@ export const adminPayment = z
   })
   .meta({ id: 'AdminPayment' });
 export type AdminPayment = z.infer<typeof adminPayment>;
-
-export const adminPaymentPage = pageOf(adminPayment).meta({ id: 'AdminPaymentPage' });
-export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
-
-export const adminPaymentListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
-  status: queryChoices(LISTED_PAYMENT_STATUSES, 'Status inválido'),
-  kind: queryChoices(PAYMENT_KINDS, 'Tipo inválido'),
-});
-export type AdminPaymentListQuery = z.input<typeof adminPaymentListQuery>;
 
 export const WEBHOOK_STATUS_NAMES: Readonly<Record<WebhookStatus, string>> = {
   received: 'Recebido',

@@ -1,5 +1,6 @@
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
-import { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
+import { MAX_CHOSEN_REASONS } from '@g2/terms/limits';
+import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import {
   answerWord,
@@ -15,13 +16,11 @@ import {
   person,
   queryChoice,
   queryChoices,
-  queryFlag,
-  querySort,
-  STAFF_PAGE_SIZE,
   timestamp,
   uuidInput,
 } from './common.ts';
 import { detailAnswers, detailInputs } from './details.ts';
+import { civilDayInput, governmentBrief } from './government.ts';
 import {
   actionWord,
   operatorAction,
@@ -30,8 +29,6 @@ import {
   statusWord,
 } from './statuses.ts';
 import { anyText, optionalText, searchText } from './texts.ts';
-
-export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -80,6 +77,8 @@ export const registration = z
     changedSinceCorrection: z.boolean(),
     /** Changes were asked for another file, which is kept until the review is over (`/files/changes`). */
     hasEarlierFile: z.boolean(),
+    /** Since then what it was is kept beside it, until the review is over (`/corrections`). */
+    correctionsAskedAt: timestamp.nullable(),
     /** What is in the file; null until somebody has looked, or where it could not be read: `contentsProblem` says why. */
     contents: contents.nullable(),
     contentsProblem: z.string().nullable(),
@@ -97,7 +96,7 @@ export type InternalNote = z.infer<typeof internalNote>;
 
 /**
  * What staff see; the added fields never reach a client. `applicant` is null while names cannot be read. In lists
- * `internalNotes` is empty, whatever their count.
+ * `internalNotes` is empty, whatever their count. `paymentFlag` is what stands against the payment that paid it.
  */
 export const staffRegistration = registration
   .extend({
@@ -108,6 +107,9 @@ export const staffRegistration = registration
     allowedTransitions: z.array(statusWord),
     internalNotes: z.array(internalNote),
     internalNoteCount: count,
+    /** Null where nothing was written of the government step. */
+    government: governmentBrief.nullable(),
+    paymentFlag: answerWord(PAYMENT_FLAGS).nullable(),
   })
   .meta({ id: 'StaffRegistration' });
 export type StaffRegistration = z.infer<typeof staffRegistration>;
@@ -131,7 +133,7 @@ export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 export const patchRegistrationBody = registrationDetails.partial();
 export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
-const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
+export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
 /** `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest. */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
@@ -140,15 +142,6 @@ export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   sort: queryChoice(['priority'], 'Ordenação inválida'),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
-
-/** `assigned=true` means assigned to the one who asks. */
-export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
-  status: statusFilter,
-  assigned: queryFlag,
-  search: searchText,
-  sort: querySort(REGISTRATION_SORT_FIELDS),
-});
-export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQuery>;
 
 /** `totalFileSize` in bytes. */
 export const registrationStats = z
@@ -168,11 +161,6 @@ export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 /** The page with a registration's details open, a document of it at hand; mails link to it as well. */
 export const detailsPage = (id: string, document: RegistrationDocument): string =>
   `/dashboard?registro=${id}&documento=${document}`;
-
-export const operatorStats = z
-  .object({ total: count, awaitingReview: count, inReview: count, inGovernmentProcessing: count })
-  .meta({ id: 'OperatorStats' });
-export type OperatorStats = z.infer<typeof operatorStats>;
 
 /** Title and text of each refusal of a file (spec §5, and of one without a byte). */
 export const UPLOAD_MESSAGES = {
@@ -229,8 +217,18 @@ const changeNotes = {
 
 const said = { type: 'string', pattern: '\\S' } as const;
 
+const REASON_MESSAGE = 'Motivo pronto inválido';
+
 /** A note is one of `notes`, or of `reason`: the one thing to be said with `add_notes`. */
-export const operatorActionBody = body({ action: operatorAction, ...changeNotes }).meta({
+export const operatorActionBody = body({
+  action: operatorAction,
+  ...changeNotes,
+  /** The ready reasons that went into a request for corrections; they are counted. */
+  reasonIds: z
+    .array(uuidInput(REASON_MESSAGE), { error: REASON_MESSAGE })
+    .max(MAX_CHOSEN_REASONS, REASON_MESSAGE)
+    .optional(),
+}).meta({
   anyOf: [
     { properties: { action: { not: { const: 'add_notes' } } } },
     { required: ['notes'], properties: { notes: said } },
@@ -239,7 +237,12 @@ export const operatorActionBody = body({ action: operatorAction, ...changeNotes 
 });
 export type OperatorActionBody = z.input<typeof operatorActionBody>;
 
-export const changeStatusBody = body({ status: registrationStatus, ...changeNotes });
+/** `completedOn`, to `completed` alone: the day the office was done, kept with the data of the step. */
+export const changeStatusBody = body({
+  status: registrationStatus,
+  ...changeNotes,
+  completedOn: civilDayInput.optional(),
+});
 export type ChangeStatusBody = z.input<typeof changeStatusBody>;
 
 export const assignOperatorBody = body({ operatorId: uuidInput('Selecione um operador') });

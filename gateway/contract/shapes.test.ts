@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as common from './common.ts';
 import * as holders from './holders.ts';
 import * as payments from './payments.ts';
+import * as queue from './queue.ts';
 import * as registrations from './registrations.ts';
 import * as statuses from './statuses.ts';
 import * as users from './users.ts';
@@ -31,7 +32,7 @@ describe('queries', () => {
   });
 
   test('[contract-queue-filters] filters', () => {
-    const query = registrations.staffRegistrationListQuery;
+    const query = queue.staffRegistrationListQuery;
     const sent = { status: 'paid, reviewing,paid', assigned: 'true', search: ' a ' };
     expect(query.parse(sent)).toMatchObject({ status: ['paid', 'reviewing'], assigned: true, search: 'a' });
     expect(query.parse({ status: '', assigned: '', search: '' })).toEqual({
@@ -108,6 +109,8 @@ describe('answers', () => {
     isActive: true,
     profileImageUrl: null,
     credits: null,
+    emailVerified: true,
+    mfaEnabled: false,
     createdAt: '2026-11-21T03:00:00.000Z',
     updatedAt: '2026-11-21T03:00:00.000Z',
   };

@@ -89,6 +89,9 @@ const optional = (kind: Kind, max: number) =>
 /** An optional text of several lines; empty (after trimming) and null both read as null, which clears it in a patch. */
 export const optionalText = (max: number) => optional(LINES, max);
 
+/** The same on one line. */
+export const optionalLine = (max: number) => optional(LINE, max);
+
 /** The same, of whatever can be stored. */
 export const optionalAnyText = (max: number) => optional(ANY, max);
 

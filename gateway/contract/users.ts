@@ -31,6 +31,10 @@ export const user = z
     /** Of our own origin, with the picture's version: `/api/users/{id}/avatar?v=…`. */
     profileImageUrl: z.string().nullable(),
     credits: credits.nullable(),
+    /** The owner proved the address by a mail's link, or an identity provider vouches for it. */
+    emailVerified: z.boolean(),
+    /** A password alone does not sign in. */
+    mfaEnabled: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -58,9 +62,9 @@ const firstName = line(MAX_LENGTH.name, FIRST_NAME_MESSAGE, NAME_MIN_LENGTH);
 const lastName = line(MAX_LENGTH.name, LAST_NAME_MESSAGE, NAME_MIN_LENGTH);
 
 // Passwords are taken as typed: trimming one would change the secret.
-const newSecret = (message: string, blankMessage: string) =>
+export const newSecret = (message: string, blankMessage: string) =>
   notBlank(rawText(MAX_LENGTH.password, message, PASSWORD_MIN_LENGTH), blankMessage);
-const currentSecret = (message: string) => rawText(MAX_LENGTH.password, message);
+export const currentSecret = (message: string) => rawText(MAX_LENGTH.password, message);
 
 export const registerBody = body({
   email: emailText('Email inválido'),

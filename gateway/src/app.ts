@@ -9,6 +9,7 @@ import { createEventHub } from './events/hub.ts';
 import type { StorageClient } from './files/storage-client.ts';
 import { addBodyLimits } from './plugins/bodies.ts';
 import { answerClientError } from './plugins/client-errors.ts';
+import { addDevice } from './plugins/device.ts';
 import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
@@ -21,12 +22,15 @@ import { addSessionCookie } from './plugins/session.ts';
 import { addSpa } from './plugins/spa.ts';
 import type { Deps } from './route.ts';
 import { addAccounts } from './routes/accounts.ts';
+import { addAdminAccounts } from './routes/admin-accounts.ts';
 import { addAdminCredits } from './routes/admin-credits.ts';
 import { addAdminExport } from './routes/admin-export.ts';
+import { addAdminFigures } from './routes/admin-figures.ts';
 import { addAdminPayments } from './routes/admin-payments.ts';
 import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
 import { addAdminUsers } from './routes/admin-users.ts';
+import { addAudit } from './routes/audit.ts';
 import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
 import { addCredits } from './routes/credits.ts';
@@ -34,16 +38,22 @@ import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
 import { addDownload } from './routes/download.ts';
 import { addEvents } from './routes/events.ts';
+import { addFactors } from './routes/factors.ts';
 import { addFiles } from './routes/files.ts';
+import { addGovernment } from './routes/government.ts';
 import { addHolders } from './routes/holders.ts';
 import { addLog } from './routes/log.ts';
 import { addOidc } from './routes/oidc.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addOperator } from './routes/operator.ts';
+import { addOwnData } from './routes/own-data.ts';
+import { addOwnSessions } from './routes/own-sessions.ts';
 import { addPayments } from './routes/payments.ts';
+import { addReasons } from './routes/reasons.ts';
 import { addRegistrations } from './routes/registrations.ts';
 import { addUpload } from './routes/upload.ts';
 import { addVerification } from './routes/verification.ts';
+import { addWayBack } from './routes/way-back.ts';
 import { createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */
@@ -74,6 +84,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
   await addSecurityHeaders(app, config);
   addOriginCheck(app, config);
   const cookies = await addSessionCookie(app, config);
+  const keepDevice = addDevice(app, config);
   addJsonBody(app);
   addSchemas(app);
   addProbes(app, () => ready);
@@ -85,13 +96,18 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     clients,
     sessions,
     cookies,
+    keepDevice,
     limits: createLimits(config),
     addressLimits: createAddressLimits(config),
   };
   // Routes wait for the plugins above: a plugin loads when its turn comes.
   await app.register(async (api) => {
     addAccounts(api, deps);
+    addWayBack(api, deps);
+    addOwnData(api, deps);
     addOidc(api, deps);
+    addOwnSessions(api, deps);
+    addFactors(api, deps);
     addAvatars(api, deps);
     addRegistrations(api, deps);
     addHolders(api, deps);
@@ -105,12 +121,17 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addLog(api, deps);
     addCredits(api, deps);
     addOperator(api, deps);
+    await addGovernment(api, deps);
+    addReasons(api, deps);
     addAdminUsers(api, deps);
+    addAdminAccounts(api, deps);
     addAdminRegistrations(api, deps);
     addAdminCredits(api, deps);
+    addAdminFigures(api, deps);
     addAdminStats(api, deps);
     addAdminExport(api, deps);
     addAdminPayments(api, deps);
+    addAudit(api, deps);
     addEvents(api, deps, createEventHub(bus, sessions, log));
     addDevMail(api, deps);
     addOpenApi(api, config);

@@ -14,6 +14,8 @@ export type Session = {
   expiresAt: Date | undefined;
   /** The cookie's value. */
   secret: string;
+  /** Of staff who must set up a second factor before anything else. */
+  lacksFactor: boolean;
 };
 
 export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: 'user'; data: UserChanged };
@@ -31,6 +33,12 @@ export type Sessions = {
   forget(secret: string): void;
   /** Forgets an account's sessions; after anything that may end them, or change what their user may do. */
   forgetUser(userId: string): void;
+  /**
+   * Does what ends an account's sessions or changes what its user may do, and answers once the news of it has come
+   * round (or is late): the next request meets it at every gateway.
+   * @param news what identity tells of it
+   */
+  changing<T>(userId: string, news: Revocation['type'], work: () => Promise<T>): Promise<T>;
   /** Calls back when identity says that sessions ended or an account changed. */
   onRevocation(see: (revocation: Revocation) => void): void;
 };
@@ -38,6 +46,8 @@ export type Sessions = {
 /** `userId` is absent while identity is being asked. */
 type Remembered = { session: Promise<Session>; until: number; userId?: string };
 
+/** How long an answer waits for the news of what it did, ms; past it, what others remember ends by itself. */
+const NEWS_MS = 300;
 const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = 20_000;
 const SECRET = /^[\w-]{16,200}$/;
@@ -79,11 +89,32 @@ export function createSessions(identity: Clients['identity'], bus: Pick<Bus, 'wa
     }
   };
 
+  const waiting = new Set<{ userId: string; news: Revocation['type']; hear: () => void }>();
+  const changing: Sessions['changing'] = async (userId, news, work) => {
+    // Listened for before it is done: the news may be here before the answer.
+    const { promise: round, resolve: hear } = Promise.withResolvers<void>();
+    const waiter = { userId, news, hear };
+    waiting.add(waiter);
+    try {
+      const result = await work();
+      const late = setTimeout(hear, NEWS_MS);
+      await round;
+      clearTimeout(late);
+      return result;
+    } finally {
+      waiting.delete(waiter);
+      forgetUser(userId);
+    }
+  };
+
   bus.watch('identity.*', ({ type, data }) => {
     const revocation = toRevocation(type, data);
     if (!revocation) return;
     forgetUser(revocation.data.userId);
     for (const see of watchers) see(revocation);
+    for (const { userId, news, hear } of waiting) {
+      if (userId === revocation.data.userId && news === revocation.type) hear();
+    }
   });
 
   return {
@@ -91,13 +122,15 @@ export function createSessions(identity: Clients['identity'], bus: Pick<Bus, 'wa
     recent,
     forget: (secret) => void remembered.delete(secret),
     forgetUser,
+    changing,
     onRevocation: (see) => void watchers.push(see),
   };
 }
 
-function toSession(secret: string, { user, actorTokens, sessionId, expiresAt }: CheckedSession): Session {
+function toSession(secret: string, checked: CheckedSession): Session {
+  const { user, actorTokens, sessionId, expiresAt, lacksFactor } = checked;
   if (!user?.isActive) throw new AppError('unauthenticated');
-  return { user, tokens: actorTokens, id: sessionId, expiresAt, secret };
+  return { user, tokens: actorTokens, id: sessionId, expiresAt, secret, lacksFactor };
 }
 
 function toRevocation(type: string, data: unknown): Revocation | undefined {

@@ -122,7 +122,10 @@ describe('signing in', () => {
     const client = stage.signIn();
     const answer = await client.post('/api/login', LOGIN, { origin: 'https://registro.example.com' });
     expect(setCookie(answer)).toMatch(
-      new RegExp(`^__Host-g2_session=${NEW}; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`),
+      new RegExp(`^__Host-g2_session=${NEW}; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`, 'm'),
+    );
+    expect(setCookie(answer)).toMatch(
+      /^__Host-g2_device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/m,
     );
   });
 });

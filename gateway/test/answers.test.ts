@@ -99,6 +99,7 @@ describe('an answer', () => {
       config: loaded,
       clients,
       cookies,
+      keepDevice: () => {},
       sessions: createSessions(clients.identity, { watch: () => {} }),
       limits: createLimits(loaded),
       addressLimits: createAddressLimits(loaded),
@@ -172,11 +173,19 @@ describe('the log', () => {
         level: 'info',
         route: '/api/admin/users',
         status: 403,
+        code: 'forbidden',
         userId: client.session.user?.id,
+        requestId: expect.any(String),
       }),
-      expect.objectContaining({ level: 'info', route: '/api/registrations/:id', status: 401 }),
+      expect.objectContaining({
+        level: 'info',
+        route: '/api/registrations/:id',
+        status: 401,
+        code: 'unauthenticated',
+      }),
     ]);
     expect(stage.lines.join('')).not.toMatch(/98765432100|@example\.com|search/);
+    expect(refused.join('')).not.toContain('127.0.0.1');
   });
 });
 
@@ -189,20 +198,28 @@ describe('an export', () => {
       a: { titles: [], next: 'b' },
       b: { titles: ['três'], next: '' },
     };
+    const pageAfter = (after: string) => {
+      asked.push(after);
+      const { titles = [], next = '' } = pages[after] ?? {};
+      return ExportPage.fromPartial({ items: titles.map(row), next });
+    };
     stage = await createStage({
       roles: {
-        identity: { mailReport: async () => ({ queued: true }) },
-        registrations: {
-          exportRegistrations: async ({ after }) => {
-            asked.push(after);
-            const { titles = [], next = '' } = pages[after] ?? {};
-            return ExportPage.fromPartial({ items: titles.map(row), next });
+        identity: {
+          mailReport: async () => ({ queued: true }),
+          recordReport: async ({ period }) => {
+            asked.push(`recorded ${period}`);
+            return {};
           },
+        },
+        registrations: {
+          startExport: async () => pageAfter(''),
+          exportRegistrations: async ({ after }) => pageAfter(after),
         },
       },
     });
-    const { status, text } = await stage.signIn({ role: 'admin' }).get('/api/admin/export?period=30');
-    expect([status, asked]).toEqual([200, ['', 'a', 'b']]);
+    const { status, text } = await stage.signIn({ role: 'admin' }).post('/api/admin/export', { period: 30 });
+    expect([status, asked]).toEqual([200, ['', 'recorded 30', 'a', 'b']]);
     expect(text.split('\r\n').map((line) => line.split(';')[1])).toEqual([
       '"Título"',
       '"um"',

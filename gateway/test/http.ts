@@ -32,9 +32,10 @@ export class Client {
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
     asDocumented(method, path, answer.statusCode, answer.headers);
-    const set = [answer.headers['set-cookie'] ?? []].flat()[0];
-    const pair = set?.split(';', 1)[0];
-    if (pair?.includes('g2_session')) this.cookie = pair.endsWith('=') ? undefined : pair;
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = set.split(';', 1);
+      if (pair.includes('g2_session')) this.cookie = pair.endsWith('=') ? undefined : pair;
+    }
     // Not text(), which would take a byte order mark away.
     const text = Buffer.from(await answer.body.arrayBuffer()).toString('utf8');
     return { status: answer.statusCode, headers: answer.headers, text, json: objectOf(text) };
@@ -43,6 +44,7 @@ export class Client {
   get = (path: string, options?: Options) => this.send('GET', path, options);
   post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.send('POST', path, { body, ...(headers ? { headers } : {}) });
+  put = (path: string, body?: unknown) => this.send('PUT', path, { body });
   patch = (path: string, body?: unknown) => this.send('PATCH', path, { body });
   delete = (path: string) => this.send('DELETE', path);
 }

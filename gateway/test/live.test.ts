@@ -17,6 +17,7 @@ const sessionOf = (id: string, role = 'client'): Session => ({
   id: `session-of-${id}`,
   expiresAt: undefined,
   secret: `secret-of-${id}`,
+  lacksFactor: false,
 });
 
 let see: ((fact: Seen) => void)[] = [];
@@ -46,6 +47,7 @@ beforeEach(() => {
     recent: (secret) => sessions.check(secret),
     forget: () => {},
     forgetUser: () => {},
+    changing: (_userId, _news, work) => work(),
     onRevocation: () => {},
   };
   hub = newHub();

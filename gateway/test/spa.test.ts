@@ -136,6 +136,17 @@ describe('pages', () => {
     expect(heads.join()).not.toMatch(/noindex|__PUBLIC_URL__|<!--page/);
   });
 
+  it('those that mails lead to are not to be indexed, and tell nobody their address', async () => {
+    const unlisted = PAGE_PATHS.filter((path) => 'unlisted' in PAGES[path]);
+    expect(unlisted).toEqual(['/auth/esqueci', '/auth/nova-senha', '/auth/confirmar']);
+    for (const path of unlisted) {
+      const html = await text(`${path}?token=segredo`);
+      expect(html).toContain('<meta name="robots" content="noindex" />');
+      expect(html).toContain('<meta name="referrer" content="no-referrer" />');
+      expect(html).not.toMatch(/canonical|og:|segredo/);
+    }
+  });
+
   it('those behind the session carry the title of the application and are not to be indexed', async () => {
     for (const path of PAGE_PATHS.filter((one) => PAGES[one].access !== 'public')) {
       const html = await text(path.replace(':id', '1'));

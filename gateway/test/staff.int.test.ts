@@ -73,14 +73,48 @@ describe('staff', () => {
     expect(analytics.json).toMatchObject({ period: 7, health: { satisfaction: null } });
     expect(analytics.json.trend).toHaveLength(6);
     expect((await admin.get('/api/admin/analytics?period=8')).status).toBe(400);
+    const figures = await admin.get('/api/admin/analytics/figures?period=7');
+    expect(figures.json).toMatchObject({
+      period: 7,
+      span: 'day',
+      funnel: [{ step: 'created' }, {}, {}, {}, {}, {}, {}],
+    });
+    expect(figures.json).toMatchObject({
+      flow: { now: { created: expect.any(Number) } },
+      money: { now: {} },
+    });
+    expect(figures.json.backlog).toHaveLength(7);
+    expect((await admin.get('/api/admin/analytics/figures?period=8')).status).toBe(400);
+    expect((await client.get('/api/admin/analytics/figures?period=7')).status).toBe(403);
     const csv = await admin.get('/api/admin/export?period=30');
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.text.startsWith('\ufeff"Identificador";"Título"')).toBe(true);
     expect(csv.text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect((await admin.post('/api/admin/export', { period: 30 })).text).toBe(csv.text);
+    expect((await admin.post('/api/admin/export', { period: 8 })).status).toBe(400);
+    for (const site of ['cross-site', 'same-site']) {
+      const led = await admin.get('/api/admin/export?period=30', { headers: { 'sec-fetch-site': site } });
+      expect([site, led.status, led.json.code]).toEqual([site, 403, 'foreign-origin']);
+    }
     expect((await admin.get('/api/admin/payments?kind=registration&status=settled')).status).toBe(200);
     expect((await admin.get('/api/admin/payments?kind=gift')).json.fields).toEqual({ kind: 'Tipo inválido' });
     expect((await admin.get('/api/admin/webhook-events?status=failed')).status).toBe(200);
     expect((await admin.post('/api/admin/webhook-events/evt_none/replay')).status).toBe(404);
+  });
+
+  it('confirm of late that it is them, before personal data leave in bulk', async () => {
+    const admin = await world.as('admin');
+    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    await pool.query("UPDATE identity.sessions SET confirmed_at = now() - interval '16 minutes'");
+    const asked = [
+      await admin.get('/api/admin/export?period=30'),
+      await admin.post('/api/admin/export', { period: 30 }),
+      await admin.get('/api/auth/export'),
+      await admin.post('/api/auth/delete-account', { currentPassword: '' }),
+    ];
+    for (const { status, json } of asked) {
+      expect([status, json.code]).toEqual([403, 'confirmation-needed']);
+    }
   });
 
   it('sort their lists', async () => {

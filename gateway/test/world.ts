@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { crc32 } from 'node:zlib';
 import { loadConfig } from '@g2/kit/env';
 import { createLogger } from '@g2/kit/log';
-import { type Bed, createBed, forFile, type Peer } from '@g2/kit/testing';
+import { type Bed, createBed, eventually, forFile, type Peer } from '@g2/kit/testing';
 import { freePort } from '@g2/kit/testing-ports';
 import { request } from 'undici';
 import { inject } from 'vitest';
@@ -25,14 +25,18 @@ const STRIPE = {
 export type World = {
   bed: Bed;
   gateway: Gateway;
+  /** What the gateway was started with: another replica may be. */
+  env: Record<string, string>;
   /** Lines the gateway logged at warn and above. */
   complaints: string[];
   peers: Record<'identity' | 'registration' | 'storage' | 'payment' | 'certificate', Peer>;
+  /** Another gateway before the same services. */
+  another(): Promise<Gateway>;
   /** A client nobody is signed in with. */
   stranger(): Client;
   /** One of the demo accounts, signed in. */
   as(who: 'cliente' | 'operador' | 'admin'): Promise<Client>;
-  /** A new client, signed up. */
+  /** A new client, signed up, with a proven address. */
   newcomer(): Promise<Client & { id: string }>;
   close(): Promise<void>;
 };
@@ -58,6 +62,7 @@ async function startPeers(
   simulatorUrl: string,
   storageDir: string,
   maxUpload: string,
+  providers: Record<string, string>,
 ): Promise<World['peers']> {
   // Services know each other by address: those asked by earlier ones get theirs before they start.
   const [identityPort, registrationPort, paymentPort] = [
@@ -69,7 +74,13 @@ async function startPeers(
   const REGISTRATION_GRPC = `127.0.0.1:${registrationPort}`;
   const PAYMENT_GRPC = `127.0.0.1:${paymentPort}`;
   const started = await Promise.allSettled([
-    bed.startPeer('identity', { GRPC_PORT: identityPort, SEED_DEMO: '1', REGISTRATION_GRPC, PAYMENT_GRPC }),
+    bed.startPeer('identity', {
+      GRPC_PORT: identityPort,
+      SEED_DEMO: '1',
+      REGISTRATION_GRPC,
+      PAYMENT_GRPC,
+      ...providers,
+    }),
     bed.startPeer('registration', { GRPC_PORT: registrationPort, IDENTITY_GRPC }),
     bed.startPeer('storage-hashing', {
       REGISTRATION_GRPC,
@@ -97,13 +108,15 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
   const storageDir = await mkdtemp(join(tmpdir(), 'g2-gateway-'));
   const { url: simulatorUrl, child } = await startSimulator();
-  const peers = await startPeers(bed, simulatorUrl, storageDir, extra.MAX_UPLOAD_BYTES ?? '5000000').catch(
-    async (error: unknown) => {
-      child.kill('SIGKILL');
-      await bed.close();
-      throw error;
-    },
-  );
+  const { OIDC_PROVIDERS = '' } = extra;
+  const providers = { OIDC_PROVIDERS };
+  const maxUpload = extra.MAX_UPLOAD_BYTES ?? '5000000';
+  const starting = startPeers(bed, simulatorUrl, storageDir, maxUpload, providers);
+  const peers = await starting.catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await bed.close();
+    throw error;
+  });
   const env = {
     ...bed.env('identity'),
     NATS_URL: inject('infra').natsUrls.gateway,
@@ -118,11 +131,19 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
   };
   const complaints: string[] = [];
   const log = createLogger('gateway', 'warn', { write: (line) => void complaints.push(line) });
-  const gateway = await start(loadConfig(config, env), { log });
+  const gateways: Gateway[] = [];
+  const another = async (): Promise<Gateway> => {
+    const one = await start(loadConfig(config, env), { log });
+    gateways.push(one);
+    return one;
+  };
+  const gateway = await another();
 
   return {
+    another,
     bed,
     gateway,
+    env,
     complaints,
     peers,
     stranger: () => new Client(gateway.url),
@@ -138,15 +159,28 @@ async function createWorld(extra: Record<string, string> = {}): Promise<World> {
       const body = { email, password: 'Senha-Boa-1', firstName: 'Nova', lastName: 'Pessoa' };
       const answer = await client.post('/api/register', body);
       if (answer.status !== 201) throw new Error(`cannot sign up: ${answer.text}`);
+      await proveAddress(gateway.url, email);
       return Object.assign(client, { id: String(answer.json.id) });
     },
     async close() {
-      await gateway.stop();
+      await Promise.all(gateways.map((one) => one.stop()));
       await bed.close();
       child.kill('SIGKILL');
       await rm(storageDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the link that a sign-up is mailed. */
+async function proveAddress(url: string, email: string): Promise<void> {
+  const reader = new Client(url);
+  const token = await eventually('the confirmation is mailed', async () => {
+    const { json } = await reader.get('/dev/mail', { headers: { accept: 'application/json' } });
+    const mails = json.items as { to: string; text: string }[];
+    return /token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1];
+  });
+  const proven = await reader.post('/api/auth/verify-email', { token });
+  if (proven.status !== 204) throw new Error(`cannot confirm: ${proven.text}`);
 }
 
 /** One that a test file has as long as its tests last. */

@@ -142,6 +142,13 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 {{- if and $v.oidc.issuer (not $v.oidc.existingSecret) }}{{ fail "oidc.existingSecret is needed beside oidc.issuer" }}{{ end -}}
 {{- if and $v.oidc.issuer (not $v.oidc.clientId) }}{{ fail "oidc.clientId is needed beside oidc.issuer" }}{{ end -}}
 {{- if and $v.oidc.existingSecret (not $v.oidc.issuer) }}{{ fail "oidc.issuer is needed beside oidc.existingSecret" }}{{ end -}}
+{{- $ids := list -}}
+{{- range $provider := $v.oidc.providers -}}
+{{- if has $provider.id $ids }}{{ fail (printf "oidc.providers: two are called %s" $provider.id) }}{{ end -}}
+{{- $ids = append $ids $provider.id -}}
+{{- if and (eq $provider.kind "oidc") (not $provider.issuer) }}{{ fail (printf "oidc.providers: %s needs an issuer" $provider.id) }}{{ end -}}
+{{- if and $v.oidc.issuer (eq $provider.id "oidc") }}{{ fail "oidc.providers: oidc is the id of the one of oidc.issuer" }}{{ end -}}
+{{- end -}}
 {{- if and $v.ingress.enabled (not $v.ingress.host) }}{{ fail "ingress.host is needed" }}{{ end -}}
 {{- if and $v.demo (not (regexMatch "^https?://(localhost|127(\\.[0-9]+){3}|\\[::1\\]|[^/:]+\\.localhost)(:[0-9]+)?$" $v.publicUrl)) }}{{ fail "demo=true is for publicUrl on one's own machine (http://localhost:8080): its passwords are known to all" }}{{ end -}}
 {{- if and (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.trustProxy) }}{{ fail "trustProxy is needed beside ingress or httpRoute: how many proxies stand before the gateway (1), or their networks; without it all visitors have one address, and one's wrong passwords lock out all" }}{{ end -}}

@@ -196,12 +196,24 @@ tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- if eq $name "identity" }}
 - { name: SEED_DEMO, value: {{ ternary "1" "0" $v.demo | quote }} }
+- { name: REQUIRE_STAFF_MFA, value: {{ $v.requireStaffMfa | quote }} }
 {{- with $v.smtp.from }}
 - { name: MAIL_FROM, value: {{ . | quote }} }
 {{- end }}
 {{- if $v.oidc.issuer }}
 - { name: OIDC_ISSUER, value: {{ $v.oidc.issuer | quote }} }
 - { name: OIDC_CLIENT_ID, value: {{ $v.oidc.clientId | quote }} }
+{{- end }}
+{{- with $v.oidc.name }}
+- { name: OIDC_NAME, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.oidc.providers }}
+{{- $told := list }}
+{{- range . }}{{ $told = append $told (omit . "existingSecret") }}{{ end }}
+- { name: OIDC_PROVIDERS, value: {{ $told | toJson | quote }} }
+{{- range . }}
+{{ include "g2.secretEnv" (dict "variable" (printf "OIDC_%s_CLIENT_SECRET" (.id | upper | replace "-" "_")) "secret" .existingSecret "key" "clientSecret") }}
+{{- end }}
 {{- end }}
 {{- else if eq $name "storage-hashing" }}
 - { name: S3_ENDPOINT, value: {{ ternary (printf "http://%s:9000" (include "g2.name" (dict "root" $root "part" "minio"))) $v.s3.endpoint $v.embedded.enabled | quote }} }

@@ -10,7 +10,7 @@ import { comesWithoutSession, isForVisitors, visitorClient } from './app/visitor
 import { followColorScheme } from './lib/color-scheme.ts';
 import { createQueryClient } from './lib/failures.ts';
 import { loadAfreshWhenPartsAreGone } from './lib/fresh-page.ts';
-import { sweepPrivateStorage } from './lib/private-storage.ts';
+import { keepPrivateStorageSwept } from './lib/private-storage.ts';
 import { takeSeen } from './lib/seen.ts';
 
 const root = document.getElementById('root');
@@ -21,7 +21,7 @@ const Router = ({ children }: { children: ReactNode }) => (
 );
 
 followColorScheme();
-sweepPrivateStorage();
+keepPrivateStorageSwept();
 loadAfreshWhenPartsAreGone();
 const asVisitor = comesWithoutSession();
 const client = asVisitor ? visitorClient() : createQueryClient();

@@ -23,10 +23,14 @@ export function misfits(installation: Installation, programs: readonly Program[]
   return found.map((line) => `${installation.label}: ${line}`);
 }
 
+/** The secret of a provider, whose variable only OIDC_PROVIDERS names: a wrong one is missed where the program is judged. */
+export const isOfProvider = (name: string): boolean => /^OIDC_[A-Z0-9_]+_CLIENT_SECRET$/.test(name);
+
 function variableProblems({ env }: Placed, { variables, asFile }: Program): string[] {
   return Object.keys(env)
     .filter((name) => {
       const base = name.replace(/_FILE$/, '');
+      if (isOfProvider(name) && variables.has('OIDC_PROVIDERS')) return false;
       return !variables.has(name) && !(base !== name && asFile.has(base)) && !HEALTH_CHECK.includes(name);
     })
     .map((name) => `sets ${name}, which the program does not read`);
@@ -82,7 +86,7 @@ export function unequal(
 ): string[] {
   return Object.entries(one).flatMap(([program, variables]) =>
     [...variables]
-      .filter((name) => !other[program]?.has(name) && !excused.includes(name))
+      .filter((name) => !other[program]?.has(name) && !excused.includes(name) && !isOfProvider(name))
       .map((name) => `${program}: ${name}`),
   );
 }

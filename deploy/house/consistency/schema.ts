@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Uuid: 'uuid',
   'VarChar(255)': 'character varying(255)',
   'Timestamptz(6)': 'timestamp with time zone',
+  Date: 'date',
 };
 
 function typeOf({ type, nativeType, isList }: Field): string {

@@ -58,6 +58,8 @@ const DATABASE_URL = 'postgres://g2_x:password@db.example.com:5432/g2';
 export const MADE_UP: Env = {
   SMTP_URL: 'smtps://user:password@mail.example.com:465',
   OIDC_CLIENT_SECRET: 'client-secret',
+  OIDC_GOOGLE_CLIENT_SECRET: 'client-secret',
+  OIDC_GITHUB_CLIENT_SECRET: 'client-secret',
   BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com',
   BOOTSTRAP_ADMIN_PASSWORD: 'a long enough one',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -72,6 +74,13 @@ export const MADE_UP: Env = {
   ...Object.fromEntries(
     serviceNames.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_DATABASE_URL`, DATABASE_URL]),
   ),
+};
+
+/** Who may sign in, by two providers; their secrets are among those made up. */
+export const SIGN_IN: Env = {
+  OIDC_ISSUER: 'https://login.example.com',
+  OIDC_CLIENT_ID: 'g2',
+  OIDC_PROVIDERS: '[{"id":"github","name":"GitHub","kind":"github","clientId":"g2","clientSecret":"x"}]',
 };
 
 const secret = z.looseObject({ stringData: z.record(z.string(), z.string()) });

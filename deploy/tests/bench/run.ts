@@ -2,15 +2,17 @@ import { rmSync } from 'node:fs';
 import { startStack } from '../e2e/support/stack.ts';
 import { benchChange } from './change.ts';
 import { benchInspection } from './inspection.ts';
+import { benchLists } from './lists.ts';
 import { benchLog } from './log.ts';
 import { benchProof } from './proof.ts';
 import { benchRead } from './read.ts';
+import { benchResets } from './resets.ts';
 import { benchUpload } from './upload.ts';
 import { benchManyUploads } from './upload-many.ts';
 import { benchUploadS3 } from './upload-s3.ts';
 
 /**
- * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log]`: figures with their goals and, where there is a bare baseline, ratios to it
+ * `npm run bench [upload|many-uploads|upload-s3|inspection|read|change|proof|log|resets|lists]`: figures with their goals and, where there is a bare baseline, ratios to it
  * in the same run, on the same disk.
  */
 const wanted = process.argv.slice(2);
@@ -25,9 +27,11 @@ try {
   if (runs('change')) await benchChange(stack);
   if (runs('proof')) await benchProof(stack);
   if (runs('log')) await benchLog(stack);
+  if (runs('resets')) await benchResets(stack);
 } finally {
   await stack.stop();
   rmSync(stack.dataDir, { recursive: true, force: true });
 }
-// On a stack of its own.
+// On stacks of their own.
 if (runs('upload-s3')) await benchUploadS3();
+if (runs('lists')) await benchLists();

@@ -18,6 +18,7 @@ const STOP_MS = 120_000;
 const COMMANDS = [
   'deploy/ops/check/money.ts',
   'deploy/ops/check/objects.ts',
+  'deploy/ops/check/trail.ts',
   'deploy/ops/dead-letters.ts list',
   'deploy/ops/backup/backup.ts /backups',
 ];

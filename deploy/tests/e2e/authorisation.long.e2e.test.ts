@@ -81,6 +81,8 @@ function judgeFields(where: string, route: Route, answer: Answer): void {
     mismatches.push(`${where}: ${answer.status} has no schema`);
     return;
   }
+  // A file that happens to be JSON: what it holds is its own tests' matter.
+  if (schema.format === 'binary') return;
   for (const field of extraFields(document, schema, answer.body))
     mismatches.push(`${where}: extra field ${field}`);
 }

@@ -113,6 +113,11 @@ describe('from sign-up to the certificate in Chromium, paid by card', () => {
     await signIn(operator, demo.operator);
     await operator.goto(`/operator/registrations/${id}`);
     await operator.getByRole('heading', { name: details.title }).waitFor();
+    // One line, until one asks for the whole.
+    await operator
+      .locator('summary')
+      .filter({ hasText: /^SHA-256/ })
+      .click();
     await operator.locator('main').getByText(zip.sha256).first().waitFor();
     for (const status of ['reviewing', 'government_processing']) {
       await operator.getByRole('button', { name: /^Aprovar/ }).click();

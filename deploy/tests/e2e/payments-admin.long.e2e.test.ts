@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ownBrowser, person, shoot } from './support/browser.ts';
 import { demoSession, signUp } from './support/client.ts';
+import { details } from './support/journey.ts';
 import { enter, openScene, payable, payByCard, toast } from './support/payment-screens.ts';
 import { atProvider } from './support/provider.ts';
 import { stackFacts, stackUrl } from './support/shared-stack.ts';
@@ -86,7 +87,7 @@ describe('payments in the admin panel', () => {
   });
 
   it('leads to the registration', async () => {
-    await row(disputed.intent).getByRole('link', { name: 'Ver registro' }).click();
+    await row(disputed.intent).getByRole('link', { name: details.title }).click();
     await page.waitForURL(`**/operator/registrations/${disputed.id}`);
     await page.goBack();
   });

@@ -8,6 +8,7 @@ import { backUp } from '../../ops/backup/backup.ts';
 import { restore } from '../../ops/backup/restore.ts';
 import { printResults } from '../../ops/check/money.ts';
 import { checkObjects } from '../../ops/check/objects.ts';
+import { checkTrail } from '../../ops/check/trail.ts';
 import { type Client, logIn } from '../e2e/support/client.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type Load, startLoad } from './load.ts';
@@ -44,6 +45,12 @@ async function objectsHold(fleet: Fleet): Promise<void> {
   const { postgresUrl: databaseUrl } = fleet.places;
   const results = await checkObjects({ databaseUrl, objects: objectsIn(fleet.dataDir) });
   must(printResults(results), 'an object is not what it must be');
+}
+
+/** The trail of acts came back whole, and goes on. */
+async function trailHolds(fleet: Fleet): Promise<void> {
+  const { results } = await checkTrail(fleet.places.postgresUrl);
+  must(printResults(results), 'the trail is not what it must be');
 }
 
 /** The check itself is tried: bytes that changed, that are gone, and that nobody knows are each found. */
@@ -137,8 +144,10 @@ async function bringBack(lost: Awaited<ReturnType<typeof loseEverything>>): Prom
       await everyPromiseIsKept(fleet, lost.before);
       await invariantsHold(fleet.places);
       await objectsHold(fleet);
+      await trailHolds(fleet);
       await goOn(fleet, lost);
       await invariantsHold(fleet.places);
+      await trailHolds(fleet);
       await damageIsFound(fleet);
     } finally {
       await fleet.stop();

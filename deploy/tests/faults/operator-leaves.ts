@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, demo, logIn, type User } from '../e2e/support/client.ts';
+import { type Client, demo, logIn, proveAddress, type User } from '../e2e/support/client.ts';
 import { startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
 import { must, type Places, query, until } from './support.ts';
@@ -40,6 +40,7 @@ async function newOperator(url: string, admin: Client): Promise<string> {
     firstName: 'Otávio',
     lastName: 'Reis',
   });
+  await proveAddress(url, client.email);
   const again = await logIn(url, demo.admin);
   await again.patch(`/api/admin/users/${client.id}/role`, { role: 'operator' });
   return client.id;

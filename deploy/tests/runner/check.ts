@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findSchemas } from '../../kubernetes/kubernetes-schema.ts';
-import { ensureChromium, findBinary, findPdftotext } from '../../stack/binaries.ts';
+import { ensureChromium, findBinary, findOathtool, findPdftotext } from '../../stack/binaries.ts';
 import { type Child, signalQuietly, startChild } from '../../stack/child.ts';
 import { coverage } from '../e2e/coverage/coverage.ts';
 import { idsOf } from '../e2e/coverage/titles.ts';
@@ -42,6 +42,7 @@ async function ensureTools(): Promise<void> {
     () => findSchemas(options),
     () => ensureChromium(options),
     () => findPdftotext(options),
+    () => findOathtool(options),
   ];
   for (const find of ways) {
     if (abort.signal.aborted) return;

@@ -1,4 +1,5 @@
 import { idParams } from '../common.ts';
+import { externalLoginQuery } from '../links.ts';
 import { changePasswordBody, loginBody, registerBody, updateOwnBody, user } from '../users.ts';
 import { type Routes, signedIn } from './route.ts';
 
@@ -35,15 +36,15 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/login',
     tag,
-    summary: 'Leva ao provedor de identidade, ou a /auth quando não há um',
+    summary: 'Leva a um provedor de identidade, ou a /auth quando não há um',
+    query: externalLoginQuery,
     redirects: true,
-    refusals: [503],
   },
   finishExternalLogin: {
     method: 'GET',
     path: '/api/login/callback',
     tag,
-    summary: 'Volta do provedor de identidade',
+    summary: 'Volta do provedor de identidade: entra, ou vincula a conta de lá à da sessão que pediu',
     redirects: true,
   },
   getCurrentUser: {

@@ -5,10 +5,12 @@ import {
   creditAdjustmentAnswer,
   creditAdjustmentBody,
   enhancedStats,
+  exportBody,
   exportQuery,
   operatorPage,
 } from '../admin.ts';
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE, STAFF_PAGE_SIZE, userIdParams } from '../common.ts';
+import { figures } from '../figures.ts';
 import { adminCreditTransactionPage } from '../payments.ts';
 import { assignOperatorBody, changeStatusBody, staffRegistration } from '../registrations.ts';
 import { staffList } from './operator.ts';
@@ -101,11 +103,27 @@ export const adminRoutes = {
     query: analyticsQuery,
     answer: analytics,
   },
+  getFigures: {
+    ...ofAnalyses,
+    method: 'GET',
+    path: '/api/admin/analytics/figures',
+    summary: 'Dinheiro, fluxo e tempos de um período, ao lado do período anterior',
+    query: analyticsQuery,
+    answer: figures,
+  },
   exportRegistrations: {
+    ...ofAnalyses,
+    method: 'POST',
+    path: '/api/admin/export',
+    summary: 'Os registros de um período em CSV',
+    body: exportBody,
+    file: { media: 'text/csv' },
+  },
+  exportRegistrationsByAddress: {
     ...ofAnalyses,
     method: 'GET',
     path: '/api/admin/export',
-    summary: 'Os registros de um período em CSV',
+    summary: 'O mesmo CSV pelo endereço, para programas; não de uma página de outro site',
     query: exportQuery,
     file: { media: 'text/csv' },
   },

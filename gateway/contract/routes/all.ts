@@ -1,29 +1,47 @@
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
+import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminPaymentRoutes } from './admin-payments.ts';
+import { auditRoutes } from './audit.ts';
 import { certificateRoutes } from './certificates.ts';
 import { creditRoutes } from './credits.ts';
 import { eventRoutes } from './events.ts';
+import { factorRoutes } from './factors.ts';
 import { fileRoutes } from './files.ts';
+import { governmentRoutes } from './government.ts';
 import { holderRoutes } from './holders.ts';
+import { linkRoutes } from './links.ts';
 import { operatorRoutes } from './operator.ts';
+import { ownDataRoutes } from './own-data.ts';
 import { paymentRoutes } from './payments.ts';
+import { reasonRoutes } from './reasons.ts';
 import { registrationRoutes } from './registrations.ts';
 import type { Route } from './route.ts';
+import { sessionRoutes } from './sessions.ts';
 import { userRoutes } from './users.ts';
+import { wayBackRoutes } from './way-back.ts';
 
 const TABLES = [
   accountRoutes,
+  wayBackRoutes,
+  ownDataRoutes,
+  sessionRoutes,
+  factorRoutes,
+  linkRoutes,
   registrationRoutes,
   holderRoutes,
   fileRoutes,
   paymentRoutes,
   certificateRoutes,
   creditRoutes,
+  reasonRoutes,
   operatorRoutes,
+  governmentRoutes,
   userRoutes,
+  adminAccountRoutes,
   adminRoutes,
   adminPaymentRoutes,
+  auditRoutes,
   eventRoutes,
 ] as const;
 

@@ -1,11 +1,10 @@
-import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { idParams, pageOf, pageQuery, person, SHORT_LIST_PAGE_SIZE } from '../common.ts';
 import { holderPage } from '../holders.ts';
+import { operatorStats, staffRegistrationListQuery, takeBody, takeNextBody } from '../queue.ts';
 import {
   historyPage,
   operatorActionBody,
-  operatorStats,
   staffRegistration,
-  staffRegistrationListQuery,
   staffRegistrationPage,
 } from '../registrations.ts';
 import { type Routes, staff } from './route.ts';
@@ -31,6 +30,15 @@ export const operatorRoutes = {
     summary: 'Os números do painel do operador',
     roles: staff,
     answer: operatorStats,
+  },
+  listColleagues: {
+    method: 'GET',
+    path: '/api/operator/operators',
+    tag,
+    summary: 'Quem analisa registros: operadores e administradores ativos',
+    roles: staff,
+    query: pageQuery(SHORT_LIST_PAGE_SIZE),
+    answer: pageOf(person),
   },
   getStaffRegistration: {
     method: 'GET',
@@ -61,6 +69,17 @@ export const operatorRoutes = {
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: historyPage,
   },
+  takeNext: {
+    method: 'POST',
+    path: '/api/operator/next',
+    tag,
+    summary: 'Atribui a quem chama o registro pago sem operador que espera há mais tempo',
+    roles: staff,
+    body: takeNextBody,
+    answer: staffRegistration,
+    refusals: [404],
+    idempotent: true,
+  },
   performOperatorAction: {
     method: 'PATCH',
     path: '/api/registrations/:id/operator-action',
@@ -69,6 +88,17 @@ export const operatorRoutes = {
     roles: staff,
     params: idParams,
     body: operatorActionBody,
+    answer: staffRegistration,
+    idempotent: true,
+  },
+  takeRegistration: {
+    method: 'POST',
+    path: '/api/registrations/:id/take',
+    tag,
+    summary: 'Quem chama passa a ser o operador do registro',
+    roles: staff,
+    params: idParams,
+    body: takeBody,
     answer: staffRegistration,
   },
 } as const satisfies Routes;

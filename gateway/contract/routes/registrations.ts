@@ -1,4 +1,5 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { correctionChanges } from '../corrections.ts';
 import {
   clientHistoryPage,
   createRegistrationBody,
@@ -82,6 +83,15 @@ export const registrationRoutes = {
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: { staff: historyPage, client: clientHistoryPage },
+  },
+  getCorrectionChanges: {
+    method: 'GET',
+    path: `${path}/:id/corrections`,
+    tag,
+    summary: 'O que mudou nos dados e nos titulares desde o pedido de correções',
+    roles: signedIn,
+    params: idParams,
+    answer: correctionChanges,
   },
   resubmitRegistration: {
     method: 'POST',

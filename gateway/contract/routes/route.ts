@@ -25,7 +25,7 @@ export type RouteLimit = 'intents' | 'searches' | 'pdfs';
  * entry. Its key in the table is its operationId. Without `answer`, `file` and `redirects` it answers 204.
  */
 export type Route = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` stands for a parameter. */
   path: `/api/${string}`;
   tag: Tag;
@@ -42,7 +42,7 @@ export type Route = {
   /** Bodies that are no JSON, by media type; the handler reads them as they come. */
   bodies?: Readonly<Record<string, Schema>>;
   /** Of success; 200 unless said otherwise. */
-  status?: 201;
+  status?: 201 | 202;
   /** A JSON answer. */
   answer?: Schema | ByRole;
   file?: File;

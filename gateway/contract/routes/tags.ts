@@ -1,6 +1,8 @@
 /** The groups of calls, each with what it is about; in the order of the document. */
 export const TAGS = {
   Conta: 'Criar uma conta, entrar e sair; a própria conta.',
+  'Segundo fator':
+    'Aplicativo autenticador, chaves de acesso e códigos de recuperação; confirmar que é você.',
   Registros: 'Os registros de software de quem chama.',
   Titulares: 'Os titulares de um registro e a parte de cada um, em percentual.',
   Arquivos: 'O ZIP de um registro.',
@@ -13,7 +15,8 @@ export const TAGS = {
   'Administração: registros': 'Os registros de todos, a sua atribuição e o seu status.',
   'Administração: créditos': 'Os créditos de todos.',
   'Administração: análises': 'Números, análises e exportação.',
-  'Administração: pagamentos': 'Os pagamentos de todos e os avisos do provedor de cartões.',
+  'Administração: pagamentos': 'Os pagamentos de todos, o seu reembolso e os avisos do provedor de cartões.',
+  'Administração: trilha': 'Quem fez o quê, quando e de onde.',
   Eventos: 'O que muda, enquanto muda.',
 } as const;
 

@@ -25,7 +25,7 @@ type Open = {
 };
 
 export type EventHub = {
-  /** A stream of a session's events. @throws AppError too-many-requests past five at once */
+  /** A stream of a session's events. @throws AppError factor-needed; too-many-requests past five at once */
   open(session: Session): Readable;
   /** Ends every stream; none opens after. */
   close(): void;
@@ -73,6 +73,8 @@ export function createEventHub(
   return {
     open(session) {
       if (closed) throw new AppError('unavailable');
+      // No service is asked about a stream: it is refused here.
+      if (session.lacksFactor) throw new AppError('factor-needed');
       const mine = [...streams].filter((one) => one.session.id === session.id);
       if (mine.length >= PER_SESSION) throw new AppError('too-many-requests');
       const stopChecks = rechecks.add(async () => {
@@ -102,7 +104,7 @@ const pingOf = ({ user }: Session): string => written('ping', { userId: user.id 
 async function stillGood(session: Session, sessions: Sessions, log: Logger): Promise<boolean> {
   try {
     const now = await sessions.check(session.secret, true);
-    return now.user.role === session.user.role;
+    return now.user.role === session.user.role && !now.lacksFactor;
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthenticated') return false;
     log.warn({ err: error }, 'session of an event stream not checked');

@@ -39,7 +39,7 @@ export function cell(value: string): string {
   return `"${plain.replaceAll('"', '""')}"`;
 }
 
-const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`;
+export const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`;
 
 export const csvHeader = (): string => line(COLUMNS.map(([header]) => header));
 

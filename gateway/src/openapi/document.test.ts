@@ -45,8 +45,8 @@ describe('the document', () => {
 
   it('names the statuses that can happen, where they can', () => {
     expect(statuses('logIn')).toEqual([200, 400, 401, 403, 408, 413, 415, 429, 503]);
-    expect(statuses('getPaymentConfig')).toEqual([200, 401, 409, 503]);
-    expect(statuses('downloadFile')).toEqual([200, 206, 302, 304, 401, 404, 409, 416, 429, 503]);
+    expect(statuses('getPaymentConfig')).toEqual([200, 401, 403, 409, 503]);
+    expect(statuses('downloadFile')).toEqual([200, 206, 302, 304, 401, 403, 404, 409, 416, 429, 503]);
     expect(statuses('finishExternalLogin')).toEqual([302]);
   });
 

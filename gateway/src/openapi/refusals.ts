@@ -1,4 +1,4 @@
-import { type Refusal, type Route, signedIn } from '../../contract/routes/route.ts';
+import type { Refusal, Route } from '../../contract/routes/route.ts';
 import { isUnsafe } from '../plugins/origin.ts';
 
 const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 423, 429, 503] as const satisfies Refusal[];
@@ -26,12 +26,11 @@ export const TELLS_WHEN: readonly Refusal[] = [423, 429, 503];
 export function refusalsOf(route: Route): Refusal[] {
   const { roles, query, params, body, bodies, idempotent, redirects, limit, method, refusals = [] } = route;
   const takesBody = body !== undefined || bodies !== undefined;
-  const forSome = roles !== undefined && roles.length < signedIn.length;
   const implied: Readonly<Record<Refusal, boolean>> = {
     400: takesBody || query !== undefined || idempotent === true,
     401: roles !== undefined,
-    // The origin is asked of whatever changes something.
-    403: forSome || isUnsafe(method),
+    // The origin is asked of whatever changes something; staff may owe a second factor.
+    403: roles !== undefined || isUnsafe(method),
     404: params !== undefined,
     // An upload's pace is watched instead.
     408: body !== undefined,

@@ -3,13 +3,22 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorPayload, retryAfterOf } from '../../contract/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the error it was answered with; empty without one. */
+    errorCode: string;
+  }
+}
+
 /** Every error of a route, a hook or Fastify itself leaves in the contract's shape, in pt-BR, without a stack. */
 export function addErrors(app: FastifyInstance): void {
+  app.decorateRequest('errorCode', '');
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request);
+  request.errorCode = known.code;
   if (known.code === 'internal') {
     request.log.error(
       { err: error, method: request.method, route: request.routeOptions.url },

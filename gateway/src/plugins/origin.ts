@@ -1,5 +1,5 @@
 import { AppError } from '@g2/terms/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -12,6 +12,16 @@ function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string
   if (!config.IS_LOCAL) return new Set([origin]);
   const suffix = port === '' ? '' : `:${port}`;
   return new Set([origin, `http://localhost${suffix}`, `http://127.0.0.1${suffix}`]);
+}
+
+/**
+ * Refuses a reading that another site set going: a link or a picture of theirs. Of what tells more than a page does, a
+ * browser is asked so where it says from where it comes; programs say nothing.
+ * @throws AppError foreign-origin
+ */
+export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers'>): Promise<void> {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign-origin');
 }
 
 /** Refuses unsafe requests that another site's page makes with our user's cookie (contract "Session"). */

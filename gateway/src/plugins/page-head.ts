@@ -56,6 +56,10 @@ const sessionOf = (anonymous: boolean): string[] => (anonymous ? [meta('name', '
 function headOf({ page, anonymous }: Shown, origin: string): string[] {
   const session = sessionOf(anonymous);
   const about: PageAbout | undefined = page && PAGES[page];
+  if (about?.unlisted !== undefined) {
+    const hidden = [meta('name', 'robots', 'noindex'), meta('name', 'referrer', 'no-referrer')];
+    return [`<title>${escaped(tabTitle(about.unlisted))}</title>`, ...hidden, ...session];
+  }
   if (about?.title === undefined || about.description === undefined) {
     const title = page === undefined ? tabTitle(NOT_FOUND_TITLE) : PRODUCT;
     return [`<title>${escaped(title)}</title>`, meta('name', 'robots', 'noindex'), ...session];

@@ -17,10 +17,11 @@ export function addProbes(app: FastifyInstance, isReady: () => boolean): void {
       status: statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // The route's template, never the address: a search may hold personal data.
+    // The route's template, never the address: a search may hold personal data. Whence somebody asked is that as well.
     if (statusCode >= 500) request.log.warn(line, 'request');
     else if (statusCode === 401 || statusCode === 403) {
-      request.log.info({ ...line, userId: request.session?.user.id }, 'request refused');
+      const { errorCode: code, session } = request;
+      request.log.info({ ...line, code, userId: session?.user.id }, 'request refused');
     } else if (request.method === 'GET') request.log.debug(line, 'request');
     else request.log.info(line, 'request');
     done();

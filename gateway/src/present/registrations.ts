@@ -1,13 +1,16 @@
 import type {
+  CorrectionChanges as ProtoCorrections,
   HistoryEntry as ProtoEntry,
   Holder as ProtoHolder,
   Registration as ProtoRegistration,
 } from '@g2/proto/registration';
 import { detailsOf } from '@g2/terms/details';
+import type { CorrectionChanges } from '../../contract/corrections.ts';
 import type { Holder } from '../../contract/holders.ts';
 import type { HistoryEntry, Registration, StaffRegistration } from '../../contract/registrations.ts';
 import type { Wide } from '../route.ts';
 import { iso, isoOrNull, orNull } from './common.ts';
+import { presentBrief } from './government.ts';
 import { type Names, presentName, presentPerson } from './people.ts';
 
 /** What its owner sees (contract "Registration"). */
@@ -34,6 +37,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   correctionReason: orNull(it.correctionReason),
   changedSinceCorrection: it.changedSinceCorrection,
   hasEarlierFile: it.hasEarlierFile,
+  correctionsAskedAt: isoOrNull(it.correctionsAskedAt),
   contents: orNull(it.contents),
   contentsProblem: orNull(it.contentsProblem),
 });
@@ -61,6 +65,20 @@ export const presentForStaff = (it: ProtoRegistration, names: Names): Wide<Staff
       createdAt: iso(note.createdAt),
     })) ?? [],
   internalNoteCount: it.staff?.internalNoteCount ?? 0,
+  government: it.staff?.government ? presentBrief(it.staff.government) : null,
+  paymentFlag: orNull(it.staff?.paymentFlag),
+});
+
+/** What changed since corrections were asked for. */
+export const presentCorrections = (it: ProtoCorrections): Wide<CorrectionChanges> => ({
+  askedAt: iso(it.askedAt),
+  reason: it.reason,
+  details: it.details.map(({ field, before, after }) => ({
+    field,
+    before: orNull(before),
+    after: orNull(after),
+  })),
+  holders: it.holders.map(({ before, after }) => ({ before: orNull(before), after: orNull(after) })),
 });
 
 export const presentHolder = (it: ProtoHolder): Wide<Holder> => ({

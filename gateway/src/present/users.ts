@@ -19,6 +19,8 @@ export const presentUser = (user: ProtoUser, credits: number | null): Wide<User>
   isActive: user.isActive,
   profileImageUrl: orNull(user.profileImageUrl),
   credits,
+  emailVerified: user.emailVerified,
+  mfaEnabled: user.mfaEnabled,
   createdAt: iso(user.createdAt),
   updatedAt: iso(user.updatedAt),
 });

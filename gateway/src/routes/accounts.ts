@@ -1,18 +1,18 @@
 import type { SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { USER_HEADER } from '../../contract/headers.ts';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
+import type { User } from '../../contract/users.ts';
 import { asBelieved } from '../plugins/session.ts';
 import { ownCredits, presentUser } from '../present/users.ts';
-import { type Deps, publicRoute, route } from '../route.ts';
+import { type Deps, publicRoute, route, type Wide } from '../route.ts';
 
 /** Hashing waits its turn: at most two passwords at once. */
-const HASHING_DEADLINE_MS = 15_000;
+export const HASHING_DEADLINE_MS = 15_000;
 
 /** Gives the browser the session it was signed in with; the one it came with has ended. */
 export function giveSession(
-  { sessions, cookies }: Pick<Deps, 'sessions' | 'cookies'>,
+  { sessions, cookies, keepDevice }: Pick<Deps, 'sessions' | 'cookies' | 'keepDevice'>,
   { sessionToken, sessionId, expiresAt }: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,33 +20,44 @@ export function giveSession(
   const presented = cookies.read(request);
   if (presented !== undefined) sessions.forget(presented);
   cookies.set(reply, { id: sessionId, secret: sessionToken, expiresAt });
+  keepDevice(reply);
 }
 
-/** @throws AppError account-changed where the session is not of the account that believes to leave */
-async function refuseAnothers({ sessions }: Deps, request: FastifyRequest, secret: string): Promise<void> {
+/** Signs somebody in, and answers who it is. */
+export async function enter(
+  deps: Deps,
+  signed: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Wide<User>> {
+  if (!signed.user) throw new AppError('internal');
+  giveSession(deps, signed, request, reply);
+  const credits = await ownCredits(deps.clients.payments, { token: signed.actorTokens }, request.log);
+  return presentUser(signed.user, credits);
+}
+
+/**
+ * The session that shall end; undefined where it is over.
+ * @throws AppError account-changed where it is not of the account that believes to leave
+ */
+async function leaving({ sessions }: Deps, request: FastifyRequest, secret: string) {
   const session = await sessions.check(secret, true).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
     throw error;
   });
   if (session) asBelieved(request, session);
+  return session;
 }
 
 export function addAccounts(app: FastifyInstance, deps: Deps): void {
   const { clients, sessions, cookies } = deps;
-
-  const enter = async (signed: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
-    if (!signed.user) throw new AppError('internal');
-    giveSession(deps, signed, request, reply);
-    const credits = await ownCredits(clients.payments, { token: signed.actorTokens }, request.log);
-    return presentUser(signed.user, credits);
-  };
 
   publicRoute(app, accountRoutes.register, async ({ body, request, reply }) => {
     const signed = await clients.identity.signUp(
       { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
       { deadlineMs: HASHING_DEADLINE_MS },
     );
-    return enter(signed, request, reply);
+    return enter(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logIn, async ({ body, request, reply }) => {
@@ -54,15 +65,15 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
       { ...body, clientAddress: request.ip, presentedSession: cookies.read(request) ?? '' },
       { deadlineMs: HASHING_DEADLINE_MS },
     );
-    return enter(signed, request, reply);
+    return enter(deps, signed, request, reply);
   });
 
   publicRoute(app, accountRoutes.logOut, async ({ request, reply }) => {
     const secret = cookies.read(request);
-    if (secret && request.headers[USER_HEADER] !== undefined) await refuseAnothers(deps, request, secret);
-    if (secret) {
-      await clients.identity.logOut({ sessionToken: secret });
-      sessions.forget(secret);
+    const session = secret ? await leaving(deps, request, secret) : undefined;
+    if (session) {
+      const leave = () => clients.identity.logOut({ sessionToken: session.secret });
+      await sessions.changing(session.user.id, 'sessions', leave);
     }
     cookies.clear(reply);
     return undefined;
@@ -85,8 +96,8 @@ export function addAccounts(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, accountRoutes.changePassword, async ({ body, session, call, request, reply }) => {
     const options = { ...call, deadlineMs: HASHING_DEADLINE_MS };
-    giveSession(deps, await clients.identity.changeOwnPassword(body, options), request, reply);
-    sessions.forgetUser(session.user.id);
+    const change = () => clients.identity.changeOwnPassword(body, options);
+    giveSession(deps, await sessions.changing(session.user.id, 'sessions', change), request, reply);
     return undefined;
   });
 }

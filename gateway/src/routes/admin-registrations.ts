@@ -21,9 +21,16 @@ export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, adminRoutes.changeRegistrationStatus, async ({ params, body, session, call, request }) => {
-    const { status, reason, notes, expectedStatus } = body;
+    const { status, reason, notes, expectedStatus, completedOn } = body;
     const changed = await registrations.changeStatus(
-      { id: params.id, status, reason: reason ?? undefined, notes: notes ?? undefined, expectedStatus },
+      {
+        id: params.id,
+        status,
+        reason: reason ?? undefined,
+        notes: notes ?? undefined,
+        expectedStatus,
+        completedOn,
+      },
       call,
     );
     return staffView(deps, changed, session, request.log);

@@ -27,51 +27,67 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
   addEndings(app, deps);
 }
 
-/** A changed user may have lost sessions or rights: nothing remembered counts any more. */
-function changed(deps: Deps, it: ProtoUser, call: CallOptions, request: FastifyRequest) {
-  deps.sessions.forgetUser(it.id);
-  return presentBalance(deps.clients.payments, it, call, request.log);
+/** With the balance, once every gateway has forgotten what it remembered of them. */
+async function changed(
+  { sessions, clients }: Deps,
+  id: string,
+  change: () => Promise<ProtoUser>,
+  call: CallOptions,
+  request: FastifyRequest,
+) {
+  const it = await sessions.changing(id, 'user', change);
+  return presentBalance(clients.payments, it, call, request.log);
 }
 
 function addChanges(app: FastifyInstance, deps: Deps): void {
-  const { identity } = deps.clients;
+  const { clients, sessions } = deps;
+  const { identity } = clients;
 
-  route(app, deps, userRoutes.updateUser, async ({ params, body, call, request }) =>
-    changed(deps, await identity.updateUser({ ...body, id: params.id }, call), call, request),
-  );
+  route(app, deps, userRoutes.updateUser, async ({ params, body, call, request }) => {
+    const update = () => identity.updateUser({ ...body, id: params.id }, call);
+    // A name takes nobody's session or right.
+    if (body.role !== undefined || body.isActive !== undefined) {
+      return changed(deps, params.id, update, call, request);
+    }
+    const it = await update();
+    sessions.forgetUser(it.id);
+    return presentBalance(clients.payments, it, call, request.log);
+  });
 
-  route(app, deps, userRoutes.changeUserRole, async ({ params, body, call, request }) =>
-    changed(deps, await identity.changeRole({ id: params.id, role: body.role }, call), call, request),
-  );
+  route(app, deps, userRoutes.changeUserRole, async ({ params, body, call, request }) => {
+    const change = () => identity.changeRole({ id: params.id, role: body.role }, call);
+    return changed(deps, params.id, change, call, request);
+  });
 }
 
 function addActivity(app: FastifyInstance, deps: Deps): void {
   type Asked = { params: { id: string }; call: CallOptions; request: FastifyRequest };
   const setActive =
     (isActive: boolean) =>
-    async ({ params, call, request }: Asked) => {
-      const it = await deps.clients.identity.setActive({ id: params.id, isActive }, call);
-      return changed(deps, it, call, request);
+    ({ params, call, request }: Asked) => {
+      const set = () => deps.clients.identity.setActive({ id: params.id, isActive }, call);
+      return changed(deps, params.id, set, call, request);
     };
   route(app, deps, userRoutes.deactivateUser, setActive(false));
   route(app, deps, userRoutes.reactivateUser, setActive(true));
 }
 
 function addEndings(app: FastifyInstance, deps: Deps): void {
-  const { identity } = deps.clients;
+  const { sessions, clients } = deps;
+  const { identity } = clients;
 
   route(app, deps, userRoutes.deleteUser, async ({ params, call }) => {
-    await identity.deleteUser(params, { ...call, deadlineMs: 15_000 });
-    deps.sessions.forgetUser(params.id);
+    await sessions.changing(params.id, 'user', () =>
+      identity.deleteUser(params, { ...call, deadlineMs: 15_000 }),
+    );
     return undefined;
   });
 
   route(app, deps, userRoutes.resetUserPassword, async ({ params, body, call }) => {
-    await identity.resetPassword(
-      { id: params.id, newPassword: body.newPassword },
-      { ...call, deadlineMs: 15_000 },
+    const reset = { id: params.id, newPassword: body.newPassword };
+    await sessions.changing(params.id, 'sessions', () =>
+      identity.resetPassword(reset, { ...call, deadlineMs: 15_000 }),
     );
-    deps.sessions.forgetUser(params.id);
     return undefined;
   });
 }

@@ -11,7 +11,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   const { registrations, storage } = deps.clients;
 
   route(app, deps, fileRoutes.listFiles, async ({ params, query: { prefix, page, limit }, call }) => {
-    const { ticket } = await registrations.startDownload(params, call);
+    const { ticket } = await registrations.startDownload({ ...params, use: 'list' }, call);
     const { items, total } = await storage.listFiles({ ticket, prefix, page: { page, limit } }, call);
     const files = items.map(({ sha256, language, warning, ...file }) => ({
       ...file,
@@ -24,8 +24,8 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, fileRoutes.listChanges, async ({ params, query: { change = '', ...asked }, call }) => {
     const [now, { ticket: earlierTicket, ...earlier }] = await Promise.all([
-      registrations.startDownload(params, call),
-      registrations.startDownload({ ...params, version: 'earlier' }, call),
+      registrations.startDownload({ ...params, use: 'list' }, call),
+      registrations.startDownload({ ...params, version: 'earlier', use: 'list' }, call),
     ]);
     const compared = await storage.compareFiles(
       { ticket: now.ticket, earlierTicket, change, page: toPageRequest(asked) },
@@ -49,7 +49,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, fileRoutes.readFile, async ({ params, query: { path, version }, call, reply }) => {
-    const { ticket } = await registrations.startDownload({ ...params, version }, call);
+    const { ticket } = await registrations.startDownload({ ...params, version, use: 'file' }, call);
     const { text, isWhole } = await storage.readFile({ ticket, path }, call);
     // Never what it says it is: shown, and never run.
     return reply
@@ -62,7 +62,7 @@ export function addFiles(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, fileRoutes.proveFile, async ({ params, query: { path }, call }) => {
-    const { ticket } = await registrations.startDownload(params, call);
+    const { ticket } = await registrations.startDownload({ ...params, use: 'list' }, call);
     return await storage.proveFile({ ticket, path }, { ...call, deadlineMs: MANIFEST_DEADLINE_MS });
   });
 }

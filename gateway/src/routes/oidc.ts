@@ -1,39 +1,111 @@
 import { AppError } from '@g2/terms/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountRoutes } from '../../contract/routes/accounts.ts';
-import { type Deps, publicRoute } from '../route.ts';
+import { linkRoutes } from '../../contract/routes/links.ts';
+import { presentLink } from '../present/links.ts';
+import { type Deps, publicRoute, route } from '../route.ts';
 import { giveSession } from './accounts.ts';
 
-const FLOW_COOKIE = 'g2_oidc';
+/** What was begun, to sign in or to link an account: a browser has one of them at a time. */
+const LOGIN_COOKIE = 'g2_oidc';
+const LINK_COOKIE = 'g2_link';
+/** Where somebody was on the way to. */
+const NEXT_COOKIE = 'g2_next';
 const FLOW_SECONDS = 600;
+/** Two or three answers of the provider are waited for. */
+const PROVIDER_DEADLINE_MS = 20_000;
 
-/** Signing in with an external identity provider: browser navigations, so refusals lead to a page. */
+const AUTH = '/auth';
+const SECURITY = '/profile/seguranca';
+const refusedAt = (page: string, code: string) => `${page}?erro=${encodeURIComponent(code)}`;
+
+/** Signing in with an external identity provider, and linking its account: browser navigations, so refusals lead to a page. */
 export function addOidc(app: FastifyInstance, deps: Deps): void {
-  const { config, clients, cookies } = deps;
+  const { config, clients } = deps;
   const cookie = { path: '/api/login', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
-  const refused = (code: string) => `/auth?erro=${encodeURIComponent(code)}`;
+  const lasting = { ...cookie, maxAge: FLOW_SECONDS };
 
-  publicRoute(app, accountRoutes.startExternalLogin, async ({ reply }) => {
-    const started = await clients.identity.startOidc({});
-    if (!started.configured) return reply.redirect('/auth');
-    reply.setCookie(FLOW_COOKIE, started.flow, { ...cookie, maxAge: FLOW_SECONDS });
-    return reply.header('cache-control', 'no-store').redirect(started.redirectUrl);
+  publicRoute(app, linkRoutes.listProviders, async () => clients.identity.listProviders({}));
+
+  publicRoute(app, accountRoutes.startExternalLogin, async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const asked = { provider: query.provider ?? '' };
+    const started = await orRefusal(request, () => clients.identity.startOidc(asked));
+    if (typeof started === 'string') return reply.redirect(refusedAt(AUTH, started));
+    if (!started.configured) return reply.redirect(AUTH);
+    reply.clearCookie(LINK_COOKIE, cookie).setCookie(LOGIN_COOKIE, started.flow, lasting);
+    if (query.next) reply.setCookie(NEXT_COOKIE, query.next, lasting);
+    else reply.clearCookie(NEXT_COOKIE, cookie);
+    return reply.redirect(started.redirectUrl);
   });
 
   publicRoute(app, accountRoutes.finishExternalLogin, async ({ request, reply }) => {
-    const flow = request.cookies[FLOW_COOKIE];
-    reply.clearCookie(FLOW_COOKIE, cookie).header('cache-control', 'no-store');
-    if (!flow) return reply.redirect(refused('unauthenticated'));
-    try {
-      const callbackUrl = `${config.PUBLIC_URL}${request.url}`;
-      const presentedSession = cookies.read(request) ?? '';
-      const asked = { callbackUrl, flow, presentedSession };
-      giveSession(deps, await clients.identity.finishOidc(asked, { deadlineMs: 15_000 }), request, reply);
-      return reply.redirect('/');
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      request.log.warn({ code: error.code }, 'sign-in by provider refused');
-      return reply.redirect(refused(error.code));
+    const { [LOGIN_COOKIE]: login, [LINK_COOKIE]: link, [NEXT_COOKIE]: next } = request.cookies;
+    for (const name of [LOGIN_COOKIE, LINK_COOKIE, NEXT_COOKIE]) {
+      if (request.cookies[name] !== undefined) reply.clearCookie(name, cookie);
     }
+    reply.header('cache-control', 'no-store');
+    if (link) return reply.redirect(await finishLink(deps, request, link));
+    return reply.redirect(await finishLogin(deps, { request, reply }, login, next));
   });
+
+  route(app, deps, linkRoutes.startLink, async ({ body, call, reply }) => {
+    const { redirectUrl, flow } = await clients.identity.startLink(body, call);
+    reply.clearCookie(LOGIN_COOKIE, cookie).setCookie(LINK_COOKIE, flow, lasting);
+    return { redirectUrl };
+  });
+
+  route(app, deps, linkRoutes.listLinks, async ({ call }) => ({
+    items: (await clients.identity.listLinks({}, call)).items.map(presentLink),
+  }));
+
+  route(app, deps, linkRoutes.unlink, async ({ params, call }) => {
+    await clients.identity.unlink(params, call);
+    return undefined;
+  });
+}
+
+/** The code it was refused with, in place of what it answers. */
+async function orRefusal<T extends object>(
+  request: FastifyRequest,
+  run: () => Promise<T>,
+): Promise<T | string> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    request.log.warn({ code: error.code }, 'refused by way of a provider');
+    return error.code;
+  }
+}
+
+const callbackOf = ({ config }: Deps, { url }: FastifyRequest): string => `${config.PUBLIC_URL}${url}`;
+
+/** Signs in; @returns where to go: the page of the sign-in leads whoever is signed in on to `next`, if that is one of ours */
+async function finishLogin(
+  deps: Deps,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  flow: string | undefined,
+  next: string | undefined,
+): Promise<string> {
+  if (!flow) return refusedAt(AUTH, 'unauthenticated');
+  const presentedSession = deps.cookies.read(request) ?? '';
+  const asked = { callbackUrl: callbackOf(deps, request), flow, presentedSession };
+  const signed = await orRefusal(request, () =>
+    deps.clients.identity.finishOidc(asked, { deadlineMs: PROVIDER_DEADLINE_MS }),
+  );
+  if (typeof signed === 'string') return refusedAt(AUTH, signed);
+  giveSession(deps, signed, request, reply);
+  return next ? `${AUTH}?next=${encodeURIComponent(next)}` : '/';
+}
+
+/** Links, in the session that came back; identity looks whether it is the one that asked. */
+async function finishLink(deps: Deps, request: FastifyRequest, flow: string): Promise<string> {
+  const done = await orRefusal(request, async () => {
+    const { tokens } = await deps.sessions.check(deps.cookies.read(request));
+    const options = { token: tokens, deadlineMs: PROVIDER_DEADLINE_MS };
+    return deps.clients.identity.finishLink({ callbackUrl: callbackOf(deps, request), flow }, options);
+  });
+  if (typeof done === 'string') return refusedAt(SECURITY, done);
+  return `${SECURITY}?vinculado=${encodeURIComponent(done.provider)}`;
 }

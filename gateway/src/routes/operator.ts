@@ -7,13 +7,21 @@ import { type Deps, route } from '../route.ts';
 import { listForStaff } from './staff-list.ts';
 
 export function addOperator(app: FastifyInstance, deps: Deps): void {
-  const { registrations } = deps.clients;
+  const { identity, registrations } = deps.clients;
 
   route(app, deps, operatorRoutes.listQueue, async (asked) => listForStaff(deps, asked));
 
   route(app, deps, operatorRoutes.getQueueStats, async ({ call }) =>
     registrations.getOperatorStats({}, call),
   );
+
+  route(app, deps, operatorRoutes.listColleagues, async ({ query, call }) => {
+    const { items } = await identity.listOperators({}, call);
+    return pageOfWhole(
+      query,
+      items.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    );
+  });
 
   route(app, deps, operatorRoutes.getStaffRegistration, async ({ params, session, call, request }) =>
     staffView(deps, await registrations.getRegistration(params, call), session, request.log),
@@ -29,11 +37,25 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, operatorRoutes.performOperatorAction, async ({ params, body, session, call, request }) => {
-    const { action, reason, notes, expectedStatus } = body;
+    const { action, reason, notes, expectedStatus, reasonIds } = body;
+    const said = {
+      reason: reason ?? undefined,
+      notes: notes ?? undefined,
+      chosen: reasonIds && { reasonIds },
+    };
     const changed = await registrations.operatorAction(
-      { id: params.id, action, reason: reason ?? undefined, notes: notes ?? undefined, expectedStatus },
+      { id: params.id, action, ...said, expectedStatus },
       call,
     );
     return staffView(deps, changed, session, request.log);
   });
+
+  route(app, deps, operatorRoutes.takeRegistration, async ({ params, body, session, call, request }) => {
+    const taken = await registrations.takeRegistration({ id: params.id, from: body.from ?? undefined }, call);
+    return staffView(deps, taken, session, request.log);
+  });
+
+  route(app, deps, operatorRoutes.takeNext, async ({ body, session, call, request }) =>
+    staffView(deps, await registrations.takeNext(body, call), session, request.log),
+  );
 }

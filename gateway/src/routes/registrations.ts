@@ -2,7 +2,7 @@ import { sentDetails } from '@g2/terms/details';
 import type { FastifyInstance } from 'fastify';
 import { registrationRoutes } from '../../contract/routes/registrations.ts';
 import { pageOfItems, toPageRequest } from '../present/common.ts';
-import { presentRegistration } from '../present/registrations.ts';
+import { presentCorrections, presentRegistration } from '../present/registrations.ts';
 import { historyFor, registrationFor } from '../present/views.ts';
 import { type Deps, route } from '../route.ts';
 
@@ -65,6 +65,10 @@ function addOne(app: FastifyInstance, deps: Deps): void {
     registrationRoutes.getRegistrationHistory,
     async ({ params, query, session, call, request }) =>
       historyFor(deps, await registrations.getHistory(params, call), session, query, request.log),
+  );
+
+  route(app, deps, registrationRoutes.getCorrectionChanges, async ({ params, call }) =>
+    presentCorrections(await registrations.getCorrectionChanges(params, call)),
   );
 
   route(app, deps, registrationRoutes.resubmitRegistration, async ({ params, session, call, request }) =>

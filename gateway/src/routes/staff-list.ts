@@ -1,7 +1,7 @@
 import type { CallOptions } from '@g2/kit/grpc-client';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { staffRegistrationListQuery } from '../../contract/registrations.ts';
+import type { staffRegistrationListQuery } from '../../contract/queue.ts';
 import { toPageRequest } from '../present/common.ts';
 import { staffPage } from '../present/views.ts';
 import type { Deps } from '../route.ts';
@@ -24,6 +24,11 @@ export async function listForStaff(deps: Deps, { query, session, call, request }
       search: await searchedFor(deps.clients, query.search ?? '', call),
       assignedToMe: query.assigned ?? false,
       sort: query.sort ?? '',
+      userId: query.userId,
+      view: query.view,
+      operatorId: query.operator,
+      jurisdiction: query.jurisdiction,
+      period: query.period,
     },
     call,
   );

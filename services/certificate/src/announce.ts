@@ -1,5 +1,7 @@
+import { actEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
+import type { Act } from '@g2/terms/acts';
 import type { Told } from './domain/certificate.ts';
 
 /** What became of a certificate, to the other services: its facts as events. */
@@ -11,3 +13,6 @@ export const announce = ({ next: { number, statement }, facts: told }: Told): Do
       ? event(facts.certificateIssued, registrationId, 1, named)
       : event(facts.certificateRevoked, registrationId, 1, { ...named, reason: fact.reason });
   });
+
+/** certificate.act: what the trail is told. */
+export const announceAct = (act: Act): DomainEvent => actEvent(facts.certificateAct, act);

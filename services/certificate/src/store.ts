@@ -4,10 +4,12 @@ import type { Delivery } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { emit } from '@g2/kit/outbox';
+import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { announce } from './announce.ts';
+import { announce, announceAct } from './announce.ts';
+import { onCertificate } from './domain/acts.ts';
 import { type Decided, type Level, revoke, type Statement } from './domain/certificate.ts';
 import { askForStamps, type Doing, holdEvidence, record } from './evidence/store.ts';
 import { ensureDeposit } from './evidence/store-paid.ts';
@@ -63,6 +65,9 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
   const db = new Database<DB>(config.DATABASE_URL, config.DATABASE_POOL);
   return {
     db,
+
+    /** Tells the trail of what changes no row here. */
+    tell: (act: Act): Promise<void> => db.tx((tx) => emit(tx, [announceAct(act)])),
 
     /** The newest version of a registration's certificate. */
     newest: (registrationId: string): Promise<(Row & { pdf: Buffer }) | undefined> =>
@@ -197,7 +202,10 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         await tx.updateTable('certificates').set(revoked).where('number', '=', number).execute();
         const occasion = { kind: 'revoked', deposit: row.facts, document: null } as const;
         await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
-        await emit(tx, announce(revoke({ number, statement: row.facts }, reason)));
+        await emit(tx, [
+          ...announce(revoke({ number, statement: row.facts }, reason)),
+          announceAct(onCertificate('certificate-revoked', number, adminId)),
+        ]);
         return { ...row, revokedAt: now, reason };
       }),
   };

@@ -48,6 +48,18 @@ it('one whose payment was given back waits for an admin, and is valid meanwhile'
   await sayFlag(world, paymentId, id, 2, 'refunded');
   await world.certificates.revokeCertificate({ number, reason: 'Pagamento perdido' }, asAdmin());
   expect(await isListed(number)).toBe(false);
+  // The trail is told of both decisions, and of neither's reason.
+  const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+  const { rows } = await pool.query(
+    "SELECT data FROM certificate.outbox WHERE type = 'certificate.act' AND aggregate_id = $1 ORDER BY seq",
+    [number],
+  );
+  const act = { actorId: world.admin.id, subjectType: 'certificate', subjectId: number };
+  expect(rows.map((row) => row.data)).toEqual([
+    expect.objectContaining({ ...act, action: 'certificate-kept' }),
+    expect.objectContaining({ ...act, action: 'certificate-revoked' }),
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/cortesia|perdido/);
 });
 
 it('waits for nobody once the dispute is won, or where it was another payment of the registration', async () => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { loadConfig } from '@g2/kit/env';
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import type { RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { type Bed, createBed, patientRpc } from '@g2/kit/testing';
 import { CertificatesService } from '@g2/proto/certificate';
 import { RegistrationsService } from '@g2/proto/registration';
 import type pg from 'pg';
@@ -48,7 +48,7 @@ export async function startWorld(extra: Record<string, string> = {}): Promise<Wo
   const { bed } = around;
   const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc, ...extra });
   const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
-  const certificates = connectRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
+  const certificates = patientRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
   return {
     ...around,
     running,
@@ -68,7 +68,7 @@ export async function startRegistrations(): Promise<Registrations> {
   const bed = await createBed();
   // Identity is not asked for anything here.
   const peer = await bed.startPeer('registration', { IDENTITY_GRPC: '127.0.0.1:1' });
-  const registrations = connectRpc(RegistrationsService, peer.grpc);
+  const registrations = patientRpc(RegistrationsService, peer.grpc);
   const [ownerId, adminId] = [newId(), newId()];
   const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
   const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };

@@ -1,6 +1,6 @@
 import { loadConfig } from '@g2/kit/env';
 import { describe, expect, it } from 'vitest';
-import { config } from './config.ts';
+import { config, providersOf } from './config.ts';
 
 const good = {
   HTTP_PORT: '0',
@@ -37,13 +37,49 @@ describe('config', () => {
     expect(loadConfig(config, demo).SMTP_URL).toBeUndefined();
   });
 
+  it('offers the one provider of before, and those of the list behind it', () => {
+    const one = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'g2', OIDC_CLIENT_SECRET: 'x' };
+    const list = JSON.stringify([{ id: 'github', name: 'GitHub', kind: 'github', clientId: 'a' }]);
+    const shown = (env: Record<string, string>) =>
+      providersOf(loadConfig(config, { ...good, ...env })).map(({ id, name, clientSecret }) => [
+        id,
+        name,
+        clientSecret,
+      ]);
+    const secret = { OIDC_GITHUB_CLIENT_SECRET: 'y' };
+    expect(shown({ OIDC_PROVIDERS: '' })).toEqual([]);
+    expect(shown(one)).toEqual([['oidc', 'provedor de identidade', 'x']]);
+    expect(shown({ ...one, OIDC_NAME: 'Empresa', OIDC_PROVIDERS: list, ...secret })).toEqual([
+      ['oidc', 'Empresa', 'x'],
+      ['github', 'GitHub', 'y'],
+    ]);
+    expect(() => shown({ OIDC_PROVIDERS: list })).toThrow(
+      'OIDC_PROVIDERS: provider 1: clientSecret is missing, there or as OIDC_GITHUB_CLIENT_SECRET',
+    );
+  });
+
   it.each([
+    [{ OIDC_PROVIDERS: 'google' }, 'OIDC_PROVIDERS: must be a JSON list'],
+    [
+      {
+        OIDC_ISSUER: 'https://id.example',
+        OIDC_CLIENT_ID: 'g2',
+        OIDC_CLIENT_SECRET: 'x',
+        OIDC_PROVIDERS:
+          '[{"id":"b","name":"B","kind":"oidc","issuer":"https://id.example/","clientId":"b","clientSecret":"x"}]',
+      },
+      'OIDC_PROVIDERS: two providers have one issuer',
+    ],
     [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID is missing; OIDC_CLIENT_SECRET is missing'],
     [{ BOOTSTRAP_ADMIN_EMAIL: 'boss@g2.example' }, 'BOOTSTRAP_ADMIN_PASSWORD is missing'],
     [{ SEED_DEMO: '1' }, 'SEED_DEMO: allowed only with G2_DEMO=1'],
     [
       { BOOTSTRAP_ADMIN_EMAIL: 'boss', BOOTSTRAP_ADMIN_PASSWORD: 'Uma-Senha-1' },
       'BOOTSTRAP_ADMIN_EMAIL: not an e-mail address',
+    ],
+    [
+      { BOOTSTRAP_ADMIN_EMAIL: 'chefia@g2.example', BOOTSTRAP_ADMIN_PASSWORD: 'Chefia@2026' },
+      'BOOTSTRAP_ADMIN_PASSWORD: easy to guess',
     ],
     [{ PAYMENT_GRPC: 'http://payment' }, 'PAYMENT_GRPC: must be host:port'],
     [{ LOGIN_FAILURES: '0' }, 'LOGIN_FAILURES'],

@@ -1,12 +1,49 @@
 import { optional, serviceVariables } from '@g2/kit/env';
+import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
+import { ONE_ID, ONE_NAME, type Provider, readProviders, sharedByTwo } from './domain/providers.ts';
 
 const count = (fallback: number) =>
   optional(z.coerce.number().int().min(1)).transform((value) => value ?? fallback);
 const address = z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port');
 
+const isEasy = (password: string, email = ''): boolean =>
+  passwordScore(password, { email, firstName: '', lastName: '' }) < LEAST_PASSWORD_SCORE;
+
+const NO_PROVIDERS = { providers: [], problems: [] };
+
 type Problem = [name: string, message: string];
+
+/** OIDC_PROVIDERS as it was read. */
+type Listed = ReturnType<typeof readProviders>;
+
+/**
+ * Reads OIDC_PROVIDERS with the rest of the environment at hand: secrets may stand in variables of names that only the
+ * list tells.
+ */
+function withProviders(env: unknown): unknown {
+  if (typeof env !== 'object' || env === null) return env;
+  const all: Readonly<Record<string, unknown>> = { ...env };
+  const { OIDC_PROVIDERS: json } = env as { OIDC_PROVIDERS?: unknown };
+  if (typeof json !== 'string' || json === '') return env;
+  const secretOf = (name: string) => (typeof all[name] === 'string' ? all[name] : undefined);
+  return { ...env, OIDC_PROVIDERS: readProviders(json, secretOf) };
+}
+
+/** Every external identity provider, in the order they are offered: the one of OIDC_ISSUER first. */
+export function providersOf(
+  config: Pick<
+    Config,
+    'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'OIDC_PROVIDERS'
+  >,
+): Provider[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  const { providers } = config.OIDC_PROVIDERS;
+  if (!issuer || !clientId || !clientSecret) return providers;
+  const name = config.OIDC_NAME ?? ONE_NAME;
+  return [{ id: ONE_ID, name, kind: 'oidc', issuer, apiBase: '', clientId, clientSecret }, ...providers];
+}
 
 /** What belongs together is given together; what only a demo may do is refused elsewhere. */
 function problems(env: {
@@ -16,6 +53,8 @@ function problems(env: {
   OIDC_ISSUER?: string | undefined;
   OIDC_CLIENT_ID?: string | undefined;
   OIDC_CLIENT_SECRET?: string | undefined;
+  OIDC_NAME?: string | undefined;
+  OIDC_PROVIDERS: Listed;
   BOOTSTRAP_ADMIN_EMAIL?: string | undefined;
   BOOTSTRAP_ADMIN_PASSWORD?: string | undefined;
 }): Problem[] {
@@ -30,16 +69,24 @@ function problems(env: {
     if (!group.some((name) => env[name])) continue;
     for (const name of group) if (!env[name]) found.push([name, 'missing beside its companions']);
   }
+  for (const problem of env.OIDC_PROVIDERS.problems) found.push(['OIDC_PROVIDERS', problem]);
+  const shared = sharedByTwo(providersOf(env));
+  if (shared) found.push(['OIDC_PROVIDERS', shared]);
   if (env.BOOTSTRAP_ADMIN_EMAIL && emailProblem(env.BOOTSTRAP_ADMIN_EMAIL)) {
     found.push(['BOOTSTRAP_ADMIN_EMAIL', 'not an e-mail address']);
   }
   if (env.BOOTSTRAP_ADMIN_PASSWORD && passwordProblem(env.BOOTSTRAP_ADMIN_PASSWORD)) {
     found.push(['BOOTSTRAP_ADMIN_PASSWORD', 'needs at least 8 characters']);
+  } else if (
+    env.BOOTSTRAP_ADMIN_PASSWORD &&
+    isEasy(env.BOOTSTRAP_ADMIN_PASSWORD, env.BOOTSTRAP_ADMIN_EMAIL)
+  ) {
+    found.push(['BOOTSTRAP_ADMIN_PASSWORD', 'easy to guess']);
   }
   return found;
 }
 
-export const config = z
+const variables = z
   .object({
     ...serviceVariables,
     PAYMENT_GRPC: address,
@@ -61,9 +108,21 @@ export const config = z
     LOGIN_FAILURES_PER_ACCOUNT: count(100),
     /** Accounts made per address and hour. */
     SIGN_UP_PER_HOUR: count(300),
+    /** Forgotten passwords told per address and minute, whatever the e-mail. */
+    RESETS_PER_MINUTE: count(600),
+    /** Mails of one kind that anybody may have sent to one e-mail, in an hour. */
+    ASKED_MAILS_PER_HOUR: count(5),
+    /** Links of mails that do not hold, per address, in 15 minutes. */
+    LINK_FAILURES_PER_ADDRESS: count(100),
+    /** Staff must set up a second factor before anything else. */
+    REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])).transform((value) => value === 'true'),
     OIDC_ISSUER: optional(z.url()),
     OIDC_CLIENT_ID: optional(z.string()),
     OIDC_CLIENT_SECRET: optional(z.string()),
+    /** What people call it. */
+    OIDC_NAME: optional(z.string().trim().max(60)),
+    /** More of them, or all: a JSON list (`domain/providers.ts`). */
+    OIDC_PROVIDERS: optional(z.custom<Listed>()).transform((read) => read ?? NO_PROVIDERS),
     BOOTSTRAP_ADMIN_EMAIL: optional(z.string()),
     BOOTSTRAP_ADMIN_PASSWORD: optional(z.string()),
     SEED_DEMO: optional(z.enum(['0', '1'])).transform((value) => value === '1'),
@@ -71,4 +130,6 @@ export const config = z
   .superRefine((env, ctx) => {
     for (const [name, message] of problems(env)) ctx.addIssue({ code: 'custom', path: [name], message });
   });
+
+export const config = z.preprocess(withProviders, variables);
 export type Config = z.infer<typeof config>;

@@ -1,9 +1,11 @@
 import type { KeyRing } from '@g2/kit/actor';
 import type { Clock } from '@g2/kit/ids';
 import type { Config } from './config.ts';
-import type { Oidc } from './oidc.ts';
+import type { MailThrottle } from './mail-throttle.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { Peers } from './peers.ts';
+import type { Providers } from './providers.ts';
 import type { Share } from './share.ts';
 import type { Database } from './store.ts';
 import type { Throttle } from './throttle.ts';
@@ -15,13 +17,17 @@ export type Deps = {
   db: Database;
   keys: KeyRing;
   passwords: Passwords;
+  passkeys: Passkeys;
   throttle: Throttle;
+  mailThrottle: MailThrottle;
   /** Of sign-ins and sign-ups in hand, by address. */
   share: Share;
-  oidc: Oidc | undefined;
+  providers: Providers;
   peers: Peers;
   /** Has the mail worker look at its queue now. */
   wakeMailer: () => void;
+  /** Has forgotten passwords answered now. */
+  wakeResets: () => void;
   /** Has the pictures that are due fetched now. */
   wakePictures: () => void;
 };

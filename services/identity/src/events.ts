@@ -5,6 +5,7 @@ import { type EventType, facts } from '@g2/proto/facts';
 import type { Deps } from './deps.ts';
 import * as mails from './domain/mails.ts';
 import type { Tx } from './store.ts';
+import { keepTold } from './store-audit.ts';
 import { activeAdmins, queueMail, type Recipient, recipient } from './store-mails.ts';
 
 /** Past this a fact is no news: its mail would only puzzle. */
@@ -45,6 +46,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.certificateRevoked, (data, delivery) =>
       toUser(data.userId, delivery, (name) => mails.certificateRevoked(name, data, url)),
     ),
+    tell(facts.paymentReminder, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => mails.paymentReminder(name, data, url)),
+    ),
     tell(facts.unpaidFileExpiring, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
@@ -57,6 +61,10 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     ),
     tell(facts.objectDamaged, (data, delivery) =>
       mailOnce(deps, delivery, (name) => mails.objectDamaged(name, data, url), activeAdmins),
+    ),
+    // The trail is a picture of what was done: what came before there was anybody to write it is written late.
+    ...[facts.registrationAct, facts.paymentAct, facts.certificateAct].map((kind) =>
+      on(kind, (act, delivery) => keepTold(deps.db, act, delivery)),
     ),
   ];
 };

@@ -7,14 +7,14 @@ import { htmlOf } from './domain/mail-html.ts';
 import { nextAttempt } from './domain/retry.ts';
 import { mails as mailsSent } from './metrics.ts';
 import type { Database } from './store.ts';
-import { claimMails, markFailed, markSent, type QueuedMail } from './store-mails.ts';
+import { claimMails, forgetLinks, markFailed, markSent, type QueuedMail } from './store-mails.ts';
 
 const BATCH = 10;
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
-/** Delivers one mail, or throws. */
-export type Transport = { send(mail: QueuedMail): Promise<void>; close(): void };
+/** Delivers one mail, or throws. `keeps`: what was sent is read in the queue itself. */
+export type Transport = { keeps: boolean; send(mail: QueuedMail): Promise<void>; close(): void };
 
 /** Sender named by MAIL_FROM, else an address of the public host. */
 const sender = (config: Config): string =>
@@ -22,7 +22,7 @@ const sender = (config: Config): string =>
 
 /** SMTP when SMTP_URL is set; else (demo) the dev mailbox, where a mail has arrived once it is marked sent. */
 export function createMailTransport(config: Config): Transport {
-  if (!config.SMTP_URL) return { send: async () => {}, close: () => {} };
+  if (!config.SMTP_URL) return { keeps: true, send: async () => {}, close: () => {} };
   const from = sender(config);
   const host = new URL(config.PUBLIC_URL).hostname;
   const smtp = createTransport({
@@ -34,6 +34,7 @@ export function createMailTransport(config: Config): Transport {
     socketTimeout: TIMEOUT_MS,
   });
   return {
+    keeps: false,
     async send(mail) {
       await smtp.sendMail({
         from,
@@ -71,10 +72,12 @@ export function startMailer(
       log.warn({ mailId: mail.id, attempts: mail.attempts, code, givenUp: !next }, 'mail not sent');
       mailsSent.inc({ outcome: next ? 'failed' : 'given_up' });
       await markFailed(db, mail.id, next, clock());
+      if (!next) await forgetLinks(db, mail.id);
       return;
     }
     mailsSent.inc({ outcome: 'sent' });
     await markSent(db, mail.id, clock());
+    if (!transport.keeps) await forgetLinks(db, mail.id);
   };
   return startLoop('mail', Math.min(POLL_MS, retryMs), log, async () => {
     const mails = await claimMails(db, BATCH, clock());

@@ -2,13 +2,21 @@ import { Counter, Gauge } from '@g2/kit/metrics';
 import type { Database } from './store.ts';
 import { mailQueue } from './store-mails.ts';
 
-/** By what became of a password login: ok, or the code it was refused with. */
+/** By what became of a login or its second step: ok, or the code it was refused with. */
 export const logins = new Counter({
   name: 'g2_logins_total',
-  help: 'Logins by password, by outcome',
+  help: 'Logins by password, code or passkey, by outcome',
   labelNames: ['outcome'] as const,
 });
-for (const outcome of ['ok', 'wrong-credentials', 'too-many-requests', 'account-deactivated']) {
+for (const outcome of [
+  'ok',
+  'wrong-credentials',
+  'too-many-requests',
+  'account-deactivated',
+  'mfa-required',
+  'wrong-code',
+  'mfa-expired',
+]) {
   logins.inc({ outcome }, 0);
 }
 
@@ -18,14 +26,20 @@ const throttleKinds = [
   'wrong',
   'wrong-address',
   'wrong-account',
+  'code',
   'sign-up',
+  'reset',
+  'reset-mail',
+  'own-mail',
+  'link',
+  'export',
   'waiting',
 ] as const;
-/** Which limit refused: of attempts or wrong passwords, by whose count; `waiting`: too many of one party waited. */
+/** Which limit refused: of attempts or wrong passwords, by whose count; `code`: codes of a second factor; `waiting`: too many of one party waited. */
 export type ThrottleKind = (typeof throttleKinds)[number];
 export const throttled = new Counter({
   name: 'g2_throttled_total',
-  help: 'Sign-ins, sign-ups and password checks refused by a limit, by the limit',
+  help: 'Sign-ins, sign-ups, password checks and exports refused by a limit, by the limit',
   labelNames: ['kind'] as const,
 });
 for (const kind of throttleKinds) throttled.inc({ kind }, 0);
@@ -36,6 +50,12 @@ export const mails = new Counter({
   labelNames: ['outcome'] as const,
 });
 for (const outcome of ['sent', 'failed', 'given_up']) mails.inc({ outcome }, 0);
+
+/** What the last walk of the trail found wrong. */
+export const trailBroken = new Gauge({
+  name: 'g2_trail_broken',
+  help: 'Rows of the trail that the last daily check found changed, missing or left out of the chain',
+});
 
 const waiting = new Gauge({ name: 'g2_mails_waiting', help: 'Mails queued and not yet sent' });
 const oldest = new Gauge({

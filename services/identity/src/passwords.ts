@@ -1,9 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
+import { HASH_COST } from './domain/password-hash.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { throttled } from './metrics.ts';
 
-/** argon2id (the library's default), 19 MiB, two passes (design "Passwords"); some 14 ms of one core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LIMITS = {
   // More would take the machine's cores and memory from everybody else.
   atOnce: 2,
@@ -39,13 +38,13 @@ export function createPasswords(): Passwords {
 
   let nobody: Promise<string> | undefined;
   const matches = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-    nobody ??= hash('nobody has this password', COST);
+    nobody ??= hash('nobody has this password', HASH_COST);
     const same = await verify(stored ?? (await nobody), password);
     return same && typeof stored === 'string';
   };
 
   return {
-    hash: (password, party) => queue.run(party, () => hash(password, COST)),
+    hash: (password, party) => queue.run(party, () => hash(password, HASH_COST)),
     checking: (party, work) => queue.run(party, () => work(matches)),
   };
 }

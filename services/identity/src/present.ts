@@ -1,5 +1,8 @@
-import type { User } from '@g2/proto/identity';
+import type { LinkedAccount, Passkey, User } from '@g2/proto/identity';
 import type { UserState } from './domain/user.ts';
+import type { Providers } from './providers.ts';
+import type { Link } from './store-links.ts';
+import type { ShownPasskey } from './store-passkeys.ts';
 
 /** An account as the wire has it. */
 export const toMessage = (user: UserState): User => ({
@@ -10,6 +13,25 @@ export const toMessage = (user: UserState): User => ({
   role: user.role,
   isActive: user.isActive,
   profileImageUrl: user.profileImageUrl ?? undefined,
+  emailVerified: user.emailVerifiedAt !== null,
+  mfaEnabled: user.mfaEnabled,
   createdAt: user.createdAt,
   updatedAt: user.updatedAt,
+});
+
+/** A linked account as it is told, by the name that its provider has now. */
+export const toLinked = (
+  { email, lastUsedAt, ...link }: Link,
+  providers: Pick<Providers, 'nameOf'>,
+): LinkedAccount => ({
+  ...link,
+  name: providers.nameOf(link.provider),
+  email: email ?? undefined,
+  lastUsedAt: lastUsedAt ?? undefined,
+});
+
+/** A passkey as its owner sees it. */
+export const toPasskey = ({ lastUsedAt, ...passkey }: ShownPasskey): Passkey => ({
+  ...passkey,
+  lastUsedAt: lastUsedAt ?? undefined,
 });

@@ -1,15 +1,35 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from './deps.ts';
+import { auditRpcs } from './rpc/audit.ts';
+import { confirmRpcs } from './rpc/confirm.ts';
+import { factorLoginRpcs } from './rpc/factor-login.ts';
+import { factorRpcs } from './rpc/factors.ts';
+import { linkRpcs } from './rpc/links.ts';
+import { ownDataRpcs } from './rpc/own-data.ts';
+import { ownSessionRpcs } from './rpc/own-sessions.ts';
+import { passkeyRpcs } from './rpc/passkeys.ts';
 import { peopleRpcs } from './rpc/people.ts';
 import { pictureRpcs } from './rpc/pictures.ts';
+import { providerRpcs } from './rpc/providers.ts';
 import { sessionRpcs } from './rpc/sessions.ts';
 import { userRpcs } from './rpc/users.ts';
+import { wayBackRpcs } from './rpc/way-back.ts';
 
 /** Every rpc of identity.proto, with who may call it. */
 export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...sessionRpcs(deps),
+  ...providerRpcs(deps),
+  ...linkRpcs(deps),
+  ...ownSessionRpcs(deps),
   ...userRpcs(deps),
   ...peopleRpcs(deps),
   ...pictureRpcs(deps),
+  ...wayBackRpcs(deps),
+  ...ownDataRpcs(deps),
+  ...factorRpcs(deps),
+  ...passkeyRpcs(deps),
+  ...factorLoginRpcs(deps),
+  ...confirmRpcs(deps),
+  ...auditRpcs(deps),
 });

@@ -1,9 +1,16 @@
 import { type Clock, newId } from '@g2/kit/ids';
 import type { Role } from '@g2/terms/names';
 import type { Config } from './config.ts';
-import type { UserState } from './domain/user.ts';
+import { onUser } from './domain/acts.ts';
+import { newUser, type UserState } from './domain/user.ts';
 import type { Passwords } from './passwords.ts';
-import { type Database, findLogin, insertUser, type Tx } from './store.ts';
+import { type Database, findLogin, insertUser, lockUser, type Tx } from './store.ts';
+import { tellOfNewAdmin } from './store-admins.ts';
+import { record } from './store-audit.ts';
+import { dropFactors } from './store-factors.ts';
+import { dropAllLinks } from './store-links.ts';
+import { forgetTokens } from './store-mail-tokens.ts';
+import { letGoOfMails } from './store-mails.ts';
 import { hasAccount, hasAdmin, inSeedLock, makeAdmin } from './store-seed.ts';
 import { endAll } from './store-sessions.ts';
 
@@ -34,12 +41,16 @@ const DEMO: Account[] = [
   },
 ];
 
+/** The first admin's account, and where the mail that tells it leads. */
+type First = { email: string; password: string; url: string };
+
 type Parts = { db: Database; passwords: Passwords; clock: Clock };
 
 /** Makes the accounts an installation begins with; what is there already is left as it is. */
 export async function seed(config: Config, parts: Parts): Promise<void> {
   const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = config;
-  if (email && password) await bootstrap(parts, email.trim(), password);
+  const { PUBLIC_URL: url } = config;
+  if (email && password) await bootstrap(parts, { email: email.trim(), password, url });
   if (!config.G2_DEMO || !config.SEED_DEMO) return;
   for (const account of DEMO) {
     if (await findLogin(parts.db, account.email)) continue;
@@ -50,35 +61,31 @@ export async function seed(config: Config, parts: Parts): Promise<void> {
   }
 }
 
-/** The first admin, once, when no admin exists. An account that took the address before becomes it, with this password. */
-async function bootstrap({ db, passwords, clock }: Parts, email: string, password: string): Promise<void> {
+/** The first admin, once, when no admin exists. An account that took the address before becomes it, with this password, no factor and no link. */
+async function bootstrap({ db, passwords, clock }: Parts, { email, password, url }: First): Promise<void> {
   if (await hasAdmin(db)) return;
   const passwordHash = await passwords.hash(password, 'seed');
   await inSeedLock(db, async (tx) => {
     if (await hasAdmin(tx)) return;
     const now = clock();
     const squatter = await makeAdmin(tx, email, passwordHash, now);
-    if (squatter !== undefined) {
-      await endAll(tx, squatter);
-      return;
+    if (squatter) {
+      await endAll(tx, squatter.id);
+      await dropFactors(tx, await lockUser(tx, squatter.id), now);
+      await dropAllLinks(tx, squatter.id);
+      await forgetTokens(tx, squatter.id, ['reset', 'verify', 'change', 'undo']);
+      await letGoOfMails(tx, squatter, now);
     }
     const account = { email, password, firstName: 'Administração', lastName: 'G2', role: 'admin' as const };
-    await insert(tx, account, passwordHash, now);
+    const admin = squatter ?? (await insert(tx, account, passwordHash, now));
+    await record(tx, onUser('role-changed', admin.id, null, { to: 'admin', by: 'bootstrap' }), now);
+    await tellOfNewAdmin(tx, admin, url, now);
   });
 }
 
-async function insert(tx: Tx, account: Account, passwordHash: string, now: Date): Promise<void> {
-  const user: UserState = {
-    id: newId(),
-    email: account.email,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    role: account.role,
-    isActive: true,
-    profileImageUrl: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+async function insert(tx: Tx, account: Account, passwordHash: string, now: Date): Promise<UserState> {
+  // Whoever runs the installation names these addresses: nothing is left to prove.
+  const user = { ...newUser(newId(), account, now), role: account.role, emailVerifiedAt: now };
   await insertUser(tx, user, { passwordHash });
+  return user;
 }

@@ -4,21 +4,26 @@ import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { IdentityService } from '@g2/proto/identity';
-import type { Config } from './config.ts';
+import { preparePasswordScore } from '@g2/terms/password-strength';
+import { type Config, providersOf } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
+import { createMailThrottle } from './mail-throttle.ts';
 import { createMailTransport, startMailer } from './mailer.ts';
 import { observe, throttled } from './metrics.ts';
-import { createOidc } from './oidc.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createPasswords, IN_HAND_PER_PARTY } from './passwords.ts';
 import { createPeers } from './peers.ts';
 import { startPictures } from './pictures.ts';
+import { createProviders } from './providers.ts';
+import { startResets } from './resets.ts';
 import { rpcTable } from './rpc.ts';
 import { seed } from './seed.ts';
 import { createShare } from './share.ts';
 import { openStore } from './store.ts';
 import { expired } from './store-expired.ts';
 import { createThrottle } from './throttle.ts';
+import { startTrail } from './trail.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -32,23 +37,28 @@ export async function start(
   const transport = createMailTransport(config);
   let mailer: Loop | undefined;
   let pictures: Loop | undefined;
+  let resets: Loop | undefined;
   const deps: Deps = {
     config,
     clock,
     db,
     keys,
     passwords: createPasswords(),
+    passkeys: createPasskeys(config.PUBLIC_URL),
     throttle: createThrottle(db.pool, config),
+    mailThrottle: createMailThrottle(db.pool, config),
     share: createShare(IN_HAND_PER_PARTY, () => throttled.inc({ kind: 'waiting' })),
-    oidc: createOidc(config, keys, log),
+    providers: createProviders(providersOf(config), { publicUrl: config.PUBLIC_URL, keys, log }),
     peers: createPeers(config, keys),
     wakeMailer: () => mailer?.wake(),
+    wakeResets: () => resets?.wake(),
     wakePictures: () => pictures?.wake(),
   };
   const startLoops = (): Loop[] => {
     mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
     pictures = startPictures(db, config, clock, log);
-    return [mailer, pictures, startSweeper(deps, log)];
+    resets = startResets(deps, log);
+    return [mailer, pictures, resets, startSweeper(deps, log), ...startTrail(db, clock, log)];
   };
 
   const base = { config, log, db, migrations: new URL('../prisma/migrations/', import.meta.url) };
@@ -56,7 +66,10 @@ export async function start(
     definition: IdentityService,
     table: rpcTable(deps),
     subscriptions: subscriptions(deps),
-    prepare: () => seed(config, { db, passwords: deps.passwords, clock }),
+    prepare: () => {
+      preparePasswordScore();
+      return seed(config, { db, passwords: deps.passwords, clock });
+    },
     loops: startLoops,
     observe: () => observe(db),
     async close() {

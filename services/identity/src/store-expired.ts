@@ -1,16 +1,31 @@
 import type { Expired } from '@g2/kit/housekeeping';
 
+const DAY_MS = 24 * 3_600_000;
 /** Sent and given-up mails are personal data: kept longer than their events may come again, then forgotten. */
-const MAILS_KEPT_MS = 45 * 24 * 3_600_000;
+const MAILS_KEPT_MS = 45 * DAY_MS;
+/** The last mail to somebody whose account is gone: nothing of theirs is to stay. */
+const LAST_MAILS_KEPT_MS = 3_600_000;
 
-/** What is forgotten: sessions that ended, throttles' counts, places where an account is known no longer, old mails. */
+/**
+ * What is forgotten: sessions that ended, throttles' counts, places where an account is known no longer, challenges
+ * nobody can answer any more, old mails, sent or still held, and the links of mails whose time is over.
+ */
 export function expired(now: Date): Expired[] {
+  // Asked so long ago, while nobody could answer: a mail would only puzzle.
+  const yesterday = new Date(now.getTime() - DAY_MS);
   const mailsUntil = new Date(now.getTime() - MAILS_KEPT_MS);
+  const lastUntil = new Date(now.getTime() - LAST_MAILS_KEPT_MS);
+  const isOver = 'user_id IS NULL AND coalesce(sent_at, given_up_at) < $1';
   return [
     { table: 'sessions', key: 'sid', where: 'expire <= $1', values: [now] },
     { table: 'rate_limits', key: 'key', where: 'expire < $1', values: [now.getTime()] },
     { table: 'known_addresses', key: 'key', where: 'expire <= $1', values: [now] },
+    { table: 'used_challenges', key: 'hash', where: 'expire <= $1', values: [now] },
     { table: 'outgoing_emails', key: 'id', where: 'sent_at < $1', values: [mailsUntil] },
     { table: 'outgoing_emails', key: 'id', where: 'given_up_at < $1', values: [mailsUntil] },
+    { table: 'outgoing_emails', key: 'id', where: 'held AND created_at < $1', values: [mailsUntil] },
+    { table: 'reset_requests', key: 'email', where: 'asked_at <= $1', values: [yesterday] },
+    { table: 'mail_tokens', key: 'hash', where: 'expire <= $1', values: [now] },
+    { table: 'outgoing_emails', key: 'id', where: isOver, values: [lastUntil] },
   ];
 }

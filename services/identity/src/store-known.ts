@@ -1,10 +1,13 @@
+import { requestContext } from '@g2/kit/log';
+import { networkOf } from '@g2/kit/network';
+import { sql } from 'kysely';
 import { hashed } from './hashed.ts';
 import type { Database, Tx } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long an account is known where it signed in. */
 const KNOWN_MS = 90 * DAY_MS;
-/** Places kept of one account; the longest unused go. */
+/** Places kept of one account, of either kind; the longest unused go. */
 const MAX_KNOWN = 50;
 
 const knownKey = (email: string, network: string): string =>
@@ -21,24 +24,46 @@ export async function isKnown(db: Database, email: string, network: string, now:
   return found !== undefined;
 }
 
-/** Remembers where an account signed in, in the transaction that opened the session and holds the account's row. */
-export async function rememberAddress(
+/**
+ * Remembers from where an account signed in, network and browser alike, in the transaction that opened the session and
+ * holds the account's row.
+ * @param network where the caller knows it better than the request's context does
+ * @returns true when neither was known; false also where nothing is told of either
+ */
+export async function isNewPlace(
   tx: Tx,
   user: { id: string; email: string },
-  network: string,
+  network: string | undefined,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const { address = '', device } = requestContext.getStore()?.origin ?? {};
+  const from = network ?? networkOf(address);
+  const places = [
+    ...(from ? [{ key: knownKey(user.email, from), kind: 'address' }] : []),
+    ...(device ? [{ key: hashed('device', user.id, device), kind: 'device' }] : []),
+  ];
+  if (places.length === 0) return false;
   const known = { userId: user.id, expire: new Date(now.getTime() + KNOWN_MS) };
-  await tx
+  const keys = places.map(({ key }) => key);
+  // A statement sees what was there before it.
+  const [written] = await tx
+    .with('before', (db) =>
+      db.selectFrom('knownAddresses').select('key').where('key', 'in', keys).where('expire', '>', now),
+    )
     .insertInto('knownAddresses')
-    .values({ key: knownKey(user.email, network), ...known })
+    .values(places.map((place) => ({ ...place, ...known })))
     .onConflict((on) => on.column('key').doUpdateSet(known))
+    .returning(sql<boolean>`NOT EXISTS (SELECT FROM before)`.as('isNew'))
     .execute();
-  const tooMany = tx
+  await forgetOldest(tx, user.id);
+  return written?.isNew ?? false;
+}
+
+async function forgetOldest(tx: Tx, userId: string): Promise<void> {
+  const ranked = tx
     .selectFrom('knownAddresses')
-    .select('key')
-    .where('userId', '=', user.id)
-    .orderBy('expire', 'desc')
-    .offset(MAX_KNOWN);
+    .select(['key', sql<number>`row_number() OVER (PARTITION BY kind ORDER BY expire DESC)`.as('rank')])
+    .where('userId', '=', userId);
+  const tooMany = tx.selectFrom(ranked.as('ranked')).select('key').where('rank', '>', MAX_KNOWN);
   await tx.deleteFrom('knownAddresses').where('key', 'in', tooMany).execute();
 }

@@ -30,13 +30,54 @@ export const recipient = async (tx: Tx, userId: string): Promise<Recipient[]> =>
 export const activeAdmins = (tx: Tx): Promise<Recipient[]> =>
   recipients(tx).where('role', '=', 'admin').where('isActive', '=', true).execute();
 
-/** Queues a mail in the transaction of what it tells; a second one under the same key is not queued. */
+/** Without an account (`id` null): the last mail to somebody whose account goes in that transaction, and its mails with it. */
+type Addressee = { id: string | null; email: string };
+
+/**
+ * Queues a mail in the transaction of what it tells; a second one under the same key is not queued. To an account whose
+ * address is unproven it waits for the proof.
+ */
 export async function queueMail(
   tx: Tx,
-  to: { id: string; email: string },
+  to: Addressee,
+  dedupeKey: string,
+  mail: Mail,
+  now: Date,
+): Promise<void> {
+  await queue(tx, to, dedupeKey, mail, now, to.id !== null && (await isUnproven(tx, to.id)));
+}
+
+/** The same of what may go to an unproven address: its confirmation, and a forgotten password. */
+export const queueAtOnce = (tx: Tx, to: Addressee, dedupeKey: string, mail: Mail, now: Date): Promise<void> =>
+  queue(tx, to, dedupeKey, mail, now, false);
+
+/** Holds an unproven account's row: a proof at this very moment would else leave the mail behind. */
+async function isUnproven(tx: Tx, userId: string): Promise<boolean> {
+  const unproven = tx.selectFrom('users').select('id').where('id', '=', userId);
+  return (await unproven.where('emailVerifiedAt', 'is', null).forShare().executeTakeFirst()) !== undefined;
+}
+
+/** Lets go of what waited for the proof of an address, in the transaction that proves it. */
+export async function letGoOfMails(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('outgoingEmails')
+    .set({ held: false, recipient: email, nextAt: now })
+    .where('userId', '=', id)
+    .where('held', '=', true)
+    .execute();
+}
+
+async function queue(
+  tx: Tx,
+  to: Addressee,
   dedupeKey: string,
   { subject, body, attachment }: Mail,
   now: Date,
+  held: boolean,
 ): Promise<void> {
   const row = {
     id: newId(),
@@ -49,6 +90,7 @@ export async function queueMail(
     dedupeKey,
     nextAt: now,
     createdAt: now,
+    held,
   };
   await tx
     .insertInto('outgoingEmails')
@@ -59,7 +101,11 @@ export async function queueMail(
 
 /** Those that outgoing_emails_due_idx holds. */
 const waitingMails = (db: Database) =>
-  db.selectFrom('outgoingEmails').where('sentAt', 'is', null).where('givenUpAt', 'is', null);
+  db
+    .selectFrom('outgoingEmails')
+    .where('sentAt', 'is', null)
+    .where('givenUpAt', 'is', null)
+    .where(sql<boolean>`NOT held`);
 
 /** Takes due mails for this worker; workers share by SKIP LOCKED. */
 export const claimMails = (db: Database, limit: number, now: Date): Promise<QueuedMail[]> => {
@@ -92,6 +138,17 @@ const update = async (
 
 export const markSent = (db: Database, id: string, now: Date): Promise<void> =>
   update(db, id, { sentAt: now, attachment: null });
+
+/** Takes the tokens out of a mail that is done with: a link is for whoever has the mailbox. */
+export const forgetLinks = async (db: Database, id: string): Promise<void> => {
+  const without = sql<string>`regexp_replace(body, 'token=[A-Za-z0-9_-]+', 'token=', 'g')`;
+  await db
+    .updateTable('outgoingEmails')
+    .set({ body: without })
+    .where('id', '=', id)
+    .where('body', 'like', '%token=%')
+    .execute();
+};
 
 /** Puts a failed mail back for `nextAt`, or gives it up. */
 export const markFailed = (db: Database, id: string, nextAt: Date | undefined, now: Date): Promise<void> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, hasEmail, type Tx } from './store.ts';
+import type { UserState } from './domain/user.ts';
+import { type Database, hasEmail, type Tx, USER_COLUMNS } from './store.ts';
 
 /** Replicas start at the same moment: one seeds, the others find it done. */
 export const inSeedLock = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -22,25 +23,25 @@ export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
 
 /**
  * Makes the account of an e-mail an active admin with this password.
- * @returns its id; undefined when there is none
+ * @returns undefined when there is none
  */
 export async function makeAdmin(
   tx: Tx,
   email: string,
   passwordHash: string,
   now: Date,
-): Promise<string | undefined> {
-  const updated = await tx
+): Promise<UserState | undefined> {
+  return tx
     .updateTable('users')
     .set((user) => ({
       role: 'admin',
       isActive: true,
       passwordHash,
+      emailVerifiedAt: now,
       updatedAt: now,
       version: user('version', '+', 1),
     }))
     .where(hasEmail(email))
-    .returning('id')
+    .returning(USER_COLUMNS)
     .executeTakeFirst();
-  return updated?.id;
 }

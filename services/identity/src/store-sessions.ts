@@ -1,26 +1,39 @@
 import { randomBytes } from 'node:crypto';
+import { requestContext } from '@g2/kit/log';
 import { emit } from '@g2/kit/outbox';
 import { prepared } from '@g2/kit/prepared';
+import { AppError } from '@g2/terms/errors';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { sessionEnded, sessionsEnded } from './announce.ts';
-import { endOf, expiryAt, MAX_SESSIONS } from './domain/session.ts';
+import { onUser } from './domain/acts.ts';
+import type { FactorMethod } from './domain/factors.ts';
+import { endOf, expiryAt, MAX_SESSIONS, USED_STEP_MS } from './domain/session.ts';
 import type { UserState } from './domain/user.ts';
 import { hashed } from './hashed.ts';
 import { type Database, type Tx, USER_COLUMNS } from './store.ts';
-import { rememberAddress } from './store-known.ts';
+import { record } from './store-audit.ts';
+import { tellNewDevice } from './store-devices.ts';
+import { isNewPlace } from './store-known.ts';
 
 /** How somebody comes in. */
 export type Entrance = {
-  method: 'password' | 'oidc';
+  method: 'password' | 'oidc' | FactorMethod;
+  /** Which one, of those who come by a provider. */
+  provider?: string;
   /** The token of the session the browser came with, which ends; empty without one. */
   presented: string;
   /** As `networkOf` says it; absent where it is not known. */
   network?: string;
+  /** Origin of the links of a mail that tells of it. */
+  publicUrl: string;
+  /** The account has just been made, in this transaction: nothing of it can be new. */
+  isFirst?: true;
 };
 
-export type OpenedSession = { token: string; sid: string; expire: Date };
-export type LiveSession = { user: UserState; sid: string; expire: Date };
+/** `confirmedAt`: when it last saw the password, a code or a passkey. */
+export type OpenedSession = { token: string; sid: string; expire: Date; confirmedAt: Date };
+export type LiveSession = { user: UserState; sid: string; expire: Date; confirmedAt: Date };
 
 /** What the database keeps of a session token: whoever reads it there is not signed in. */
 const sidOf = (token: string): string => hashed(token);
@@ -37,9 +50,11 @@ export async function insertSession(
   const token = newToken();
   const sid = sidOf(token);
   const expire = expiryAt(user.role, now, now);
-  const row = { sid, userId: user.id, expire, createdAt: now, usedAt: now, sess: { method } };
+  const { address = '', agent = '' } = requestContext.getStore()?.origin ?? {};
+  const times = { expire, createdAt: now, usedAt: now, confirmedAt: now };
+  const row = { sid, userId: user.id, ...times, address, agent, sess: { method } };
   await tx.insertInto('sessions').values(row).execute();
-  return { token, sid, expire };
+  return { token, sid, expire, confirmedAt: now };
 }
 
 /**
@@ -49,7 +64,7 @@ export async function insertSession(
 export async function openSession(
   tx: Tx,
   user: UserState,
-  { method, presented, network }: Entrance,
+  { method, provider, presented, network, publicUrl, isFirst }: Entrance,
   now: Date,
 ): Promise<OpenedSession> {
   if (presented) await endIn(tx, presented);
@@ -61,14 +76,18 @@ export async function openSession(
     .orderBy('sid')
     .offset(MAX_SESSIONS - 1);
   await tellEnded(tx, await tx.deleteFrom('sessions').where('sid', 'in', over).returning(ENDED).execute());
-  if (network !== undefined) await rememberAddress(tx, user, network, now);
-  return insertSession(tx, user, method, now);
+  const detail = { method, ...(provider ? { provider } : {}) };
+  await record(tx, onUser(isFirst ? 'sign-up' : 'sign-in', user.id, user.id, detail), now);
+  const session = await insertSession(tx, user, method, now);
+  const isNew = await isNewPlace(tx, user, network, now);
+  if (isNew && !isFirst) await tellNewDevice(tx, user, { sid: session.sid, publicUrl }, now);
+  return session;
 }
 
 /**
- * Opens a session for a password that was right a moment ago, if it still is: a reset or deactivation meanwhile
- * would else leave behind a session it meant to end.
- * @returns undefined when account or password changed
+ * Opens a session for a password that was right a moment ago, if it still is and suffices: a reset or deactivation
+ * meanwhile would else leave behind a session it meant to end.
+ * @returns undefined when account, password or factors changed
  */
 export const openIfUnchanged = (
   db: Database,
@@ -84,6 +103,7 @@ export const openIfUnchanged = (
       .where('id', '=', userId)
       .where('isActive', '=', true)
       .where('passwordHash', '=', passwordHash)
+      .where('mfaEnabled', '=', false)
       .forUpdate()
       .executeTakeFirst();
     if (!user) return undefined;
@@ -94,14 +114,19 @@ const liveSession = prepared('find-session', (db: Kysely<DB>, sid: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select([...USER_COLUMNS, 'sessions.expire as storedEnd', 'sessions.createdAt as openedAt'])
+    .select([
+      ...USER_COLUMNS,
+      'sessions.expire as storedEnd',
+      'sessions.createdAt as openedAt',
+      'usedAt',
+      'confirmedAt',
+    ])
     .where('sid', '=', sid)
     .where('isActive', '=', true),
 );
 
 /**
- * The account behind a live session of an active account; one look-up, and a write at most once a day, of staff once
- * an hour.
+ * The account behind a live session of an active account; one look-up, and a write at most once in five minutes.
  * @param lookOnly whoever only watches a session does not prolong it
  */
 export async function findSession(
@@ -113,26 +138,34 @@ export async function findSession(
   const sid = sidOf(token);
   const [row] = await liveSession(db, sid);
   if (!row) return undefined;
-  const { storedEnd, openedAt, ...user } = row;
+  const { storedEnd, openedAt, usedAt, confirmedAt, ...user } = row;
   const expire = endOf({ createdAt: openedAt, expire: storedEnd }, user.role, now, lookOnly);
   if (!expire) return undefined;
-  if (expire !== storedEnd) {
+  const usedAnew = !lookOnly && now.getTime() - usedAt.getTime() >= USED_STEP_MS;
+  if (expire !== storedEnd || usedAnew) {
     const renewed = lookOnly ? { expire } : { expire, usedAt: now };
     await db.updateTable('sessions').set(renewed).where('sid', '=', sid).execute();
   }
-  return { user, sid, expire };
+  return { user, sid, expire, confirmedAt };
 }
 
 /** Ends one session; one that is not there is ended already. */
-export const endSession = (db: Database, token: string): Promise<void> => db.tx((tx) => endIn(tx, token));
+export const endSession = (db: Database, token: string, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    for (const { userId } of await endIn(tx, token)) {
+      await record(tx, onUser('sign-out', userId, userId), now);
+    }
+  });
 
-async function endIn(tx: Tx, token: string): Promise<void> {
+async function endIn(tx: Tx, token: string): Promise<{ userId: string }[]> {
   const presented = tx.deleteFrom('sessions').where('sid', '=', sidOf(token));
-  await tellEnded(tx, await presented.returning(ENDED).execute());
+  const ended = await presented.returning(ENDED).execute();
+  await tellEnded(tx, ended);
+  return ended;
 }
 
-const ENDED = ['sid', 'userId'] as const;
-const tellEnded = (tx: Tx, ended: { sid: string; userId: string }[]): Promise<void> =>
+export const ENDED = ['sid', 'userId'] as const;
+export const tellEnded = (tx: Tx, ended: { sid: string; userId: string }[]): Promise<void> =>
   emit(
     tx,
     ended.map(({ sid, userId }) => sessionEnded(userId, sid)),
@@ -143,4 +176,15 @@ export async function endAll(tx: Tx, userId: string, keepSid?: string): Promise<
   const all = tx.deleteFrom('sessions').where('userId', '=', userId);
   await (keepSid ? all.where('sid', '<>', keepSid) : all).execute();
   await emit(tx, [sessionsEnded(userId, keepSid)]);
+}
+
+/** Notes that a session has just seen the password, a code or a passkey; @throws AppError unauthenticated when it ended */
+export async function confirmSession(tx: Tx, userId: string, sid: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ confirmedAt: now })
+    .where('sid', '=', sid)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('unauthenticated');
 }

@@ -1,7 +1,9 @@
 import { isUuid } from '@g2/kit/ids';
+import { hasWords } from '@g2/kit/searching';
 import type { Role } from '@g2/terms/names';
-import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Walk, walkTo } from '@g2/terms/pages';
+import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { UserSort } from './domain/input.ts';
 import type { UserState } from './domain/user.ts';
@@ -12,8 +14,6 @@ const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as co
 export type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 export type Counts = { total: number; admins: number; clients: number };
 
-/** The text as LIKE finds it anywhere, its wildcards meaning themselves. */
-const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 // The expression of users_folded_idx, letter by letter: neither accents nor case count.
 const SEARCHED = sql`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
 
@@ -27,7 +27,7 @@ export type UserQuery = {
 export type ListedUsers = { items: UserState[]; total: number; totalCapped: boolean };
 
 /** How many accounts are looked through for a page of a common text before all its matches are fetched. */
-const FRONT = 5_000;
+const FRONT = 2_000;
 
 /** A page of accounts in the order asked, and how many there are in all. */
 export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
@@ -35,12 +35,14 @@ export async function listUsers(db: Database, query: UserQuery): Promise<ListedU
   const users = db.selectFrom('users');
   const all = role ? users.where('role', '=', role) : users;
   if (search) {
-    const matches = sql<boolean>`${SEARCHED} LIKE folded(${pattern(search)})`;
+    const matches = hasWords(SEARCHED, search);
     const ask = hasTrigram(search) ? searchUsers : searchNewest;
     return ask(db, { all, matches }, query);
   }
-  const [items, total] = await Promise.all([page(all.select(USER_COLUMNS), query), countOf(db, role)]);
-  return { items, total, totalCapped: false };
+  const counted = countOf(db, role).then((total) => ({ total, totalCapped: false }));
+  const walked = async () => page(all.select(USER_COLUMNS), query, await walkTo(query, () => counted));
+  const [items, total] = await Promise.all([walked(), counted]);
+  return { items, ...total };
 }
 
 async function countOf(db: Database, role: Role | undefined): Promise<number> {
@@ -50,7 +52,7 @@ async function countOf(db: Database, role: Role | undefined): Promise<number> {
 }
 
 /** What is searched, and the condition. */
-type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<boolean> };
+type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilder<SqlBool> };
 
 /**
  * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
@@ -65,10 +67,11 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
   const totalCapped = counted > TOTAL_CAP;
   const total = Math.min(counted, TOTAL_CAP);
   if (totalCapped) {
+    checkSearchDepth(query.offset);
     const front = all
       .selectAll('users')
       .orderBy(sql.raw(orderKeys(query.sort)))
-      .limit(FRONT);
+      .limit(FRONT + 10 * query.offset);
     const items = await page(db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS), query);
     if (items.length === query.limit) return { items, total, totalCapped };
   }
@@ -102,15 +105,19 @@ async function searchNewest(db: Database, { all, matches }: Search, query: UserQ
  * A page of what is found, in the order asked. No prepared statement: a generic plan knows nothing of how common a
  * searched text is, nor how deep the page.
  */
-const page = <Tables, Names extends keyof Tables>(
+const page = async <Tables, Names extends keyof Tables>(
   found: SelectQueryBuilder<Tables, Names, UserState>,
-  { sort, limit, offset }: UserQuery,
-): Promise<UserState[]> =>
-  found
-    .orderBy(sql.raw(orderKeys(sort)))
-    .limit(limit)
-    .offset(offset)
+  { sort, ...bounds }: UserQuery,
+  walk: Walk = { ...bounds, fromEnd: false },
+): Promise<UserState[]> => {
+  const order = walk.fromEnd ? { ...sort, descending: !sort.descending } : sort;
+  const rows = await found
+    .orderBy(sql.raw(orderKeys(order)))
+    .limit(walk.limit)
+    .offset(walk.offset)
     .execute();
+  return walk.fromEnd ? rows.toReversed() : rows;
+};
 
 /** Accounts in all, admins and clients; inactive ones count (spec §3, enhanced stats). */
 export async function countUsers(db: Database): Promise<Counts> {

@@ -5,8 +5,10 @@ import { AppError } from '@g2/terms/errors';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce, announceCreated } from './announce.ts';
+import { actsOfChange, onUser } from './domain/acts.ts';
 import { expiryAt } from './domain/session.ts';
 import type { By, Decided, UserState } from './domain/user.ts';
+import { record } from './store-audit.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -24,6 +26,8 @@ export const USER_COLUMNS = [
   'users.role',
   'users.isActive',
   'users.profileImageUrl',
+  'users.emailVerifiedAt',
+  'users.mfaEnabled',
   'users.version',
   'users.createdAt',
   'users.updatedAt',
@@ -34,8 +38,8 @@ export const hasEmail = (email: string) => sql<boolean>`lower(users.email) = low
 
 export const noSuchUser = (): AppError => new AppError('not-found', { message: 'Usuário não encontrado' });
 
-/** What proves an account: a password, or an identity provider's subject. */
-export type Proof = { passwordHash?: string; oidcIssuer?: string; oidcSubject?: string };
+/** What proves an account: a password; a linked account of a provider stands beside it. */
+export type Proof = { passwordHash?: string };
 
 export type Login = { user: UserState; passwordHash: string | null };
 
@@ -58,6 +62,11 @@ export async function getLogin(db: Database, id: string): Promise<Login> {
   return toLogin(row);
 }
 
+export function emailTaken(): AppError {
+  const { message } = new AppError('email-taken');
+  return new AppError('email-taken', { fields: { email: message } });
+}
+
 /** Writes a new account with its event; @throws AppError email-taken */
 export async function insertUser(tx: Tx, user: UserState, proof: Proof): Promise<void> {
   // Not tried and refused: PostgreSQL would write the address into its log.
@@ -66,10 +75,7 @@ export async function insertUser(tx: Tx, user: UserState, proof: Proof): Promise
     .values({ ...user, ...proof })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) {
-    const taken = new AppError('email-taken');
-    throw new AppError('email-taken', { fields: { email: taken.message } });
-  }
+  if (numInsertedOrUpdatedRows === 0n) throw emailTaken();
   await emit(tx, announceCreated(user));
 }
 
@@ -123,9 +129,10 @@ async function underAdminLock<T>(
 
 type Decide = (state: UserState, by: By) => Decided;
 
-const save = async (tx: Tx, state: UserState, decided: Decided): Promise<UserState> => {
+const save = async (tx: Tx, state: UserState, decided: Decided, actorId: string): Promise<UserState> => {
   const { next } = decided;
   if (next === state) return state;
+  for (const act of actsOfChange(state, next, actorId)) await record(tx, act, next.updatedAt);
   const { id, ...data } = next;
   await tx.updateTable('users').set(data).where('id', '=', id).execute();
   if (state.isActive && !next.isActive) await tx.deleteFrom('sessions').where('userId', '=', id).execute();
@@ -144,26 +151,41 @@ async function cutSessions(tx: Tx, { id, role, updatedAt }: UserState): Promise<
   }
 }
 
-/** An admin's change of an account: row, sessions and outbox in one transaction. */
+/** What else belongs into the transaction of a change. */
+type Also = (tx: Tx, before: UserState, after: UserState) => Promise<void>;
+
+/** An admin's change of an account: row, sessions, trail and outbox in one transaction. */
 export const changeAsAdmin = (
   db: Database,
   id: string,
   actorId: string,
   decide: Decide,
+  also: Also,
 ): Promise<UserState> =>
-  underAdminLock(db, id, actorId, (tx, state, by) => save(tx, state, decide(state, by)));
+  underAdminLock(db, id, actorId, async (tx, state, by) => {
+    const next = await save(tx, state, decide(state, by), actorId);
+    await also(tx, state, next);
+    return next;
+  });
 
 /** A user's change of the own account, which never touches role or activity. */
 export const changeOwn = (db: Database, id: string, decide: Decide): Promise<UserState> =>
   db.tx(async (tx) => {
     const state = await lockUser(tx, id);
-    return save(tx, state, decide(state, { actorId: id, otherActiveAdmins: 1 }));
+    return save(tx, state, decide(state, { actorId: id, otherActiveAdmins: 1 }), state.id);
   });
 
 /** Removes an account with its sessions and mails; `decide` refuses or says what becomes true. */
-export const deleteAsAdmin = (db: Database, id: string, actorId: string, decide: Decide): Promise<void> =>
+export const deleteAsAdmin = (
+  db: Database,
+  id: string,
+  actorId: string,
+  decide: Decide,
+  now: Date,
+): Promise<void> =>
   underAdminLock(db, id, actorId, async (tx, state, by) => {
     const decided = decide(state, by);
+    await record(tx, onUser('account-deleted', state.id, actorId, { role: state.role }), now);
     await tx.deleteFrom('users').where('id', '=', state.id).execute();
     await emit(tx, announce(decided));
   });

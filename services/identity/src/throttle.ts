@@ -8,6 +8,9 @@ const MINUTE_S = 60;
 const WRONG_WINDOW_S = 15 * MINUTE_S;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
+const EXPORTS_PER_HOUR = 5;
+/** Codes given for an account in 15 minutes until one is right: of a million at each step, three count. */
+const CODES = 10;
 
 export type Limits = {
   LOGIN_ATTEMPTS_PER_MINUTE: number;
@@ -39,8 +42,20 @@ export type Throttle = {
   wrong(guess: Guess): Promise<void>;
   /** Forgets the wrong ones of this account from there. */
   right(guess: Guess): Promise<void>;
+  /** Forgets all wrong ones of an account from there and from elsewhere: its owner has shown otherwise who they are. */
+  forgive(account: string, network: string): Promise<void>;
   /** Counts a sign-up; @throws AppError too-many-requests */
   signUp(network: string): Promise<void>;
+  /** Counts an export of one's data: it reads all there is; @throws AppError too-many-requests */
+  exportOf(userId: string): Promise<void>;
+  /** True once per account or network in a quarter of an hour: the trail is told of a flood, not of each of its drops. */
+  isNews(whose: string): Promise<boolean>;
+  /** Counts whoever comes without an account's name, by a passkey; @throws AppError too-many-requests */
+  arrival(network: string): Promise<void>;
+  /** Counts a code before it is looked at, so that of many at once no more are; @throws AppError too-many-requests */
+  code(userId: string): Promise<void>;
+  /** Forgets the codes of an account that gave a right one. */
+  rightCode(userId: string): Promise<void>;
 };
 
 const tooMany = (kind: ThrottleKind, ms: number): AppError => {
@@ -51,15 +66,16 @@ const tooMany = (kind: ThrottleKind, ms: number): AppError => {
 const accountOf = (guess: Guess): string => guess.account.trim().toLowerCase();
 const pairOf = (guess: Guess): string => hashed(accountOf(guess), guess.network ?? 'own');
 
-type Limit = { kind: ThrottleKind; limiter: RateLimiterPostgres };
+export type Limit = { kind: ThrottleKind; limiter: RateLimiterPostgres };
 
-async function refuseAt({ kind, limiter }: Limit, key: string): Promise<void> {
+/** @throws AppError too-many-requests where a count is used up */
+export async function refuseAt({ kind, limiter }: Limit, key: string): Promise<void> {
   const found = await limiter.get(key);
   if (found && found.consumedPoints >= limiter.points) throw tooMany(kind, found.msBeforeNext);
 }
 
-/** Counts and decides in one statement. */
-async function count({ kind, limiter }: Limit, key: string): Promise<void> {
+/** Counts and decides in one statement; @throws AppError too-many-requests */
+export async function count({ kind, limiter }: Limit, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
@@ -67,9 +83,10 @@ async function count({ kind, limiter }: Limit, key: string): Promise<void> {
   }
 }
 
-/** Throttling shared by all replicas, in this service's own database. */
-export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
-  const limit = (kind: ThrottleKind, keyPrefix: string, points: number, duration: number): Limit => ({
+/** Makes limits that all replicas share. @param duration seconds */
+export const limitsOf =
+  (pool: pg.Pool) =>
+  (kind: ThrottleKind, keyPrefix: string, points: number, duration: number): Limit => ({
     kind,
     limiter: new RateLimiterPostgres({
       storeClient: pool,
@@ -82,12 +99,29 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
       duration,
     }),
   });
+
+/** Throttling shared by all replicas, in this service's own database. */
+export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
+  const limit = limitsOf(pool);
   const ofAccount = limit('account', 'try', limits.LOGIN_ATTEMPTS_PER_MINUTE, MINUTE_S);
   const ofAddress = limit('address', 'tryaddress', limits.LOGIN_ATTEMPTS_PER_ADDRESS, MINUTE_S);
   const wrongHere = limit('wrong', 'login', limits.LOGIN_FAILURES, WRONG_WINDOW_S);
   const wrongOfAddress = limit('wrong-address', 'address', limits.LOGIN_FAILURES_PER_ADDRESS, WRONG_WINDOW_S);
   const wrongOfAccount = limit('wrong-account', 'account', limits.LOGIN_FAILURES_PER_ACCOUNT, DAY_S);
+  const news = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: 'news',
+    points: 1,
+    duration: WRONG_WINDOW_S,
+    inMemoryBlockOnConsumed: 1,
+  });
+  const codes = limit('code', 'code', CODES, WRONG_WINDOW_S);
   const signUps = limit('sign-up', 'signup', limits.SIGN_UP_PER_HOUR, HOUR_S);
+  const exports = limit('export', 'export', EXPORTS_PER_HOUR, HOUR_S);
 
   const check: Throttle['check'] = async (guess) => {
     await refuseAt(wrongHere, pairOf(guess));
@@ -113,6 +147,24 @@ export function createThrottle(pool: pg.Pool, limits: Limits): Throttle {
     async right(guess) {
       await wrongHere.limiter.delete(pairOf(guess));
     },
+    async forgive(account, network) {
+      await wrongHere.limiter.delete(pairOf({ account, network, isKnown: true }));
+      await wrongOfAccount.limiter.delete(hashed(account.trim().toLowerCase()));
+    },
     signUp: (network) => count(signUps, hashed(network)),
+    exportOf: (userId) => count(exports, hashed(userId)),
+    isNews: (whose) =>
+      news.consume(hashed(whose)).then(
+        () => true,
+        (refused: unknown) => {
+          if (refused instanceof RateLimiterRes) return false;
+          throw refused;
+        },
+      ),
+    arrival: (network) => count(ofAddress, hashed(network)),
+    code: (userId) => count(codes, hashed(userId)),
+    async rightCode(userId) {
+      await codes.limiter.delete(hashed(userId));
+    },
   };
 }

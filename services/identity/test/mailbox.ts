@@ -3,6 +3,22 @@ import { eventually } from '@g2/kit/testing';
 import type { EventType } from '@g2/proto/facts';
 import type { World } from './world.ts';
 
+/** Subject of the mail that a sign-up brings. */
+export const WELCOME = 'Boas-vindas ao G2 Software Registry: confirme seu e-mail';
+export const FORGOTTEN = 'Defina uma nova senha';
+
+/** The mails to an address, newest first. */
+export const mailsTo = async (world: World, to: string) =>
+  (await world.rpc.listDevMail({})).items.filter((mail) => mail.to === to);
+
+/** The token of the link in the newest mail of this subject. @param other what is the token of an earlier one */
+export const tokenTo = (world: World, to: string, subject: string, other = ''): Promise<string> =>
+  eventually(`link of "${subject}"`, async () => {
+    const mail = (await mailsTo(world, to)).find((one) => one.subject === subject);
+    const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+    return token === other ? undefined : token;
+  });
+
 /** Facts of other services, and the mails they make. */
 export async function openMailbox(world: World) {
   const bus = await world.bed.bus();

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 
 const MIGRATIONS = new URL('../prisma/migrations/', import.meta.url);
 
-it('gives sessions and counts of before what they need to go on', async () => {
+it('gives sessions, counts and linked accounts of before what they need to go on', async () => {
   const bed = await createBed('schemas');
   const folder = await mkdtemp(join(tmpdir(), 'g2-identity-'));
   try {
@@ -28,7 +28,26 @@ it('gives sessions and counts of before what they need to go on', async () => {
        (repeat('a', 64), $1, '{"method":"password","createdAt":"2026-10-01T10:00:00.000Z"}', '2026-11-20T12:00:00Z')`,
       [rows[0].id],
     );
+    await db.query(
+      "UPDATE users SET oidc_issuer = 'https://id.example', oidc_subject = 'lia' WHERE id = $1",
+      [rows[2].id],
+    );
     await migrate(url, MIGRATIONS);
+    const links = await db.query(
+      `SELECT user_id, provider, issuer, subject, l.email, last_used_at, linked_at = u.created_at AS since
+       FROM linked_accounts l JOIN users u ON u.id = user_id`,
+    );
+    expect(links.rows).toEqual([
+      {
+        user_id: rows[2].id,
+        provider: 'oidc',
+        issuer: 'https://id.example',
+        subject: 'lia',
+        email: null,
+        last_used_at: null,
+        since: true,
+      },
+    ]);
     const session = await db.query('SELECT created_at, used_at, expire FROM sessions');
     expect(session.rows).toEqual([
       {

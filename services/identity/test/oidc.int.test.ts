@@ -1,7 +1,21 @@
 import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { CLIENT, createProvider, type IdentityProvider } from '@g2/kit/testing-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT, createProvider, type IdentityProvider } from './provider.ts';
-import { check, createWorld, GONE, logIn, newEmail, newPerson, PASSWORD, type World } from './world.ts';
+import { addPasskey } from './factors.ts';
+import { mailsTo, tokenTo } from './mailbox.ts';
+import {
+  ADDRESS,
+  check,
+  createWorld,
+  GONE,
+  logIn,
+  newcomer,
+  newEmail,
+  newPerson,
+  PASSWORD,
+  type World,
+} from './world.ts';
 
 const RETURN_URL = 'http://localhost:8080/api/login/callback';
 let world: World;
@@ -31,7 +45,7 @@ const claims = (email: string, more: Record<string, unknown> = {}) => ({
 /** Goes the whole way as somebody the provider knows. */
 async function enter(subject: string, more: Record<string, unknown>) {
   provider.accounts.set(subject, more);
-  const { redirectUrl, flow } = await world.rpc.startOidc({});
+  const { redirectUrl, flow } = await world.rpc.startOidc({ provider: '' });
   const callbackUrl = await provider.signIn(redirectUrl, subject);
   return {
     callbackUrl,
@@ -42,7 +56,7 @@ async function enter(subject: string, more: Record<string, unknown>) {
 
 describe('startOidc', () => {
   it('sends the browser to the provider with PKCE, state, nonce and our address', async () => {
-    const { configured, redirectUrl } = await world.rpc.startOidc({});
+    const { configured, redirectUrl } = await world.rpc.startOidc({ provider: '' });
     expect(configured).toBe(true);
     const url = new URL(redirectUrl);
     expect(url.origin).toBe(provider.issuer);
@@ -89,13 +103,40 @@ describe('finishOidc', () => {
     expect(signedIn.user).toMatchObject({ firstName: 'Lia Bcc: x', lastName: 'odarP' });
   });
 
-  it('links the account of the same e-mail; a password nobody proved, and its sessions, go', async () => {
+  it('links the account of the same e-mail; a password nobody proved, its sessions and its factors go', async () => {
     const person = await newPerson(world);
+    await addPasskey(world, person);
+    await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
     const { signedIn } = await enter(newId(), claims(person.email.toUpperCase()));
-    expect(signedIn.user).toMatchObject({ id: person.id, firstName: 'Maria', email: person.email });
+    expect(signedIn.user).toMatchObject({ id: person.id, firstName: 'Maria', emailVerified: true });
+    expect((await check(world, signedIn.sessionToken)).user?.mfaEnabled).toBe(false);
     await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
     await expect(logIn(world, person.email)).rejects.toMatchObject({ code: 'wrong-credentials' });
     expect((await check(world, signedIn.sessionToken)).user?.id).toBe(person.id);
+  });
+
+  it('proves the address: what waited for that goes, and what was asked for before is void', async () => {
+    const person = await newcomer(world);
+    const request = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    const changed = await world.rpc.changeOwnPassword(request, { token: person.token });
+    const to = newEmail();
+    const asked = { newEmail: to, currentPassword: PASSWORD };
+    await world.rpc.askEmailChange(asked, { token: changed.actorTokens.identity ?? '' });
+    const token = await tokenTo(world, to, 'Confirme seu novo e-mail');
+    await enter(newId(), claims(person.email));
+    await eventually('the waiting mail goes', async () =>
+      (await mailsTo(world, person.email)).some(({ subject }) => subject === 'Sua senha foi alterada'),
+    );
+    await expect(world.rpc.verifyEmail({ token, clientAddress: ADDRESS })).rejects.toMatchObject({
+      code: 'token-invalid',
+    });
+  });
+
+  it('leaves the password of an account whose owner proved the address', async () => {
+    const person = await newPerson(world);
+    const { signedIn } = await enter(newId(), claims(person.email));
+    expect(signedIn.user?.id).toBe(person.id);
+    expect((await logIn(world, person.email)).user?.id).toBe(person.id);
   });
 
   it('links staff without touching their password', async () => {
@@ -126,7 +167,7 @@ describe('finishOidc', () => {
 
   it('takes an answer once, and only with the flow that asked for it', async () => {
     const { callbackUrl, flow } = await enter(newId(), claims(newEmail()));
-    const other = await world.rpc.startOidc({});
+    const other = await world.rpc.startOidc({ provider: '' });
     const session = await world.bed
       .keys('identity')
       .sign('actor', { sub: 'x', role: 'client', sid: 's' }, 60);
@@ -153,12 +194,16 @@ describe('finishOidc', () => {
 describe('a provider', () => {
   it('that is away is said to be', async () => {
     await world.restart({ OIDC_ISSUER: 'http://127.0.0.1:1' });
-    await expect(world.rpc.startOidc({})).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.rpc.startOidc({ provider: '' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('that is not configured is said to be', async () => {
     await world.restart({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
-    expect(await world.rpc.startOidc({})).toEqual({ configured: false, redirectUrl: '', flow: '' });
+    expect(await world.rpc.startOidc({ provider: '' })).toEqual({
+      configured: false,
+      redirectUrl: '',
+      flow: '',
+    });
     await expect(
       world.rpc.finishOidc({ callbackUrl: '', flow: '', presentedSession: '' }),
     ).rejects.toMatchObject({

@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { newId } from '@g2/kit/ids';
+import { CLIENT, createProvider, type IdentityProvider } from '@g2/kit/testing-provider';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchPicture, MAX_PICTURE_BYTES, PictureRefused } from '../src/picture-fetch.ts';
 import { encodePicture } from '../src/picture-image.ts';
-import { CLIENT, createProvider, type IdentityProvider } from './provider.ts';
 import { check, createWorld, newPerson, type World } from './world.ts';
 
 const RETURN_URL = 'http://localhost:8080/api/login/callback';
@@ -87,7 +87,7 @@ async function enter(subject: string, picture: string) {
     family_name: 'Prado',
     picture,
   });
-  const { redirectUrl, flow } = await world.rpc.startOidc({});
+  const { redirectUrl, flow } = await world.rpc.startOidc({ provider: '' });
   const callbackUrl = await provider.signIn(redirectUrl, subject);
   return world.rpc.finishOidc({ callbackUrl, flow, presentedSession: '' });
 }

@@ -119,7 +119,14 @@ describe('signing in', () => {
     await expect(check(world, two.sessionToken)).rejects.toMatchObject(GONE);
 
     const db = openStore(loadConfig(config, world.env));
-    const person = { issuer: 'i', subject: newId(), email: newEmail(), firstName: 'Lia', lastName: 'Prado' };
+    const person = {
+      provider: 'oidc',
+      issuer: 'i',
+      subject: newId(),
+      email: newEmail(),
+      firstName: 'Lia',
+      lastName: 'Prado',
+    };
     const context = { now: new Date(), publicUrl: 'http://localhost', newId, presented: three.sessionToken };
     await signInProven(db, { ...person, pictureUrl: null }, context);
     await db.close();

@@ -87,7 +87,14 @@ describe('checkSession', () => {
     const { sessionToken, id, sessionId } = await newPerson(world, 'operator');
     const { actorTokens, user } = await check(world, sessionToken);
     expect(user?.role).toBe('operator');
-    const actor = { kind: 'user', id, role: 'operator', sessionId };
+    const actor = {
+      kind: 'user',
+      id,
+      role: 'operator',
+      sessionId,
+      confirmedAt: expect.any(Date),
+      lacksFactor: false,
+    };
     for (const service of serviceNames) {
       expect(await world.bed.keys(service).actorOf(actorTokens[service] ?? '')).toEqual(actor);
     }

@@ -3,6 +3,7 @@ import { loadConfig } from '@g2/kit/env';
 import { newId } from '@g2/kit/ids';
 import { describe, expect, it } from 'vitest';
 import { config } from '../src/config.ts';
+import { newUser } from '../src/domain/user.ts';
 import { insertUser, openStore } from '../src/store.ts';
 import { ADDRESS, check, newEmail, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
 
@@ -69,25 +70,14 @@ describe('signUp', () => {
       'cliente, sua conta foi bloqueada. Regularize em https://g2-registro.evil.example/pagar hoje';
     await world.rpc.signUp({ ...names, email, password: PASSWORD, firstName });
     const { rows } = await world.db.query('SELECT body FROM outgoing_emails WHERE recipient = $1', [email]);
-    expect(rows[0].body).toMatch(/^Olá, cliente!\n/);
+    expect(rows[0].body).toMatch(/^Olá!\n/);
     expect(rows[0].body).not.toContain('evil');
   });
 
   it('lets PostgreSQL refuse nothing, and so log no address, when the e-mail is taken', async () => {
     const { email } = await newPerson(world);
     const now = new Date();
-    const user = {
-      id: newId(),
-      email: email.toUpperCase(),
-      firstName: 'Ana',
-      lastName: 'Souza',
-      role: 'client' as const,
-      isActive: true,
-      profileImageUrl: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    };
+    const user = newUser(newId(), { ...names, email }, now);
     const db = openStore(loadConfig(config, world.env));
     try {
       await db.tx(async (tx) => {

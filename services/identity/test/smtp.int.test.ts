@@ -27,13 +27,19 @@ describe('by SMTP', () => {
     await newPerson(world, 'client', email);
     const [mail] = await eventually('the mail arrives', async () => got(email).length > 0 && got(email));
     expect(mail?.from).toContain('registro@g2.example');
-    expect(mail?.source).toMatch(/^Subject: Boas-vindas ao G2 Software Registry$/m);
+    expect(mail?.source).toMatch(/^Subject: Boas-vindas ao G2 Software Registry: confirme seu e-mail$/m);
     const stored = await eventually('marked as sent', async () => {
       const { rows } = await world.db.query('SELECT * FROM outgoing_emails WHERE recipient = $1', [email]);
-      return rows[0].sent_at && rows[0];
+      return rows[0].sent_at !== null && rows[0];
     });
     expect(stored.attempts).toBe(3);
     expect(mail?.source).toContain(stored.id);
+    // The link is in the mailbox, and nowhere else.
+    expect(mail?.source.replaceAll('=\n', '')).toMatch(/token=3D[\w-]{43}/);
+    await eventually('the link is gone', async () => {
+      const { rows } = await world.db.query('SELECT body FROM outgoing_emails WHERE id = $1', [stored.id]);
+      return rows[0].body.includes('token=\n');
+    });
     await newPerson(world);
     await eventually('the next mail arrives', async () => sink.received.length > 1);
     expect(got(email)).toHaveLength(1);
@@ -50,8 +56,8 @@ describe('by SMTP', () => {
       'text/plain',
       'text/html',
     ]);
-    expect(parts[0]).toContain('/dashboard');
-    expect(parts[1]).toMatch(/<a href=3D"\S+\/dashboard"/);
+    expect(parts[0]).toContain('/auth/confirmar?token');
+    expect(parts[1]).toMatch(/<a href=3D"\S+\/auth\/confirmar\?token=3D[\w-]{43}"/);
   });
 
   it('brings an admin the copy of a report, and keeps its bytes no longer', async () => {

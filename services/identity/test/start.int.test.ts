@@ -5,7 +5,8 @@ import { IdentityService } from '@g2/proto/identity';
 import { expect, it } from 'vitest';
 import { config } from '../src/config.ts';
 import { start } from '../src/service.ts';
-import { check, GONE, logIn, newPerson, ownWorld } from './world.ts';
+import { addPasskey, logInWithPasskey, startPasskeyLogIn } from './factors.ts';
+import { check, GONE, logIn, newPerson, outcomeOf, ownWorld } from './world.ts';
 
 const BOSS = { BOOTSTRAP_ADMIN_EMAIL: 'chefe@exemplo.com.br', BOOTSTRAP_ADMIN_PASSWORD: 'Primeira-Senha-1' };
 
@@ -16,10 +17,13 @@ const admins = async () =>
 
 it('makes the first admin once, of whoever took that address before', async () => {
   const squatter = await newPerson(world, 'client', 'Chefe@exemplo.com.br');
+  const { authenticator } = await addPasskey(world, squatter);
   await world.restart(BOSS);
   await expect(check(world, squatter.sessionToken)).rejects.toMatchObject(GONE);
   const signed = await logIn(world, BOSS.BOOTSTRAP_ADMIN_EMAIL, BOSS.BOOTSTRAP_ADMIN_PASSWORD);
-  expect(signed.user).toMatchObject({ id: squatter.id, role: 'admin' });
+  expect(signed.user).toMatchObject({ id: squatter.id, role: 'admin', mfaEnabled: false });
+  const { options, flow } = await startPasskeyLogIn(world);
+  expect(await outcomeOf(logInWithPasskey(world, flow, authenticator.get(options)))).toBe('wrong-code');
   const before = await admins();
   await world.restart({ ...BOSS, BOOTSTRAP_ADMIN_PASSWORD: 'Outra-Senha-22' });
   expect(await admins()).toEqual(before);
@@ -53,7 +57,7 @@ it('runs as a process of its own, and stops when told', async () => {
   const { PAYMENT_GRPC = '', REGISTRATION_GRPC = '' } = world.env;
   const peer = await world.bed.startPeer('identity', { PAYMENT_GRPC, REGISTRATION_GRPC });
   const rpc = connectRpc(IdentityService, peer.grpc);
-  expect(await rpc.startOidc({})).toMatchObject({ configured: false });
+  expect(await rpc.startOidc({ provider: '' })).toMatchObject({ configured: false });
   rpc.close();
   await peer.kill('SIGTERM');
   await expect(fetch(`${peer.http}/livez`)).rejects.toThrow();
@@ -76,12 +80,16 @@ it('forgets what has expired when it starts', async () => {
   await world.db.query("UPDATE known_addresses SET expire = now() - interval '1 hour' WHERE user_id = $1", [
     person.id,
   ]);
+  await world.db.query("UPDATE mail_tokens SET expire = now() - interval '1 hour' WHERE user_id = $1", [
+    person.id,
+  ]);
   await world.restart();
   await expect
     .poll(async () => {
       const { rows } = await world.db.query(
         `SELECT (SELECT count(*) FROM sessions WHERE sid = $1) + (SELECT count(*) FROM rate_limits WHERE key = 'old')
            + (SELECT count(*) FROM outgoing_emails WHERE user_id = $2)
+           + (SELECT count(*) FROM mail_tokens WHERE user_id = $2)
            + (SELECT count(*) FROM known_addresses WHERE user_id = $2) AS n`,
         [person.sessionId, person.id],
       );

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const here = new URL('./', import.meta.url);
 const tests = readdirSync(here)
-  .filter((name) => /\.int\.test\.ts$|^world\.ts$/.test(name))
+  .filter((name) => /\.int\.test\.ts$|^(world|factors)\.ts$/.test(name))
   .map((name) => readFileSync(new URL(name, here), 'utf8'))
   .join('\n');
 

@@ -1,11 +1,11 @@
 import type { Role } from '@g2/kit/actor';
 import { loadConfig } from '@g2/kit/env';
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import type { RpcClient } from '@g2/kit/grpc-client';
 import { type RpcServer, serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, eventually, forFile } from '@g2/kit/testing';
+import { type Bed, createBed, eventually, forFile, patientRpc } from '@g2/kit/testing';
 import { facts } from '@g2/proto/facts';
 import { IdentityService, type SignedIn } from '@g2/proto/identity';
 import { PaymentsService } from '@g2/proto/payment';
@@ -55,7 +55,7 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
   const world: World = {
     bed,
     running,
-    rpc: connectRpc(IdentityService, address(running)),
+    rpc: patientRpc(IdentityService, address(running)),
     db,
     now,
     peers,
@@ -64,7 +64,7 @@ export async function createWorld(more: Record<string, string> = {}): Promise<Wo
       world.rpc.close();
       await world.running.stop();
       world.running = await launch({ ...env, ...settings });
-      world.rpc = connectRpc(IdentityService, address(world.running));
+      world.rpc = patientRpc(IdentityService, address(world.running));
     },
     async close() {
       world.rpc.close();
@@ -119,22 +119,31 @@ const PATIENT = { deadlineMs: 25_000 };
 let made = 0;
 export const newEmail = (): string => `pessoa${++made}.${newId().slice(-6)}@exemplo.com.br`;
 
+/** Signs somebody up, who has proven nothing. */
+export async function newcomer(world: World, email = newEmail(), clientAddress = ADDRESS): Promise<Person> {
+  const names = { firstName: 'Maria', lastName: 'da Silva' };
+  const request = { email, password: PASSWORD, ...names, clientAddress, presentedSession: '' };
+  const signed = await world.rpc.signUp(request, PATIENT);
+  return { ...signed, id: signed.user?.id ?? '', email, token: signed.actorTokens.identity ?? '' };
+}
+
 export type Person = SignedIn & { id: string; email: string; token: string };
 
-/** Signs somebody up, and makes them what they shall be. */
+/** Signs somebody up, proves the address, and makes them what they shall be. */
 export async function newPerson(
   world: World,
   role: Role = 'client',
   email = newEmail(),
   clientAddress = ADDRESS,
 ): Promise<Person> {
-  const names = { firstName: 'Maria', lastName: 'da Silva' };
-  const request = { email, password: PASSWORD, ...names, clientAddress, presentedSession: '' };
-  const signed = await world.rpc.signUp(request, PATIENT);
-  const id = signed.user?.id ?? '';
-  if (role !== 'client') await world.db.query('UPDATE users SET role = $2 WHERE id = $1', [id, role]);
+  const signed = await newcomer(world, email, clientAddress);
+  const { id } = signed;
+  await world.db.query('UPDATE users SET role = $2, email_verified_at = created_at WHERE id = $1', [
+    id,
+    role,
+  ]);
   const { actorTokens, expiresAt } = await check(world, signed.sessionToken);
-  return { ...signed, expiresAt, id, email, token: actorTokens.identity ?? '' };
+  return { ...signed, expiresAt, token: actorTokens.identity ?? '' };
 }
 
 export const check = (world: World, sessionToken: string) =>

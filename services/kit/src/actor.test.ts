@@ -22,7 +22,8 @@ function ring(name: string): KeyRing {
   return found;
 }
 
-const user = { id: 'u1', role: 'admin', sessionId: 's1' } as const;
+const confirmedAt = new Date('2026-11-21T12:00:00Z');
+const user = { id: 'u1', role: 'admin', sessionId: 's1', confirmedAt, lacksFactor: false } as const;
 const accepts = (service: string, token: string) =>
   ring(service)
     .actorOf(token)
@@ -54,6 +55,14 @@ describe('a token', () => {
       certificate: ['registration', 'certificate'],
       'storage-hashing': ['storage-hashing'],
     });
+  });
+
+  it('of a user says when they last showed that it is them, and whether a second factor is owed', async () => {
+    for (const lacksFactor of [false, true]) {
+      const tokens = await userTokens(ring('identity'), { ...user, lacksFactor });
+      const actor = await ring('registration').actorOf(tokens.registration ?? '');
+      expect(actor).toEqual({ kind: 'user', ...user, lacksFactor });
+    }
   });
 
   it('without an audience is good nowhere', async () => {

@@ -11,9 +11,20 @@ import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export type Role = 'client' | 'operator' | 'admin';
 
+/** A person, in one of their sessions. */
+export type UserActor = {
+  id: string;
+  role: Role;
+  sessionId: string;
+  /** When this session last saw the password, a code or a passkey. */
+  confirmedAt: Date;
+  /** Staff who must set up a second factor before anything else. */
+  lacksFactor: boolean;
+};
+
 /** Who asks. Every service decides for itself what each may do. */
 export type Actor =
-  | { kind: 'user'; id: string; role: Role; sessionId: string }
+  | ({ kind: 'user' } & UserActor)
   | { kind: 'service'; name: string }
   | { kind: 'anonymous' };
 
@@ -74,11 +85,14 @@ const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A user's tokens, one per service that may be called (identity alone makes them). */
-export async function userTokens(
-  keys: KeyRing,
-  user: { id: string; role: Role; sessionId: string },
-): Promise<Record<string, string>> {
-  const claims = { sub: user.id, role: user.role, sid: user.sessionId };
+export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record<string, string>> {
+  const claims = {
+    sub: user.id,
+    role: user.role,
+    sid: user.sessionId,
+    auth_time: Math.floor(user.confirmedAt.getTime() / 1_000),
+    ...(user.lacksFactor ? { lacks_factor: true } : {}),
+  };
   const made = Object.entries(AUDIENCES).map(
     async ([service, aud]) =>
       [service, await keys.sign('actor', { ...claims, aud: [...aud] }, ACTOR_TOKEN_SECONDS)] as const,
@@ -185,10 +199,19 @@ export async function createKeyRing(
 
 function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): Actor {
   if (kind === 'service') return { kind: 'service', name: issuer };
-  const { sub, role, sid } = claims;
+  const { sub, role, sid, auth_time } = claims;
   // Identity alone speaks for users.
   if (kind === 'actor' && issuer === 'identity' && sub && isRole(role) && typeof sid === 'string') {
-    return { kind: 'user', id: sub, role, sessionId: sid };
+    // One without the claim confirmed nothing.
+    const confirmedAt = new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0);
+    return {
+      kind: 'user',
+      id: sub,
+      role,
+      sessionId: sid,
+      confirmedAt,
+      lacksFactor: claims.lacks_factor === true,
+    };
   }
   throw new AppError('unauthenticated');
 }

@@ -59,8 +59,10 @@ describe('withSecretFiles', () => {
       DATABASE_URL_FILE: file,
       DATABASE_URL: 'postgres://here',
       LANG_FILE: '/none',
+      OIDC_GIT_HUB_CLIENT_SECRET_FILE: file,
     };
-    expect(withSecretFiles(env)).toEqual({ ...env, SMTP_URL: 'smtp://mail.example' });
+    const value = 'smtp://mail.example';
+    expect(withSecretFiles(env)).toEqual({ ...env, SMTP_URL: value, OIDC_GIT_HUB_CLIENT_SECRET: value });
     rmSync(folder, { recursive: true });
   });
 

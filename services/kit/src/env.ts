@@ -108,6 +108,7 @@ export const secretVariables = [
   'S3_SECRET_KEY',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
+  'OIDC_PROVIDERS',
   'SIGNING_P12_PASSWORD',
   'BOOTSTRAP_ADMIN_PASSWORD',
   'TSA_URLS',
@@ -115,13 +116,17 @@ export const secretVariables = [
   'AUTHORITY_SEED',
 ] as const;
 
+/** One for each provider of OIDC_PROVIDERS, whose names only that list tells. */
+const PROVIDER_SECRET = /^(OIDC_[A-Z0-9_]+_CLIENT_SECRET)_FILE$/;
+
 /**
  * The environment with its secrets read from files where it names files; what is set directly wins.
  * @throws ConfigError one line naming the variable whose file can't be read
  */
 export function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const filled = { ...env };
-  for (const name of secretVariables) {
+  const ofProviders = Object.keys(env).flatMap((name) => PROVIDER_SECRET.exec(name)?.[1] ?? []);
+  for (const name of [...secretVariables, ...ofProviders]) {
     const path = env[`${name}_FILE`];
     if (!path || env[name]) continue;
     try {

@@ -69,6 +69,11 @@ function caller(client: Client, method: MethodDefinition<unknown, unknown>, isRe
       if (options.idempotencyKey) metadata.set('idempotency-key', options.idempotencyKey);
       const context = requestContext.getStore();
       if (context) metadata.set('x-request-id', context.requestId);
+      if (context?.origin) {
+        metadata.set('x-origin-address', context.origin.address);
+        metadata.set('x-origin-agent', context.origin.agent);
+        if (context.origin.device) metadata.set('x-origin-device', context.origin.device);
+      }
       for (const [key, value] of Object.entries(traceHeaders())) metadata.set(key, value);
       const own = Date.now() + (options.deadlineMs ?? DEADLINE_MS);
       const deadline = Math.min(own, context?.deadline ?? own);

@@ -9,21 +9,18 @@ import {
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { type Actor, anonymous, type KeyRing, type Role } from './actor.ts';
+import { type Actor, anonymous, type KeyRing } from './actor.ts';
 import { asAppError } from './failure.ts';
 import { toGrpcError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
 import { hashOf, type Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { type Logger, requestContext } from './log.ts';
+import { type Logger, type Origin, requestContext } from './log.ts';
 import { rpcDuration } from './metrics.ts';
+import { type Permission, permit } from './permit.ts';
 import { contextFrom, inSpan, SpanKind } from './telemetry.ts';
 
-/** Who may call an rpc: a role, a named service, or anyone (no token needed). */
-export type Caller = Role | `service:${string}` | 'anyone';
-
-export const signedIn = ['client', 'operator', 'admin'] as const satisfies Caller[];
-export const staff = ['operator', 'admin'] as const satisfies Caller[];
+export { signedIn, staff } from './permit.ts';
 
 /** What an rpc knows besides its request. */
 export type Call = {
@@ -37,8 +34,7 @@ export type Call = {
 export type RequestOf<M> = M extends MethodDefinition<infer Req, infer _Res> ? Req : never;
 export type ResponseOf<M> = M extends MethodDefinition<infer _Req, infer Res> ? Res : never;
 
-type Rpc<Req, Res> = {
-  allow: readonly Caller[];
+type Rpc<Req, Res> = Permission & {
   run(request: Req, call: Call): Promise<Res>;
 };
 
@@ -95,6 +91,14 @@ const text = (metadata: Metadata, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+/** From where the person behind a call asks; undefined where none does. */
+function originIn(metadata: Metadata): Origin | undefined {
+  const address = text(metadata, 'x-origin-address');
+  if (!address) return undefined;
+  const device = text(metadata, 'x-origin-device');
+  return { address, agent: text(metadata, 'x-origin-agent') ?? '', ...(device ? { device } : {}) };
+}
+
 function unary<D extends ServiceDefinition, Req, Res>(
   { keys, log, definition }: ServeOptions<D>,
   path: string,
@@ -113,7 +117,7 @@ function unary<D extends ServiceDefinition, Req, Res>(
       if (deadline - Date.now() < LEAST_MS) throw new AppError('unavailable', { retryAfter: 2 });
       const token = text(metadata, 'authorization');
       const actor = token ? await keys.actorOf(token) : anonymous;
-      permit(rpc.allow, actor);
+      permit(rpc, actor);
       const key = text(metadata, 'idempotency-key');
       const owner = actor.kind === 'user' ? actor.id : actor.kind === 'service' ? actor.name : '';
       const idempotency =
@@ -122,8 +126,9 @@ function unary<D extends ServiceDefinition, Req, Res>(
           : undefined;
       return rpc.run(request, { actor, token, requestId, idempotency });
     };
+    const origin = originIn(metadata);
     requestContext
-      .run({ requestId, deadline }, () =>
+      .run({ requestId, deadline, ...(origin ? { origin } : {}) }, () =>
         inSpan(name, SpanKind.SERVER, { 'rpc.system': 'grpc', 'rpc.method': name }, answer, parent),
       )
       .then(
@@ -150,11 +155,4 @@ const LEAST_MS = 100;
 function deadlineOf(call: ServerUnaryCall<unknown, unknown>): number {
   const deadline = call.getDeadline();
   return typeof deadline === 'number' ? deadline : deadline.getTime();
-}
-
-function permit(allow: readonly Caller[], actor: Actor): void {
-  if (allow.includes('anyone')) return;
-  if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-  const caller: Caller = actor.kind === 'user' ? actor.role : `service:${actor.name}`;
-  if (!allow.includes(caller)) throw new AppError('forbidden');
 }

@@ -4,9 +4,19 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** From where a person asks: the address and what the browser calls itself. Personal data: never in a log line. */
+export type Origin = {
+  address: string;
+  agent: string;
+  /** What tells one browser from another; only with what may sign somebody in. */
+  device?: string;
+};
+
 /** What a request carries through every await; each log line of it has the id. */
 export type RequestContext = {
   requestId: string;
+  /** From where the person asks, for the trail and the throttles; absent where no person does. */
+  origin?: Origin;
   /** When whoever asked stops waiting, ms since 1970; calls and transactions made for it end before. */
   deadline?: number;
 };
@@ -22,6 +32,7 @@ const secretKeys = [
   'holderTaxId',
   'cookie',
   'authorization',
+  'token',
   'sessionToken',
   'actorToken',
   'actorTokens',

@@ -8,11 +8,15 @@ export const busUsers: readonly BusUser[] = [...serviceNames, 'gateway'];
 const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: readonly string[] }>> = {
   identity: {
     consumes: [
+      'certificate.act',
       'certificate.issued',
       'certificate.revoked',
+      'payment.act',
       'payment.alert',
       'payment.purchase_completed',
       'payment.settled',
+      'registration.act',
+      'registration.payment_reminder',
       'registration.status_changed',
       'registration.unpaid_file_expiring',
       'storage.object_damaged',

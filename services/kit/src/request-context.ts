@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestContext } from './log.ts';
+import { type Origin, requestContext } from './log.ts';
 import { contextFrom, inSpan, isTracing, SpanKind, SpanStatusCode } from './telemetry.ts';
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export function addRequestContext(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const enter = () =>
-      requestContext.run({ requestId: request.id }, () => {
+      requestContext.run({ requestId: request.id, origin: originOf(request) }, () => {
         if (hasBody(request)) request.inContext = AsyncLocalStorage.snapshot();
         done();
       });
@@ -51,6 +51,15 @@ export function addRequestContext(app: FastifyInstance): void {
     });
   }
 }
+
+/** What of a browser's name is kept; a header between programs takes printable ASCII alone. */
+const AGENT_MAX = 300;
+const UNPRINTABLE = /[^\x20-\x7e]/g;
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  agent: (headers['user-agent'] ?? '').replaceAll(UNPRINTABLE, '').slice(0, AGENT_MAX),
+});
 
 /** True when a body was announced. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceDefinition } from '@grpc/grpc-js';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createKeyRing, type KeyRing, type Role } from './actor.ts';
 import { ownerOfType } from './envelope.ts';
+import { type CallOptions, connectRpc, type RpcClient } from './grpc-client.ts';
 import { newId } from './ids.ts';
 import { generateKeys } from './keys.ts';
 import { createLogger } from './log.ts';
@@ -87,7 +89,17 @@ export async function createBed(contents: Contents = 'tables'): Promise<Bed> {
     keys,
     natsUrl: infra.natsUrl,
     userToken: ({ id: sub, role, sessionId }) =>
-      keys('identity').sign('actor', { sub, role, sid: sessionId ?? newId(), aud: [...serviceNames] }, 60),
+      keys('identity').sign(
+        'actor',
+        {
+          sub,
+          role,
+          sid: sessionId ?? newId(),
+          auth_time: Math.floor(Date.now() / 1_000),
+          aud: [...serviceNames],
+        },
+        60,
+      ),
     serviceToken: (service) => keys(service).sign('service', { aud: [...serviceNames] }, 60),
     pool(config) {
       const pool = new pg.Pool(config);
@@ -183,4 +195,20 @@ export async function eventually<T>(
     await sleep(25);
   }
   throw new Error(`never came true: ${what}`, { cause: last });
+}
+
+/** What a machine with other work may take for a call: a test asks what comes, not how soon. Less than a test has. */
+const PATIENT_MS = 25_000;
+
+/** A client that waits longer than the product's own: five seconds of a busy disk are no failure of a test. */
+export function patientRpc<D extends ServiceDefinition>(definition: D, address: string): RpcClient<D> {
+  const client = connectRpc(definition, address);
+  type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;
+  const calls: Record<string, unknown> = { close: () => client.close() };
+  for (const name of Object.keys(definition)) {
+    const call = client[name] as Call;
+    calls[name] = (request: unknown, options: CallOptions = {}) =>
+      call(request, { deadlineMs: PATIENT_MS, ...options });
+  }
+  return calls as RpcClient<D>;
 }

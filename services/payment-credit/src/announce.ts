@@ -1,6 +1,8 @@
+import { actEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { newId } from '@g2/kit/ids';
 import { facts } from '@g2/proto/facts';
+import type { Act } from '@g2/terms/acts';
 import type { Alert, Decided, Fact } from './domain/decision.ts';
 import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
@@ -24,6 +26,9 @@ export const balanceChanged = (userId: string, balance: number, version: number)
 
 /** payment.alert: something an admin must know. */
 export const announceAlert = (alert: Alert): DomainEvent => event(facts.paymentAlert, newId(), 0, alert);
+
+/** payment.act: what the trail is told. */
+export const announceAct = (act: Act): DomainEvent => actEvent(facts.paymentAct, act);
 
 function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
   const { id: paymentId, registrationId, userId, method, version } = payment;

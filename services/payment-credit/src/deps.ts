@@ -23,3 +23,6 @@ export type Deps = {
   /** Has the reconciler look at what is due now. */
   wakeReconciler: () => void;
 };
+
+/** What a change that waits for nobody needs. */
+export type Timed = Pick<Deps, 'clock' | 'waits'>;

@@ -3,6 +3,7 @@ import type { PaymentsService } from '@g2/proto/payment';
 import type { Deps } from './deps.ts';
 import { ledgerRpcs } from './ledger/rpc.ts';
 import { paymentRpcs } from './payments/rpc.ts';
+import { adminPaymentRpcs } from './payments/rpc-admin.ts';
 import { purchaseRpcs } from './purchases/rpc.ts';
 import { webhookRpcs } from './stripe/rpc.ts';
 
@@ -11,5 +12,6 @@ export const rpcTable = (deps: Deps): RpcTable<typeof PaymentsService> => ({
   ...ledgerRpcs(deps),
   ...purchaseRpcs(deps),
   ...paymentRpcs(deps),
+  ...adminPaymentRpcs(deps),
   ...webhookRpcs(deps),
 });

@@ -4,8 +4,11 @@ import type { CreditPurchase } from './purchases/domain/purchase.ts';
 import { isStuck } from './stripe/domain/chargeback.ts';
 import { isFinal } from './stripe/domain/intent.ts';
 
-/** What a loop does: asks the registration, refunds, or asks Stripe what became of an intent. */
-export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase';
+/**
+ * What a loop does: asks the registration, gives back, asks Stripe what became of an intent, or sends a refund that an admin
+ * ordered.
+ */
+export type Task = 'settle' | 'give_back' | 'ask_payment' | 'ask_purchase' | 'refund';
 
 /** @param afterMs how long from now until it is first looked at */
 export type Work = { task: Task; afterMs: number };
@@ -41,6 +44,9 @@ export const changesWork = (before: RegistrationPayment, next: RegistrationPayme
   before.status !== next.status ||
   before.refundAttempt !== next.refundAttempt ||
   paymentWork(before, waits)?.task !== paymentWork(next, waits)?.task;
+
+/** An ordered refund is sent at once by whoever takes the order: a loop comes to one that was not. */
+export const orderWork = (waits: Waits): Work => ({ task: 'refund', afterMs: waits.staleMs });
 
 /** The same of a purchase: only one that is pending is asked about. */
 export const purchaseWork = ({ status }: CreditPurchase, waits: Waits): Work | null =>

@@ -1,8 +1,9 @@
 import { Database as KitDatabase } from '@g2/kit/database';
 import { emit } from '@g2/kit/outbox';
+import type { Act } from '@g2/terms/acts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
-import { announceAlert } from './announce.ts';
+import { announceAct, announceAlert } from './announce.ts';
 import type { Alert } from './domain/decision.ts';
 
 export type Database = KitDatabase<DB>;
@@ -17,6 +18,9 @@ export const same = <Row extends object>(a: Row, b: Row): boolean => JSON.string
 
 /** Tells admins, once the transaction commits. */
 export const tellAdmins = (tx: Tx, alert: Alert): Promise<void> => emit(tx, [announceAlert(alert)]);
+
+/** Tells the trail of an act, in its transaction. */
+export const tellTrail = (tx: Tx, act: Act): Promise<void> => emit(tx, [announceAct(act)]);
 
 export type Page = { limit: number; offset: number };
 

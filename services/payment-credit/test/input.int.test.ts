@@ -96,7 +96,12 @@ describe('input', () => {
       world.rpc.listOwnTransactions({ ...last, page: 10_000_001 }, { token }),
     ).rejects.toMatchObject({ code: 'invalid-input' });
     const everything = { page: first, statuses: [], kinds: [] };
-    for (const wrong of [{ page: { page: -1, limit: 5 } }, { statuses: ['paid'] }, { kinds: ['gift'] }]) {
+    for (const wrong of [
+      { page: { page: -1, limit: 5 } },
+      { statuses: ['paid'] },
+      { kinds: ['gift'] },
+      { userId: 'x' },
+    ]) {
       await expect(world.rpc.listPayments({ ...everything, ...wrong }, admin)).rejects.toMatchObject({
         code: 'invalid-input',
       });

@@ -89,8 +89,37 @@ export async function countersOf(world: Pick<World, 'db'>): Promise<{ kept: obje
          (SELECT coalesce(sum(refunded_amount), 0) FROM registration_payments WHERE captured_at IS NOT NULL)
          + (SELECT coalesce(sum(refunded_amount + disputed_amount), 0) FROM credit_purchases
             WHERE completed_at IS NOT NULL))::text
-       UNION ALL SELECT 'owed', sum(owed)::text FROM accounts) all_of_it
+       UNION ALL SELECT 'owed', sum(owed)::text FROM accounts
+       UNION ALL SELECT 'credits', sum(balance)::text FROM accounts
+       UNION ALL SELECT 'credits:gifts', sum(delta)::text FROM credit_gifts) all_of_it
      WHERE value IS NOT NULL AND value <> '0' ORDER BY 1`,
+  );
+  return { kept: kept.rows, counted: counted.rows };
+}
+
+/** What triggers counted by days, and what the rows themselves come to: the same, always. */
+export async function daysOf(world: Pick<World, 'db'>): Promise<{ kept: object; counted: object }> {
+  const columns = 'day::text, kind, method, status';
+  const kept = await world.db.query(
+    `SELECT ${columns}, sum(payments)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
+     FROM payment_days GROUP BY 1, 2, 3, 4 HAVING sum(payments) <> 0 OR sum(received) <> 0 OR sum(refunded) <> 0
+     ORDER BY 1, 2, 3, 4`,
+  );
+  const counted = await world.db.query(
+    `SELECT ${columns}, count(*)::int AS payments, sum(received)::int AS received, sum(refunded)::int AS refunded
+     FROM (
+       SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, 'registration' AS kind, method,
+         shown_status(status, decline_code) AS status,
+         CASE WHEN captured_at IS NULL THEN 0 ELSE amount END AS received,
+         CASE WHEN captured_at IS NULL THEN 0 ELSE refunded_amount END AS refunded
+       FROM registration_payments
+       UNION ALL
+       SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date, 'credit_purchase', 'card',
+         CASE shown_status(status, decline_code) WHEN 'pending' THEN 'open' WHEN 'completed' THEN 'settled'
+           ELSE shown_status(status, decline_code) END,
+         CASE WHEN completed_at IS NULL THEN 0 ELSE price_in_cents END,
+         CASE WHEN completed_at IS NULL THEN 0 ELSE refunded_amount END
+       FROM credit_purchases) rows GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
   );
   return { kept: kept.rows, counted: counted.rows };
 }

@@ -1,6 +1,8 @@
 import { newId } from '@g2/kit/ids';
 import { PaymentsService } from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
 import { describe, expect, it } from 'vitest';
+import { paymentsOf } from './payments.ts';
 import { FEE, ownWorld, type User } from './world.ts';
 
 type Name = keyof typeof PaymentsService;
@@ -19,6 +21,7 @@ const samplesOf = (
   paid: string,
   open: string,
   paymentIntentId: string,
+  paymentId: string,
   eventId: string,
 ): Record<Name, Sample> => ({
   getPaymentConfig: {
@@ -129,6 +132,41 @@ const samplesOf = (
       world.rpc.listPayments({ page: first, statuses: [], kinds: ['registration'] }, { token }),
     answers: { total: 2, items: { length: 2, 0: { method: 'credits', status: 'settled', amount: FEE } } },
   },
+  getPayment: {
+    allow: 'admin',
+    call: (token) => world.rpc.getPayment({ id: paymentId }, { token }),
+    answers: { payment: { id: paymentId, status: 'open' }, refundable: 0, steps: [{ kind: 'created' }] },
+  },
+  refundPayment: {
+    allow: 'admin',
+    // Nothing of it is paid: who may order is told so.
+    call: async (token) =>
+      world.rpc
+        .refundPayment({ id: paymentId, reason: 'requested', note: '' }, { token })
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'conflict') return { refused: true };
+          throw error;
+        }),
+    answers: { refused: true },
+  },
+  startPaymentExport: {
+    allow: 'admin',
+    call: (token) => world.rpc.startPaymentExport({ statuses: ['open'], kinds: [] }, { token }),
+    answers: { next: '' },
+  },
+  continuePaymentExport: {
+    allow: 'admin',
+    call: (token) => {
+      const filter = { statuses: [], kinds: ['registration'] };
+      return world.rpc.continuePaymentExport({ filter, after: newId() }, { token });
+    },
+    answers: { items: [], next: '' },
+  },
+  listOwnPayments: {
+    allow: 'everyone',
+    call: (token) => world.rpc.listOwnPayments(first, { token }),
+    answers: { total: 2, items: { length: 2, 0: { userId: actors.client.id, kind: 'registration' } } },
+  },
   listWebhookEvents: {
     allow: 'admin',
     call: (token) => world.rpc.listWebhookEvents({ page: first, statuses: ['processed'] }, { token }),
@@ -148,6 +186,11 @@ const samplesOf = (
     call: (token) => world.rpc.getPaymentHealth({ period: 30 }, { token }),
     answers: {},
   },
+  getMoney: {
+    allow: 'admin',
+    call: (token) => world.rpc.getMoney({ period: 30 }, { token }),
+    answers: {},
+  },
 });
 
 const world = await ownWorld();
@@ -165,7 +208,8 @@ const event = await world.db.query<{ id: string }>(
    VALUES ($1, 'evt_sample', 'charge.succeeded', 'ch_1', 'processed', now(), now(), now()) RETURNING id`,
   [newId()],
 );
-const samples = samplesOf(paid, open, intent.paymentIntentId, event.rows[0]?.id ?? '');
+const [attempt] = await paymentsOf(world, open);
+const samples = samplesOf(paid, open, intent.paymentIntentId, attempt?.id ?? '', event.rows[0]?.id ?? '');
 
 describe('every rpc', () => {
   it('answers who may call it', async () => {

@@ -6,7 +6,7 @@ import { newId } from '@g2/kit/ids';
 import { migrate } from '@g2/kit/migrate';
 import { type Bed, createBed } from '@g2/kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countersOf } from './payments.ts';
+import { countersOf, daysOf } from './payments.ts';
 
 const MIGRATIONS = new URL('../prisma/migrations/', import.meta.url);
 /** The first that came to a database with money in it. */
@@ -54,6 +54,9 @@ it('counts what was there before the counters were, and knows what purchases wer
   const { kept, counted } = await countersOf({ db });
   expect(kept).toEqual(counted);
   expect(kept).toContainEqual({ kind: 'owed', value: '60' });
+  const days = await daysOf({ db });
+  expect(days.kept).toEqual(days.counted);
+  expect(days.kept).toHaveLength(2);
   const { rows } = await db.query('SELECT short_credits FROM credit_purchases');
   expect(rows).toEqual([{ short_credits: '60' }]);
 });

@@ -160,6 +160,13 @@ describe('what is Stripe’s word', () => {
     expect(await world.balance(user)).toBe(10_000);
     await world.rpc.replayWebhookEvent({ id }, { token: admin.token });
     expect(await ledgerOf(user)).toEqual([10_000]);
+    const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+    const { rows } = await pool.query(
+      "SELECT data FROM payment.outbox WHERE type = 'payment.act' AND aggregate_id = $1",
+      [id],
+    );
+    const act = { action: 'webhook-replayed', actorId: admin.id, subjectType: 'payment', subjectId: id };
+    expect(rows.map((row) => row.data)).toEqual([expect.objectContaining(act), expect.objectContaining(act)]);
     await world.control('/_sim/webhooks', { mode: 'normal' });
   });
 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { loadConfig } from '@g2/kit/env';
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import type { RpcClient } from '@g2/kit/grpc-client';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Bus } from '@g2/kit/nats';
 import type { Running } from '@g2/kit/service';
-import { type Bed, createBed, forFile, type Peer } from '@g2/kit/testing';
+import { type Bed, createBed, forFile, type Peer, patientRpc } from '@g2/kit/testing';
 import type { EventType } from '@g2/proto/facts';
 import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
@@ -87,7 +87,7 @@ export async function createWorld(extra: Record<string, string> = {}): Promise<W
   const bus = await bed.bus();
   const seen: World['seen'] = [];
   bus.watch('*.*', ({ type, data }) => void seen.push({ type, data }));
-  const registrations = connectRpc(RegistrationsService, peer.grpc);
+  const registrations = patientRpc(RegistrationsService, peer.grpc);
   const stores: Database[] = [];
   const begun = await begin(bed, peer, simulator, extra);
 
@@ -207,5 +207,5 @@ async function launch(
 ): Promise<Pick<World, 'running' | 'rpc'>> {
   const env = bed.env('payment-credit', variablesFor(peer, simulator, extra));
   const running = await start(loadConfig(config, env), { log: createLogger('payment-credit', 'fatal') });
-  return { running, rpc: connectRpc(PaymentsService, `127.0.0.1:${running.grpcPort}`) };
+  return { running, rpc: patientRpc(PaymentsService, `127.0.0.1:${running.grpcPort}`) };
 }

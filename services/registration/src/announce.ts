@@ -1,5 +1,7 @@
+import { actEvent } from '@g2/kit/acts';
 import { type DomainEvent, event } from '@g2/kit/events';
 import { facts } from '@g2/proto/facts';
+import type { Act } from '@g2/terms/acts';
 import type { Decided, Fact, Registration } from './domain/registration.ts';
 
 /** What a change is to the other services: its facts as events, with the version the registration has after it. */
@@ -53,6 +55,13 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         objectKey: fact.objectKey,
         reason: fact.reason,
       });
+    case 'payment-reminder':
+      return event(facts.paymentReminder, ...about, {
+        ...owner,
+        title: next.details.title,
+        fileName: fact.fileName,
+        amountCents: next.paymentAmount,
+      });
     case 'file-expiring':
       return event(facts.unpaidFileExpiring, ...about, {
         ...owner,
@@ -65,8 +74,13 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
         registrationId,
         operatorId: fact.operatorId ?? undefined,
       });
+    case 'act':
+      return announceAct(fact.act);
   }
 }
+
+/** registration.act: what the trail is told. */
+export const announceAct = (act: Act): DomainEvent => actEvent(facts.registrationAct, act);
 
 /** registration.file_released for an object whose upload was refused: no registration ever had it. */
 export const uploadRefused = (registrationId: string, objectKey: string): DomainEvent =>

@@ -1,5 +1,6 @@
 import type { Actor } from '@g2/kit/actor';
 import type {
+  CorrectionChanges,
   ExportRow,
   HistoryEntry,
   Registration as RegistrationMessage,
@@ -7,8 +8,10 @@ import type {
 } from '@g2/proto/registration';
 import { sentDetails } from '@g2/terms/details';
 import { isStaffRole } from '@g2/terms/names';
+import type { changesSince, Snapshot } from './domain/corrections.ts';
 import { type Asker, canEdit, canPay, canResubmit, type Registration } from './domain/registration.ts';
 import { allowedActions, allowedTransitions } from './domain/status-machine.ts';
+import { toBrief } from './present-government.ts';
 import type { HistoryRow, Noted } from './store-reads.ts';
 
 /** A registration as everyone who may see it sees it. */
@@ -40,6 +43,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     correctionReason: (canResubmit(state) && state.correctionReason) || undefined,
     changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
     hasEarlierFile: state.earlierFile !== null,
+    correctionsAskedAt: state.correctionsAskedAt ?? undefined,
     staff: undefined,
   };
 }
@@ -54,7 +58,7 @@ export const toStaffMessage = (item: Noted, asker: Asker): RegistrationMessage =
 export const present = (item: Noted, asker: Asker): RegistrationMessage =>
   isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
 
-const staffView = ({ state, notes, noteCount }: Noted, asker: Asker): StaffView => ({
+const staffView = ({ state, notes, noteCount, government, paymentFlag }: Noted, asker: Asker): StaffView => ({
   fileStoragePath: state.file?.objectKey,
   allowedActions: allowedActions(state, asker),
   allowedTransitions: allowedTransitions(state, asker),
@@ -65,6 +69,8 @@ const staffView = ({ state, notes, noteCount }: Noted, asker: Asker): StaffView 
     createdAt: new Date(note.createdAt),
   })),
   internalNoteCount: noteCount,
+  government: government ? toBrief(government, state.file) : undefined,
+  paymentFlag: paymentFlag ?? undefined,
 });
 
 /** What the export shows of a registration. */
@@ -98,6 +104,21 @@ export const toHistoryEntry = (row: HistoryRow, forStaff: boolean): HistoryEntry
   reason: row.reason ?? undefined,
   notes: (forStaff && row.notes) || undefined,
   createdAt: row.createdAt,
+});
+
+/** What changed since corrections were asked for. */
+export const toCorrectionChanges = (
+  { askedAt, reason }: Snapshot,
+  { details, holders }: ReturnType<typeof changesSince>,
+): CorrectionChanges => ({
+  askedAt,
+  reason,
+  details: details.map(({ field, before, after }) => ({
+    field,
+    before: before ?? undefined,
+    after: after ?? undefined,
+  })),
+  holders: holders.map(({ before, after }) => ({ before: before ?? undefined, after: after ?? undefined })),
 });
 
 /** True when this actor sees a registration of this user at all. */

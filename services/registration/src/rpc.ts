@@ -3,8 +3,11 @@ import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
 import { figureRpcs } from './rpc/figures.ts';
 import { fileRpcs } from './rpc/files.ts';
+import { governmentRpcs } from './rpc/government.ts';
 import { holderRpcs } from './rpc/holders.ts';
+import { reasonRpcs } from './rpc/reasons.ts';
 import { registrationRpcs } from './rpc/registrations.ts';
+import { reminderRpcs } from './rpc/reminders.ts';
 import { serviceRpcs } from './rpc/services.ts';
 import { staffRpcs } from './rpc/staff.ts';
 
@@ -14,6 +17,9 @@ export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...holderRpcs(deps),
   ...fileRpcs(deps),
   ...staffRpcs(deps),
+  ...governmentRpcs(deps),
+  ...reasonRpcs(deps),
   ...figureRpcs(deps),
+  ...reminderRpcs(deps),
   ...serviceRpcs(deps),
 });

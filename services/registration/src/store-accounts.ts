@@ -87,9 +87,17 @@ export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
       .forUpdate()
       .skipLocked()
       .execute();
+    await forgetCalls(tx, userId);
     if (rows.length === 0) return endErasure(tx, userId, over);
     return eraseAll(tx, rows.map(toRegistration));
   });
+
+/** What its uploads and repeatable calls left beside the registrations: names of files, and answers with all details. */
+async function forgetCalls(tx: Tx, userId: string): Promise<void> {
+  // An open one still says what may go from storage; it expires within a day.
+  await tx.deleteFrom('uploadTickets').where('userId', '=', userId).where('state', '<>', 'open').execute();
+  await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${userId}:%`).execute();
+}
 
 /** An account that something of is still to go, or that is done with; held by nobody else. */
 async function takeErased(tx: Tx, over: Date): Promise<string | undefined> {

@@ -3,9 +3,10 @@ import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import { assignmentsDropped } from './announce.ts';
-import { assign, notAssigned, unassign } from './domain/assignment.ts';
-import { type Decided, notFound, type Registration } from './domain/registration.ts';
-import { type Database, lock, record, type Tx } from './store.ts';
+import { assign, notAssigned, take, unassign } from './domain/assignment.ts';
+import { type Asker, type Decided, notFound, type Registration } from './domain/registration.ts';
+import { changeIn, type Database, lock, record, type Tx } from './store.ts';
+import { nextOfQueue } from './store-views.ts';
 
 /** What was heard of an account so far, as far as an assignment must know it. */
 export type Heard = { changes: number; releasing: boolean };
@@ -25,17 +26,91 @@ export const holdAccount = async (tx: Tx, userId: string): Promise<void> =>
  * or still losing what they had, that answer is stale and the assignment would stay for ever: refused.
  * @throws AppError not-found, already-assigned, own-registration, conflict
  */
-export const assignOperator = (db: Database, id: string, operatorId: string, before: Heard): Promise<void> =>
+export const assignOperator = (
+  db: Database,
+  id: string,
+  operatorId: string,
+  by: string,
+  before: Heard,
+): Promise<void> =>
   db.tx(async (tx) => {
-    await holdAccount(tx, operatorId);
-    const now = await heardOf(tx, operatorId);
-    if (now.releasing || now.changes !== before.changes) throw new AppError('conflict');
-    await reassign(tx, id, (state) => assign(state, operatorId));
+    await holdUnchanged(tx, operatorId, before);
+    await reassign(tx, id, (state) => assign(state, operatorId, by));
   });
 
+/** Holds the account for the transaction. @returns whether nothing else was heard of it than before */
+async function isUnchanged(tx: Tx, userId: string, before: Heard): Promise<boolean> {
+  await holdAccount(tx, userId);
+  const now = await heardOf(tx, userId);
+  return !now.releasing && now.changes === before.changes;
+}
+
+/** @throws AppError conflict */
+async function holdUnchanged(tx: Tx, userId: string, before: Heard): Promise<void> {
+  if (!(await isUnchanged(tx, userId, before))) throw new AppError('conflict');
+}
+
+/**
+ * Whoever asks works on it from now on.
+ * @param from whom they know to work on it
+ * @throws AppError not-found, already-assigned, own-registration, conflict
+ */
+export const takeRegistration = (
+  db: Database,
+  id: string,
+  asker: Asker,
+  from: string | null,
+  before: Heard,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    await holdUnchanged(tx, asker.id, before);
+    await reassign(tx, id, (state) => take(state, asker, from));
+  });
+
+/**
+ * Whoever asks works from now on on what waits longest and nobody works on. What somebody else takes at this moment is
+ * passed over; what they took since this look began is found assigned under its lock, and looked past.
+ * @returns its id; null when nothing waits
+ */
+export async function takeNext(
+  tx: Tx,
+  asker: Asker,
+  jurisdiction: string | undefined,
+  before: Heard,
+): Promise<string | null> {
+  await holdUnchanged(tx, asker.id, before);
+  for (;;) {
+    const [id] = (await nextOfQueue(asker.id, jurisdiction).execute(tx)).rows.map((row) => row.id);
+    if (id === undefined) return null;
+    const state = await lock(tx, id);
+    // Each look sees what was committed before it: the next one no longer finds this.
+    if (state === null || state.assignedOperatorId !== null || state.status !== 'paid') continue;
+    await reassign(tx, id, () => take(state, asker, null));
+    return id;
+  }
+}
+
+/**
+ * A step by staff: what nobody works on is, from it on, the work of whoever took it.
+ * @param before null where they get no assignment
+ */
+export async function changeAndTake(
+  tx: Tx,
+  id: string,
+  asker: Asker,
+  before: Heard | null,
+  decide: (state: Registration | null) => Decided,
+): Promise<void> {
+  // Before the row, as everywhere.
+  const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
+  const next = await changeIn(tx, id, decide);
+  if (mayTake && next.assignedOperatorId === null)
+    await reassign(tx, id, (state) => take(state, asker, null));
+}
+
 /** @throws AppError not-found, conflict when nobody is assigned */
-export const unassignOperator = (db: Database, id: string): Promise<void> =>
-  db.tx((tx) => reassign(tx, id, unassign));
+export const unassignOperator = (db: Database, id: string, by: string): Promise<void> =>
+  db.tx((tx) => reassign(tx, id, (state) => unassign(state, by)));
 
 /** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
 async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decided): Promise<void> {
@@ -43,7 +118,9 @@ async function reassign(tx: Tx, id: string, decide: (state: Registration | null)
   const decision = decide(state);
   if (!state) throw notFound();
   const [before, after] = [state.assignedOperatorId, decision.next.assignedOperatorId];
-  if (after) await addAssignment(tx, id, after);
+  if (before === after) return;
+  if (after && before) await moveAssignment(tx, id, before, after);
+  else if (after) await addAssignment(tx, id, after);
   else if (before) await removeAssignment(tx, id, before);
   await record(tx, state, decision);
 }
@@ -67,6 +144,17 @@ async function addAssignment(tx: Tx, id: string, operatorId: string): Promise<vo
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('already-assigned');
+}
+
+/** @throws AppError conflict when it is no longer this operator's */
+async function moveAssignment(tx: Tx, id: string, from: string, to: string): Promise<void> {
+  const moved = await tx
+    .updateTable('registrationAssignments')
+    .set({ operatorId: to })
+    .where('registrationId', '=', id)
+    .where('operatorId', '=', from)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) throw notAssigned();
 }
 
 /** @throws AppError conflict when it is no longer this operator's */

@@ -4,6 +4,7 @@ import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
 import { listed, type Noted } from './store-reads.ts';
 import { selectListed, selectRegistrations, toRegistration } from './store-rows.ts';
+import { type ViewCounts, viewCounts } from './store-views.ts';
 
 // Civil months are São Paulo's (contract "HTTP in general").
 const ZONE = sql.lit('America/Sao_Paulo');
@@ -109,4 +110,25 @@ export async function exportPage(
   }
   const rows = await page.orderBy('r.createdAt').orderBy('r.id').limit(limit).execute();
   return rows.map(toRegistration);
+}
+
+/** Of the views that no counter knows. */
+export async function countViews(db: Database, now: Date): Promise<ViewCounts> {
+  const { rows } = await viewCounts(now).execute(db);
+  return rows[0] ?? { late: 0, resubmitted: 0, awaitingClient: 0 };
+}
+
+export type Counts = { byStatus: Map<string, number>; everPaid: number; total: number };
+
+/** Kept by triggers as registrations change; reading it costs the same however many there are. */
+export async function countByStatus(db: Database): Promise<Counts> {
+  const rows = await db
+    .selectFrom('registrationCounters')
+    .select(['kind', sql<number>`sum(value)::int8`.as('value')])
+    .groupBy('kind')
+    .execute();
+  const byStatus = new Map(rows.map((row) => [row.kind, row.value]));
+  const everPaid = byStatus.get('ever_paid') ?? 0;
+  byStatus.delete('ever_paid');
+  return { byStatus, everPaid, total: [...byStatus.values()].reduce((sum, value) => sum + value, 0) };
 }

@@ -4,16 +4,26 @@ import type { DB } from '#tables';
 import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
 import {
+  type BriefRow,
+  type ListedRow,
   type NoteRow,
   oneOf,
-  type RegistrationRow,
+  selectListed,
   selectNoted,
   selectRegistrations,
   toRegistration,
 } from './store-rows.ts';
 
 /** A registration as staff see it; in a list with the number of its notes alone. */
-export type Noted = { state: Registration; notes: NoteRow[]; noteCount: number };
+export type Noted = {
+  state: Registration;
+  notes: NoteRow[];
+  noteCount: number;
+  /** Null where nothing was written of the government step. */
+  government: BriefRow | null;
+  /** What stands against the payment that paid it. */
+  paymentFlag: string | null;
+};
 
 const byId = prepared('find-registration', (db: Kysely<DB>, id: string) =>
   selectRegistrations(db).where('r.id', '=', id),
@@ -37,11 +47,17 @@ export async function findNoted(db: Database, id: string): Promise<Noted | null>
 }
 
 /** Of a list: how many notes there are, and none of them. */
-export const listed = ({ noteCount, ...row }: RegistrationRow & { noteCount: number }): Noted => ({
+export const listed = ({ noteCount, government, paymentFlag, ...row }: ListedRow): Noted => ({
   state: toRegistration(row),
   notes: [],
   noteCount,
+  government,
+  paymentFlag,
 });
+
+/** These, as lists show them; what is not there is left out. */
+export const findListed = async (db: Database, ids: readonly string[]): Promise<Noted[]> =>
+  (await selectListed(db).where('r.id', '=', oneOf(ids)).execute()).map(listed);
 
 export type HistoryRow = Selectable<DB['registrationStatusHistory']>;
 
@@ -87,3 +103,7 @@ export async function unfinishedPaid(db: Database, userIds: string[]): Promise<s
     .execute();
   return rows.map((row) => row.userId);
 }
+
+/** Titles by id; what is not there is left out. */
+export const titlesOf = (db: Database, ids: string[]): Promise<{ id: string; title: string }[]> =>
+  db.selectFrom('registrations').select(['id', 'title']).where('id', '=', oneOf(ids)).execute();

@@ -1,5 +1,6 @@
 import type { Looked } from '@g2/terms/archive';
 import { detailsOf } from '@g2/terms/details';
+import type { GovernmentData } from '@g2/terms/government';
 import {
   type Expression,
   expressionBuilder,
@@ -18,6 +19,13 @@ export type RegistrationRow = Selectable<DB['registrations']> & {
   looked: Looked | null;
 };
 
+/** What the lists of staff have of it besides. */
+export type ListedRow = RegistrationRow & {
+  noteCount: number;
+  government: BriefRow | null;
+  paymentFlag: string | null;
+};
+
 /** The registrations `r`, each with who works on it and what its file holds: how every read of whole ones begins, in and out of transactions. */
 export const selectRegistrations = (db: Kysely<DB>) =>
   db
@@ -28,9 +36,13 @@ export const selectRegistrations = (db: Kysely<DB>) =>
       lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
     ]);
 
-/** The same with the number of internal notes, for the lists of staff. */
+/** The same with the number of internal notes, the government step and the payment's flag, for the lists of staff. */
 export const selectListed = (db: Kysely<DB>) =>
-  selectRegistrations(db).select((eb) => noteCountOf(eb.ref('r.id')).as('noteCount'));
+  selectRegistrations(db).select((eb) => [
+    noteCountOf(eb.ref('r.id')).as('noteCount'),
+    governmentOf(eb.ref('r.id')).as('government'),
+    flagOf(eb.ref('r.paymentId')).as('paymentFlag'),
+  ]);
 
 /** The same with the newest internal notes, of one registration, for staff. */
 export const selectNoted = (db: Kysely<DB>) =>
@@ -55,6 +67,24 @@ const noteCountOf = (id: Expression<string>) =>
     .where('n.registrationId', '=', id)
     .$asScalar()
     .$notNull();
+
+const BRIEF = ['protocol', 'dueOn', 'completedOn', 'certificateHash', 'certificateAlgorithm'] as const;
+export type BriefRow = Pick<GovernmentData, (typeof BRIEF)[number]>;
+
+const governmentOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('governmentSteps as g')
+    .select(
+      sql<BriefRow>`jsonb_build_object(${sql.join(
+        BRIEF.map((field) => sql`${sql.lit(field)}, g.data -> ${sql.lit(field)}`),
+      )})`.as('brief'),
+    )
+    .where('g.registrationId', '=', id);
+const flagOf = (paymentId: Expression<string | null>) =>
+  expressionBuilder<DB>()
+    .selectFrom('paymentFlags as f')
+    .select('f.flag')
+    .where('f.paymentId', '=', paymentId);
 
 /** An internal note as JSON holds it. */
 export type NoteRow = { id: string; text: string; authorId: string; createdAt: string };
@@ -101,6 +131,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   certificateIssuedAt: row.certificateIssuedAt,
   correctionReason: row.correctionReason,
   changedSinceCorrection: row.changedSinceCorrection,
+  correctionsAskedAt: row.correctionsAskedAt,
   holdersTotal: row.holdersTotal,
   createdAt: row.createdAt,
 });
@@ -151,4 +182,5 @@ export const toColumns = (state: Registration) => ({
   certificateIssuedAt: state.certificateIssuedAt,
   correctionReason: state.correctionReason,
   changedSinceCorrection: state.changedSinceCorrection,
+  correctionsAskedAt: state.correctionsAskedAt,
 });

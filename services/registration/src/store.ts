@@ -6,6 +6,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
 import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
+import { keepSnapshot } from './store-corrections.ts';
+import { countUses } from './store-reasons.ts';
 import { selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
 export type Database = KitDatabase<DB>;
@@ -56,7 +58,7 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
   const next = { ...decision.next, version: state.version + 1 };
   // Long texts that stay are not written again.
   const details = next.details === state.details ? {} : next.details;
-  const { step, note } = decision;
+  const { step, note, reasonIds = [] } = decision;
   const written = await tx
     .with('told', () => sql<object>`(${outboxInsert(tx, announce(next, decision))})`)
     .with('line', () => (step ? lineInsert(tx, next.id, step) : sql<object>`(SELECT)`))
@@ -69,6 +71,8 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
   if (written.numUpdatedRows === 0n) throw new AppError('conflict');
   if (note) await noteInsert(tx, next.id, note).execute();
   if (next.status === 'certificate_issued') await closeAssignment(tx, next.id);
+  if (next.correctionsAskedAt !== state.correctionsAskedAt) await keepSnapshot(tx, state, next);
+  if (reasonIds.length > 0) await countUses(tx, next.id, next.statusUpdatedAt, reasonIds);
   return next;
 }
 

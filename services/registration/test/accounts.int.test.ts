@@ -57,6 +57,10 @@ describe('an account that was deleted', () => {
     const share = { holderName: 'Bia', holderTaxId: '52998224725', ownershipPercentage: 10 };
     await world.as(user).addHolder({ registrationId: filed.id, ...share });
     const plain = await world.create(user);
+    await world.pool.query(
+      "INSERT INTO idempotency_keys (scope, request_hash, response) VALUES ($1 || ':x:1', '', '{}')",
+      [user.id],
+    );
     const other = await world.create(someone());
     await world.publish(deleted(user.id));
     for (const { id } of [filed, plain]) {
@@ -68,6 +72,12 @@ describe('an account that was deleted', () => {
     for (const table of ['registration_holders', 'registration_status_history', 'registration_search']) {
       const text = `SELECT FROM ${table} WHERE registration_id = ANY($1)`;
       expect([table, (await world.pool.query(text, [[filed.id, plain.id]])).rowCount]).toEqual([table, 0]);
+    }
+    for (const text of [
+      "SELECT FROM upload_tickets WHERE user_id = $1 AND state <> 'open'",
+      "SELECT FROM idempotency_keys WHERE scope LIKE $1 || ':%'",
+    ]) {
+      expect([text, (await world.pool.query(text, [user.id])).rowCount]).toEqual([text, 0]);
     }
     expect((await world.as(admin).getRegistration({ id: paid.id })).status).toBe('paid');
     expect((await world.as(admin).getRegistration({ id: other.id })).id).toBe(other.id);

@@ -1,6 +1,7 @@
 import { newId } from '@g2/kit/ids';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { ErrorCode } from '@g2/terms/errors';
+import { aPaper, filed } from './government.ts';
 import { details, someone, type User, type World } from './world.ts';
 
 export type RpcName = keyof RegistrationsService;
@@ -34,7 +35,9 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
     const { uploadId } = await mine().startUpload({ ...to, fileName: 'a.zip' });
     return { ...to, uploadId };
   };
+  const ofAdmin = async () => ({ id: (await world.create(admin)).id });
   const paid = async () => ({ id: (await world.at(owner, 'paid')).id });
+  const inReview = async () => ({ id: (await world.at(owner, 'paid', 'reviewing')).id });
   const byService = async (name: 'identity' | 'certificate' | 'payment-credit' | 'storage-hashing') => ({
     token: await world.bed.serviceToken(name),
   });
@@ -70,6 +73,16 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       done: () => asAdmin().listForStaff(list),
       refused: ['invalid-input', () => asAdmin().listForStaff({ ...list, statuses: ['pago'] })],
     },
+    findByText: {
+      callers: staff,
+      done: () => asAdmin().findByText({ search: 'Programa' }),
+      refused: ['invalid-input', () => asAdmin().findByText({ search: 'a'.repeat(201) })],
+    },
+    getTitles: {
+      callers: staff,
+      done: async () => asAdmin().getTitles({ ids: [(await fresh()).id] }),
+      refused: ['invalid-input', () => asAdmin().getTitles({ ids: Array.from({ length: 501 }, newId) })],
+    },
     getHistory: {
       callers: signedIn,
       done: async () => mine().getHistory(await fresh()),
@@ -79,6 +92,14 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       callers: signedIn,
       done: async () => mine().listHolders(await fresh()),
       refused: ['not-found', () => mine().listHolders(nothing)],
+    },
+    getCorrectionChanges: {
+      callers: signedIn,
+      async done() {
+        const { id } = await world.at(owner, 'paid', 'reviewing', 'submitted');
+        return mine().getCorrectionChanges({ id });
+      },
+      refused: ['not-found', async () => mine().getCorrectionChanges(await paid())],
     },
     addHolder: {
       callers: signedIn,
@@ -138,6 +159,24 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       },
       refused: ['illegal-transition', async () => mine().resubmit(await fresh())],
     },
+    listReasons: {
+      callers: staff,
+      done: () => asAdmin().listReasons({ archived: true }),
+      refused: ['forbidden', () => mine().listReasons({ archived: false })],
+    },
+    addReason: {
+      callers: ['admin'],
+      done: () => asAdmin().addReason({ title: 'Título', text: 'Texto' }),
+      refused: ['invalid-input', () => asAdmin().addReason({ title: '', text: 'Texto' })],
+    },
+    changeReason: {
+      callers: ['admin'],
+      async done() {
+        const { id } = await asAdmin().addReason({ title: 'Título', text: 'Texto' });
+        return asAdmin().changeReason({ id, archived: true });
+      },
+      refused: ['not-found', () => asAdmin().changeReason({ ...nothing, archived: true })],
+    },
     operatorAction: {
       callers: staff,
       done: async () => asAdmin().operatorAction({ ...(await paid()), action: 'approve' }),
@@ -167,6 +206,75 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       },
       refused: ['conflict', async () => asAdmin().unassignOperator(await fresh())],
     },
+    takeRegistration: {
+      callers: staff,
+      done: async () => asAdmin().takeRegistration(await paid()),
+      refused: ['own-registration', async () => asAdmin().takeRegistration(await ofAdmin())],
+    },
+    listUnpaidFiles: {
+      callers: ['admin'],
+      done: () => asAdmin().listUnpaidFiles({ page: undefined }),
+      refused: ['invalid-input', () => asAdmin().listUnpaidFiles({ page: { page: 1, limit: 101 } })],
+    },
+    remindOfPayment: {
+      callers: ['admin'],
+      done: async () => asAdmin().remindOfPayment({ id: (await world.payable(owner)).id }),
+      refused: ['conflict', async () => asAdmin().remindOfPayment(await fresh())],
+    },
+    takeNext: {
+      callers: staff,
+      done: () => paid().then(() => asAdmin().takeNext({})),
+      refused: ['not-found', () => asAdmin().takeNext({ jurisdiction: 'mercosul' })],
+    },
+    getGovernment: {
+      callers: staff,
+      done: async () => asAdmin().getGovernment(await fresh()),
+      refused: ['not-found', () => asAdmin().getGovernment(nothing)],
+    },
+    setGovernment: {
+      callers: staff,
+      done: async () => asAdmin().setGovernment({ ...(await inReview()), version: 0, data: filed }),
+      refused: [
+        'not-editable',
+        async () => asAdmin().setGovernment({ ...(await paid()), version: 0, data: filed }),
+      ],
+    },
+    addGovernmentFile: {
+      callers: staff,
+      done: async () => asAdmin().addGovernmentFile({ ...(await inReview()), ...aPaper() }),
+      refused: ['not-editable', async () => asAdmin().addGovernmentFile({ ...(await paid()), ...aPaper() })],
+    },
+    removeGovernmentFile: {
+      callers: staff,
+      async done() {
+        const at = await inReview();
+        const { id: fileId } = await asAdmin().addGovernmentFile({ ...at, ...aPaper() });
+        return asAdmin().removeGovernmentFile({ ...at, fileId });
+      },
+      refused: [
+        'not-found',
+        async () => asAdmin().removeGovernmentFile({ ...(await inReview()), fileId: newId() }),
+      ],
+    },
+    getGovernmentFile: {
+      callers: staff,
+      async done() {
+        const at = await inReview();
+        const { id: fileId } = await asAdmin().addGovernmentFile({ ...at, ...aPaper() });
+        return asAdmin().getGovernmentFile({ ...at, fileId });
+      },
+      refused: ['not-found', async () => asAdmin().getGovernmentFile({ ...(await fresh()), fileId: 'x' })],
+    },
+    getDossier: {
+      callers: staff,
+      done: async () => asAdmin().getDossier(await fresh()),
+      refused: ['not-found', () => asAdmin().getDossier(nothing)],
+    },
+    findProtocols: {
+      callers: staff,
+      done: () => asAdmin().findProtocols({ text: 'BR 51;24/11/2026' }),
+      refused: ['invalid-input', () => asAdmin().findProtocols({ text: ' ' })],
+    },
     countAssignments: {
       callers: ['admin'],
       done: () => asAdmin().countAssignments({}),
@@ -191,6 +299,16 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       callers: ['admin'],
       done: () => asAdmin().getAnalytics({ period: 7 }),
       refused: ['invalid-input', () => asAdmin().getAnalytics({ period: 0 })],
+    },
+    getFlow: {
+      callers: ['admin'],
+      done: () => asAdmin().getFlow({ period: 7 }),
+      refused: ['invalid-input', () => asAdmin().getFlow({ period: 0 })],
+    },
+    startExport: {
+      callers: ['admin'],
+      done: () => asAdmin().startExport({ period: 7, limit: 0 }),
+      refused: ['invalid-input', () => asAdmin().startExport({ period: 7, limit: -1 })],
     },
     exportRegistrations: {
       callers: ['admin'],

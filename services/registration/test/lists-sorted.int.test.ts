@@ -2,7 +2,7 @@ import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openStore } from '../src/store.ts';
-import { inOrder, staffKeys } from '../src/store-lists.ts';
+import { inOrder, staffKeys } from '../src/store-pages.ts';
 import { createWorld, refusal, someone, type World } from './world.ts';
 
 let world: World;

@@ -55,6 +55,24 @@ describe('own list', () => {
     expect(await find("'; --\\")).toBe(0);
   });
 
+  it('of one account is what staff ask for by its id', async () => {
+    const user = someone();
+    const word = `De uma conta ${newId().slice(-6)}`;
+    for (const title of [word, 'outro']) await world.create(user, { title });
+    await world.create(someone(), { title: word });
+    const find = async (over: Partial<ListRequest>) => {
+      const page = await world.as(operator).listForStaff(wanted({ userId: user.id, ...over }));
+      return [page.total, titles(page)];
+    };
+    expect(await find({})).toEqual([2, ['outro', word]]);
+    expect(await find({ sort: 'title' })).toEqual([2, [word, 'outro']]);
+    expect(await find({ search: word, statuses: ['submitted'] })).toEqual([1, [word]]);
+    expect(await find({ statuses: ['paid'] })).toEqual([0, []]);
+    expect(await find({ assignedToMe: true })).toEqual([0, []]);
+    expect(await find({ userId: newId() })).toEqual([0, []]);
+    expect(await codeOf(world.as(operator).listForStaff(wanted({ userId: 'x' })))).toBe('invalid-input');
+  });
+
   it('is filtered by status', async () => {
     const user = someone();
     await world.create(user);
@@ -213,7 +231,7 @@ describe('staff list', () => {
     expect(all.items).toHaveLength(Math.min(100, all.total));
     const stats = await world.as(operator).getOperatorStats({});
     const of = (status: string) => Number(rows.find((row) => row.status === status)?.n ?? 0);
-    expect(stats).toEqual({
+    expect(stats).toMatchObject({
       total: all.total,
       awaitingReview: of('paid'),
       inReview: of('reviewing'),

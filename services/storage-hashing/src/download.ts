@@ -19,7 +19,8 @@ async function download(
   reply: FastifyReply,
   { keys, objects, config }: Deps,
 ): Promise<FastifyReply> {
-  const { objectKey, sha256 } = await ticketOf(request, keys, 'download-ticket', downloadTicket);
+  const { objectKey, sha256, use } = await ticketOf(request, keys, 'download-ticket', downloadTicket);
+  if (use !== 'archive') throw new AppError('unauthenticated');
   const found = await objects.stat(objectKey);
   if (!found) throw new AppError('not-found', { message: 'Arquivo não encontrado.' });
   const { size } = found;

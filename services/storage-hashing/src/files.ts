@@ -8,10 +8,12 @@ import { proveArchiveFile } from './archive/proof.ts';
 import type { Deps } from './deps.ts';
 import { reading } from './reading.ts';
 import { compare } from './store-comparisons.ts';
-import { downloadTicket } from './tickets.ts';
+import { type DownloadTicket, downloadTicket } from './tickets.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
 type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
+
+type Opened = { key: string; size: number } & Pick<DownloadTicket, 'isOwner' | 'use'>;
 
 const FILES = 1_000;
 const NO_FILE = 'Este arquivo não está no ZIP.';
@@ -19,17 +21,17 @@ const NO_FILE = 'Este arquivo não está no ZIP.';
 /** What is in a deposit, for whoever registration gave a download ticket. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
   /** @throws AppError unauthenticated, unavailable while nobody has looked yet, what was found wrong with it */
-  const opened = async (ticket: string): Promise<{ key: string; size: number; isOwner: boolean }> => {
+  const opened = async (ticket: string): Promise<Opened> => {
     const claims = downloadTicket.safeParse(await keys.verify(ticket, 'download-ticket', 'registration'));
     if (!claims.success) throw new AppError('unauthenticated');
-    const { objectKey: key, isOwner } = claims.data;
+    const { objectKey: key, isOwner, use } = claims.data;
     const found = await store.inspections.find(key);
     if (!found) {
       const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
       throw new AppError('unavailable', { message, retryAfter: 3 });
     }
     if (found.problem !== null) throw new AppError('not-found', { message: 'O conteúdo não pôde ser lido.' });
-    return { key, size: found.size, isOwner };
+    return { key, size: found.size, isOwner, use };
   };
   return {
     listFiles: {
@@ -72,7 +74,8 @@ export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
     readFile: {
       allow: signedIn,
       async run({ ticket, path }) {
-        const { key, size } = await opened(ticket);
+        const { key, size, use } = await opened(ticket);
+        if (use === 'list') throw new AppError('unauthenticated');
         const file = await store.inspections.file(key, path);
         if (!file) throw new AppError('not-found', { message: NO_FILE });
         const preview = file.isText ? await previewOf(reading(objects, key), size, file) : undefined;

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { newId } from '@g2/kit/ids';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
 import { digestOf, type RunningDigest, startDigest } from './digest.ts';
 import { finish, giveUp, receiptFor, refusalOf, type Stored } from './finish.ts';
 import { type Intake, receivePart } from './intake.ts';
-import type { Progress } from './objects.ts';
+import type { Parts, Progress } from './objects.ts';
+import type { Upload } from './store-uploads.ts';
 import type { UploadTicket } from './tickets.ts';
 
 /** How far an upload came; `stored` once it is whole. */
@@ -143,14 +145,31 @@ export function growthOf(deps: Deps): Growth {
     return () => clearInterval(timer);
   };
 
+  /** Bytes that came while the store took none wait in the row: they go in first. */
+  const partsOf = async (
+    upload: Upload & { progress: Progress },
+    jti: string,
+    writer: string,
+  ): Promise<Parts> => {
+    const { objectKey: key, progress, size } = upload;
+    if (progress.tail === null) return progress.parts;
+    let { parts } = progress;
+    const keep = async (kept: Progress) => {
+      if (!(await store.uploads.keep(jti, writer, kept))) throw new AppError('upload-superseded');
+      parts = kept.parts;
+    };
+    await objects.append(key, progress, Readable.from([]), size ?? 0, keep);
+    return parts;
+  };
+
   /** All bytes are here. @throws AppError what it is refused for */
   const complete = async (ticket: UploadTicket, writer: string): Promise<Stored> => {
     const { jti } = ticket;
     const upload = await takeOver(jti, writer);
-    const { objectKey: key, progress } = upload;
+    const { objectKey: key } = upload;
     const size = upload.size ?? 0;
     try {
-      await objects.complete(key, progress.parts, size);
+      await objects.complete(key, await partsOf(upload, jti, writer), size);
       const running = digests.get(jti);
       const digest = running?.size === size ? running.end() : await digestOf(await objects.get(key));
       forget(jti);

@@ -17,7 +17,11 @@ export const downloadTicket = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Whoever it was given to deposited the file. */
   isOwner: z.boolean().default(false),
+  /** What it is good for; the trail was told of it by that. */
+  use: z.enum(['list', 'file', 'archive']).default('archive'),
 });
+
+export type DownloadTicket = z.infer<typeof downloadTicket>;
 
 /** What this service signs for a stored object; registration commits the upload by it. */
 export type UploadReceipt = UploadTicket & {

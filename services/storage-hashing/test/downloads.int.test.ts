@@ -78,7 +78,9 @@ it('gives everything when If-Range holds something else, and 416 past the end', 
 
 it('refuses tickets that are none, and knows no other objects', async () => {
   const wrong = await world.bed.keys('registration').sign('upload-ticket', { objectKey }, 300);
-  for (const by of ['x', wrong]) expect((await get({}, 'GET', by)).status).toBe(401);
+  // What may list a file's contents, or read one of them, gets no more.
+  const less = [await sign({ use: 'list' }), await sign({ use: 'file' })];
+  for (const by of ['x', wrong, ...less]) expect((await get({}, 'GET', by)).status).toBe(401);
   for (const other of [newId(), '../../etc/passwd', `ab/${newId()}.zip`]) {
     const response = await get({}, 'GET', await sign({ objectKey: other }));
     expect(response.status).toBe(404);

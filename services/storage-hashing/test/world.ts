@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { loadConfig } from '@g2/kit/env';
-import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import type { RpcClient } from '@g2/kit/grpc-client';
 import { serveRpc } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { createLogger } from '@g2/kit/log';
 import type { Running } from '@g2/kit/service';
-import { type Bed, createBed } from '@g2/kit/testing';
+import { type Bed, createBed, patientRpc } from '@g2/kit/testing';
 import { RegistrationsService } from '@g2/proto/registration';
 import { StorageService } from '@g2/proto/storage';
 import { AppError } from '@g2/terms/errors';
@@ -75,7 +75,7 @@ export async function openWorld(
   const read = loadConfig(config, bed.env('storage-hashing', own));
   const running = await start(read, { log: silent });
   const objects = openObjects(read, silent);
-  const rpc = connectRpc(StorageService, `127.0.0.1:${running.grpcPort}`);
+  const rpc = patientRpc(StorageService, `127.0.0.1:${running.grpcPort}`);
   const pool = bed.pool({ connectionString: read.DATABASE_URL, max: 2 });
   return {
     bed,

@@ -23,6 +23,10 @@ const catalogue = {
     400,
     'O ZIP tem arquivos que ocupam o mesmo lugar. Compacte a pasta de novo e envie outra vez.',
   ],
+  'token-invalid': [
+    400,
+    'Este link não vale mais: já foi usado, expirou ou foi substituído por um mais novo.',
+  ],
   'hash-mismatch': [
     400,
     'O arquivo que chegou não é o que foi enviado: os bytes mudaram no caminho. Envie outra vez.',
@@ -37,8 +41,13 @@ const catalogue = {
   'receipt-not-available': [400, 'Este registro ainda não tem pagamento.'],
   unauthenticated: [401, 'Sessão ausente ou expirada. Entre novamente.'],
   'wrong-credentials': [401, 'E-mail ou senha incorretos.'],
+  'mfa-required': [401, 'Informe o código do segundo fator.'],
+  'wrong-code': [401, 'Código incorreto, expirado ou já usado.'],
+  'mfa-expired': [401, 'O tempo para o segundo fator acabou. Entre novamente.'],
   forbidden: [403, 'Você não tem permissão para esta ação.'],
   'foreign-origin': [403, 'Requisição recusada: origem não permitida.'],
+  'factor-needed': [403, 'Configure o segundo fator da sua conta para continuar.'],
+  'confirmation-needed': [403, 'Confirme que é você para continuar.'],
   'account-deactivated': [403, 'Sua conta está desativada.'],
   'own-registration': [403, 'A equipe não pode processar um registro de sua própria autoria.'],
   'tus-version': [412, 'Só a versão 1.0.0 do protocolo tus é aceita.'],
@@ -60,6 +69,17 @@ const catalogue = {
     'Outra conta entrou neste navegador, e nada foi feito. Confira em que conta você está e tente novamente.',
   ],
   'already-revoked': [409, 'Este certificado já foi revogado.'],
+  'email-unproven': [409, 'O e-mail desta conta ainda não foi confirmado.'],
+  'factor-exists': [409, 'O segundo fator já está ativo nesta conta.'],
+  'provider-taken': [
+    409,
+    'Esta conta do provedor já entra em outra conta daqui. Entre naquela e desvincule-a antes.',
+  ],
+  'provider-exists': [
+    409,
+    'A sua conta já tem uma conta deste provedor. Desvincule-a antes de vincular outra.',
+  ],
+  'last-way-in': [409, 'Esta é a única forma de entrar na sua conta. Defina uma senha antes.'],
   'last-admin': [409, 'Este é o último administrador ativo.'],
   'self-change': [409, 'Você não pode fazer isso com a sua própria conta.'],
   'user-has-balance': [409, 'Este usuário ainda tem créditos.'],
@@ -86,8 +106,15 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
 
-/** Facts an error may tell a client besides: where a file already is; amounts in hundredths of a credit. */
-export type ErrorFact = 'registrationId' | 'needed' | 'balance' | 'missing' | 'owed';
+/** Facts an error may tell a client besides: where a file already is; amounts in hundredths of a credit; how to go on signing in. */
+export type ErrorFact =
+  | 'registrationId'
+  | 'needed'
+  | 'balance'
+  | 'missing'
+  | 'owed'
+  | 'mfaToken'
+  | 'mfaMethods';
 
 /** What may go with an error: all of it may reach the user. */
 export type ErrorDetail = {

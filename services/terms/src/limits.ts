@@ -7,6 +7,9 @@ export const MAX_LENGTH = {
   notes: 5_000,
   /** Of what somebody gives for what they do: a change of status as of a change of credits. */
   reason: 1_000,
+  /** Of a ready reason for corrections. */
+  readyReason: 500,
+  readyReasonTitle: 80,
   reference: 200,
   password: 200,
   fileName: 255,
@@ -32,5 +35,7 @@ export const MAX_UNPACKED_BYTES = 5 * 1024 ** 3;
 export const PREVIEW_BYTES = 256 * 1024;
 /** Holders of one registration at most; a certificate lists them all. */
 export const MAX_HOLDERS = 100;
+/** Ready reasons that one request for corrections may name. */
+export const MAX_CHOSEN_REASONS = 20;
 /** The shares of one registration sum to at most this, percent (contract rule 4). */
 export const MAX_OWNERSHIP_TOTAL = 100;

@@ -35,6 +35,35 @@ export function pageBounds(
   return { limit, offset: (number - 1) * limit };
 }
 
+/** How many rows are passed over before a list is counted, to begin at its nearer end. */
+const NEAR = 1_000;
+/** So far from both ends of a list nobody reads, and a walk there would keep the others waiting. */
+const FAR = 20_000;
+const FAR_MESSAGE = 'Página longe demais do início e do fim da lista: use os filtros ou a busca.';
+
+/** How a page is walked to: `fromEnd` by the order turned round, its rows then turned round again. */
+export type Walk = PageBounds & { fromEnd: boolean };
+
+/**
+ * Walks to a page from the nearer end of its list, as far as that end is known.
+ * @param countAll how many rows there are; asked of pages far from the first alone
+ * @throws AppError invalid-input for one that is far from both ends
+ */
+export async function walkTo(
+  { limit, offset }: PageBounds,
+  countAll: () => Promise<{ total: number; totalCapped: boolean }>,
+): Promise<Walk> {
+  if (offset < NEAR) return { limit, offset, fromEnd: false };
+  const { total, totalCapped } = await countAll();
+  const left = total - offset;
+  if (totalCapped || offset <= left) {
+    if (offset > FAR || (totalCapped && left <= 0)) throw refused('page', FAR_MESSAGE);
+    return { limit, offset, fromEnd: false };
+  }
+  if (left > FAR) throw refused('page', FAR_MESSAGE);
+  return { limit: Math.max(0, Math.min(limit, left)), offset: Math.max(0, left - limit), fromEnd: true };
+}
+
 /** Columns a list of users may be sorted by; `name` is the first, then the last. */
 export const USER_SORT_FIELDS = ['createdAt', 'name', 'email', 'role'] as const;
 export type UserSortField = (typeof USER_SORT_FIELDS)[number];

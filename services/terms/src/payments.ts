@@ -33,6 +33,18 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const LISTED_PAYMENT_STATUSES = [...PAYMENT_STATUSES, 'declined'] as const;
 export type ListedPaymentStatus = (typeof LISTED_PAYMENT_STATUSES)[number];
 
+/** The same on screens and in files. */
+export const LISTED_PAYMENT_STATUS_NAMES: Readonly<Record<ListedPaymentStatus, string>> = {
+  open: 'Em aberto',
+  declined: 'Recusado',
+  captured: 'Capturado',
+  settled: 'Liquidado',
+  cancelled: 'Cancelado',
+  failed: 'Falhou',
+  giving_back: 'Em devolução',
+  given_back: 'Devolvido',
+};
+
 /** What asks for an admin's attention. */
 export const PAYMENT_FLAGS = ['refunded', 'disputed'] as const;
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
@@ -40,6 +52,42 @@ export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
 /** What was paid for. */
 export const PAYMENT_KINDS = ['registration', 'credit_purchase'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** Why an admin gives a payment back; a word never changes its meaning. */
+export const REFUND_REASONS = ['requested', 'duplicate', 'service', 'fraud', 'other'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+export const REFUND_REASON_NAMES: Readonly<Record<RefundReason, string>> = {
+  requested: 'A pedido do cliente',
+  duplicate: 'Cobrança em duplicidade',
+  service: 'Serviço não prestado',
+  fraud: 'Suspeita de fraude',
+  other: 'Outro motivo',
+};
+
+/** How far an ordered refund has come: recorded here, taken by the provider, or refused by it. */
+export const REFUND_ORDER_STATES = ['asked', 'sent', 'refused'] as const;
+export type RefundOrderState = (typeof REFUND_ORDER_STATES)[number];
+
+/** What happens to a payment, in the order things happen in. */
+export const PAYMENT_STEPS = [
+  'created',
+  'declined',
+  'succeeded',
+  'settled',
+  'cancelled',
+  'failed',
+  'refund_ordered',
+  'refund',
+  'dispute',
+  'returned',
+] as const;
+export type PaymentStep = (typeof PAYMENT_STEPS)[number];
+
+/** The same on screens and in files. */
+export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
+  registration: 'Registro',
+  credit_purchase: 'Compra de créditos',
+};
 
 /** What has become of a purchase of credits. */
 export const PURCHASE_STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const;

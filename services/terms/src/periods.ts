@@ -14,3 +14,19 @@ export function periodStart(days: number, now: Date): Date {
 }
 
 export const isPeriod = (days: number): days is Period => PERIODS.some((period) => period === days);
+
+/** A civil day (YYYY-MM-DD) that there is: not the 30th of February. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** What is wrong with the bounds of a period, by field; empty texts are no bound. */
+export function dayFaults({ from, to }: { from: string; to: string }): { from?: string; to?: string } {
+  const faults: { from?: string; to?: string } = {};
+  if (from !== '' && !isDay(from)) faults.from = 'Data inválida';
+  if (to !== '' && !isDay(to)) faults.to = 'Data inválida';
+  else if (from !== '' && to !== '' && to < from) faults.to = 'O período termina antes de começar';
+  return faults;
+}

@@ -16,7 +16,16 @@ export function checkSearch(search: string): string {
 /** Where a staff text search may stop counting (contract, HTTP in general). */
 export const TOTAL_CAP = 10_000;
 /** Newest rows that a search of one or two characters looks through, since no index finds it. */
-export const NEWEST_SEARCHED = 20_000;
+export const NEWEST_SEARCHED = 5_000;
+/** Of a text that is found more often than is counted, so many may be passed over. */
+const FAR = 1_000;
+
+/** Whether a page of a text that is nearly everywhere is one that somebody reads. @throws AppError invalid-input */
+export function checkSearchDepth(offset: number): void {
+  if (offset <= FAR) return;
+  const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
+  throw new AppError('invalid-input', { message, fields: { page: message } });
+}
 
 /** False for a search too short to have a trigram (three letters or digits, or two at a word's edge): no index finds it. */
 export const hasTrigram = (search: string): boolean =>

@@ -31,6 +31,14 @@ export const STATUS_ESTIMATED_TIME: Readonly<Record<Status, string>> = {
   certificate_issued: 'Imediato',
 };
 
+/** The longest that is promised of a status in which a registration waits for the staff, in working days (spec §4). */
+export const STATUS_PROMISED_DAYS: Readonly<Partial<Record<Status, number>>> = {
+  paid: 2,
+  reviewing: 5,
+  government_processing: 30,
+  completed: 2,
+};
+
 /** Contract rule 1, but for what `request_corrections` alone may do. */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['paid'],

@@ -1,7 +1,15 @@
 import type { User } from '@g2/gateway/contract/users';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { anAdmin, aStaffRegistration, aUser, pageOf, stats } from '../testing/records.ts';
+import {
+  anAdmin,
+  aStaffRegistration,
+  aUser,
+  pageOf,
+  paymentsPage,
+  queueStatsOf,
+  stats,
+} from '../testing/records.ts';
 import { open } from '../testing/render.tsx';
 import { keys, toast } from '../testing/screen.ts';
 import { answer, cut } from '../testing/server.ts';
@@ -41,10 +49,11 @@ describe('the header', () => {
 
   it('[header-menu-staff] leads operators to their panel and admins to both', async () => {
     answer('listQueue', pageOf([aStaffRegistration()], 10));
-    answer('getQueueStats', { total: 1, awaitingReview: 1, inReview: 0, inGovernmentProcessing: 0 });
+    answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
+    answer('listColleagues', pageOf([], 100));
     answer('getEnhancedStats', stats);
     answer('listWebhookEvents', pageOf([], 10));
-    answer('listPayments', pageOf([], 10));
+    answer('listPayments', paymentsPage([]));
     for (const [who, extra] of [
       [aUser({ role: 'operator' }), ['Painel do Operador']],
       [anAdmin(), ['Painel do Operador', 'Painel Administrativo']],
@@ -60,6 +69,33 @@ describe('the header', () => {
       await item('Painel Administrativo').click();
       await leadsTo('/admin');
     }
+  });
+
+  it('has the way to the work of staff on every page, also on the narrowest phone', async () => {
+    const links = () =>
+      banner
+        .getByRole('navigation', { name: 'Equipe' })
+        .getByRole('link')
+        .elements()
+        .map((one) => [one.textContent, one.getAttribute('href')]);
+    await page.viewport(360, 800);
+    open('/help', aUser({ role: 'operator' }));
+    await expect.poll(links).toEqual([['Fila', '/operator']]);
+    open('/help', anAdmin());
+    await expect.poll(links).toEqual([
+      ['Fila', '/operator'],
+      ['Administração', '/admin'],
+    ]);
+    await expect.element(avatar).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    const right = avatar.element().getBoundingClientRect().right;
+    expect(right).toBeLessThanOrEqual(360);
+    const nav = banner.getByRole('navigation', { name: 'Equipe' }).element();
+    expect(nav.scrollWidth).toBeLessThanOrEqual(nav.clientWidth);
+    await page.viewport(1280, 900);
+    open('/help', aUser());
+    await expect.element(avatar).toBeVisible();
+    expect(links()).toEqual([]);
   });
 
   it('[header-refresh] Atualizar Permissões shows a role given meanwhile', async () => {

@@ -1,7 +1,8 @@
+import type { User } from '@g2/gateway/contract/users';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { texts } from '../features/session/texts.ts';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
@@ -24,6 +25,16 @@ const UploadChip = lazyWithPreload<{ userId: string }>(
   null,
 );
 
+// Nor of any but the staff's.
+const FinderButton = lazyWithPreload<{ role: User['role'] }>(
+  () =>
+    import('../features/finder/finder-button.tsx').then(
+      (m) => m.FinderButton,
+      () => () => null,
+    ),
+  null,
+);
+
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
   const isStaff = user?.role === 'operator' || user?.role === 'admin';
@@ -32,10 +43,12 @@ export function Header() {
       <div className={classes.headerInner} data-staff={isStaff || undefined}>
         <Link to="/" className={classes.brand}>
           <LogoMark />
-          <span>{texts.appName}</span>
+          <span className={classes.brandName}>{texts.appName}</span>
         </Link>
+        {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
         <div className={classes.tools}>
           {user && <UploadChip userId={user.id} />}
+          {isStaff && <FinderButton role={user.role} />}
           <ThemeToggle />
           {user ? (
             <AvatarMenu user={user} />
@@ -49,6 +62,22 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The way to the work of staff, from every page. */
+function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <nav className={classes.staff} aria-label={texts.menu.staff}>
+      <NavLink to="/operator" className={classes.staffLink ?? ''}>
+        {texts.menu.queue}
+      </NavLink>
+      {isAdmin && (
+        <NavLink to="/admin" className={classes.staffLink ?? ''}>
+          {texts.menu.administration}
+        </NavLink>
+      )}
+    </nav>
   );
 }
 

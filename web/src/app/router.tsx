@@ -36,6 +36,14 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/': { Component: Home, handle: { visitor: LandingPage, preload: [DashboardPage] } },
   // Whoever logs in is about to see the dashboard.
   '/auth': page(() => import('../features/session/auth-page.tsx').then((m) => m.AuthPage), DashboardPage),
+  '/auth/esqueci': page(() => import('../features/session/forgot-page.tsx').then((m) => m.ForgotPage)),
+  '/auth/nova-senha': page(() =>
+    import('../features/session/new-password-page.tsx').then((m) => m.NewPasswordPage),
+  ),
+  '/auth/confirmar': page(() => import('../features/session/confirm-page.tsx').then((m) => m.ConfirmPage)),
+  '/auth/nao-fui-eu': page(() =>
+    import('../features/session/sessions/not-me-page.tsx').then((m) => m.NotMePage),
+  ),
   '/login': page(() =>
     import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
   ),
@@ -48,15 +56,30 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/register': page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage)),
   '/registros/:id/arquivos': page(() => import('../features/files/files-page.tsx').then((m) => m.FilesPage)),
   '/profile': page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage)),
+  '/profile/dados': page(() => import('./own-data.tsx').then((m) => m.OwnData)),
+  '/profile/seguranca': page(() => import('./security-route.tsx').then((m) => m.SecurityRoute)),
+  '/profile/sessoes': page(() =>
+    import('../features/session/sessions/sessions-page.tsx').then((m) => m.SessionsPage),
+  ),
   '/operator': page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage)),
   '/operator/registrations/:id': page(() =>
     import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
   ),
+  '/operator/registrations/:id/dossie': page(() =>
+    import('../features/operator/government/dossier-page.tsx').then((m) => m.DossierPage),
+  ),
   '/admin': page(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage)),
   '/admin/users': page(() => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage)),
+  '/admin/users/:id': page(() =>
+    import('../features/admin/account/account-page.tsx').then((m) => m.AccountPage),
+  ),
   '/admin/payments': page(() =>
     import('../features/admin/payments/payments-page.tsx').then((m) => m.PaymentsPage),
   ),
+  '/admin/motivos': page(() =>
+    import('../features/admin/reasons/reasons-page.tsx').then((m) => m.ReasonsPage),
+  ),
+  '/admin/trilha': page(() => import('../features/admin/trail/trail-page.tsx').then((m) => m.TrailPage)),
 };
 
 const routesFor = (access: PageAccess): RouteObject[] =>

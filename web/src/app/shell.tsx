@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
+import { ConfirmHost } from '../features/security/confirm-host.tsx';
+import { FactorGate } from '../features/security/factor-gate.tsx';
 import { texts as session } from '../features/session/texts.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -29,6 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <LiveUpdates />
+      <ConfirmHost />
+      <FactorGate />
       <StaleNotice />
       <main id="conteudo" ref={main} tabIndex={-1} className={classes.main}>
         {children}

@@ -62,7 +62,7 @@ describe('a call of the table', () => {
 
 it('an address of what is no JSON comes from the table', () => {
   expect(pathOf(fileRoutes.downloadFile, { params: { id: '1' } })).toBe('/api/registrations/1/download');
-  expect(pathOf(adminRoutes.exportRegistrations, { query: { period: 30 } })).toBe(
+  expect(pathOf(adminRoutes.exportRegistrationsByAddress, { query: { period: 30 } })).toBe(
     '/api/admin/export?period=30',
   );
   expect(pathOf(eventRoutes.followEvents)).toBe('/api/events');

@@ -10,7 +10,7 @@ type Name<R extends Route = Route> = Pick<R, 'method' | 'path'>;
 type Given<R, Part extends string> =
   R extends Readonly<Record<Part, infer S extends Schema>> ? z.input<S> : undefined;
 /** What a call takes: all that its entry has; a query may be left out. */
-type Asked<R> = Omit<RequestOptions, 'body'> &
+type Asked<R> = Omit<RequestOptions, 'body' | 'bytes'> &
   (R extends { readonly params: Schema } ? { readonly params: Given<R, 'params'> } : unknown) &
   (R extends { readonly query: Schema } ? { readonly query?: Given<R, 'query'> } : unknown) &
   (R extends { readonly body: Schema } ? { readonly body: Given<R, 'body'> } : unknown);

@@ -22,6 +22,12 @@ export async function downloadFile(path: string, fallback: string): Promise<void
   saveBlob(await response.blob(), nameOf(response) ?? fallback);
 }
 
+/** The same of a file that is made for the asking, and told of: by POST. */
+export async function downloadMade(path: string, body: object, fallback: string): Promise<void> {
+  const response = await send('POST', path, { body });
+  saveBlob(await response.blob(), nameOf(response) ?? fallback);
+}
+
 /** How far a file is, in bytes. */
 export interface Transfer {
   readonly received: number;
@@ -39,6 +45,8 @@ interface ReceiveOptions {
   /** Name where the server gives none. */
   readonly fallback: string;
   readonly signal: AbortSignal;
+  /** Asks by POST with this, where a file is not had by its address. */
+  readonly body?: unknown;
   /** Called when the server has begun to answer with the file, and then as its parts come. */
   readonly onTransfer: (transfer: Transfer) => void;
 }
@@ -59,9 +67,9 @@ export class BrokenTransfer extends Error {
  */
 async function receiveFile(
   path: string,
-  { fallback, signal, onTransfer }: ReceiveOptions,
+  { fallback, signal, body, onTransfer }: ReceiveOptions,
 ): Promise<Received> {
-  const response = await send('GET', path, { signal });
+  const response = await send(body === undefined ? 'GET' : 'POST', path, { signal, body });
   const blob = await wholeBody(response, signal, onTransfer);
   const name = nameOf(response) ?? fallback;
   saveBlob(blob, name);
@@ -104,7 +112,8 @@ const REVOKE_MS = 40_000;
 
 const nameOf = (response: Response) => dispositionName(response.headers.get('content-disposition'));
 
-function saveBlob(blob: Blob, name: string): void {
+/** Hands bytes to the browser's download. */
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -129,7 +138,12 @@ export interface Download {
    * Resolves to null when it was cancelled. Throws HttpError for a refusal, BrokenTransfer when it stops midway, and
    * whatever kept the call from being made.
    */
-  readonly start: (path: string, fallback: string, onAnswer?: () => void) => Promise<Received | null>;
+  readonly start: (
+    path: string,
+    fallback: string,
+    onAnswer?: () => void,
+    body?: unknown,
+  ) => Promise<Received | null>;
 }
 
 /** A download that shows its progress, can be cancelled, and ends with the component that began it. */
@@ -138,7 +152,7 @@ export function useDownload(): Download {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const cancel = useCallback(() => running.current?.abort(), []);
-  const start: Download['start'] = async (path, fallback, onAnswer) => {
+  const start: Download['start'] = async (path, fallback, onAnswer, body) => {
     const asked = new AbortController();
     running.current = asked;
     setTransfer({ received: 0, total: null, answered: false });
@@ -149,7 +163,7 @@ export function useDownload(): Download {
       setTransfer({ ...now, answered });
     };
     try {
-      return await receiveFile(path, { fallback, signal: asked.signal, onTransfer });
+      return await receiveFile(path, { fallback, signal: asked.signal, onTransfer, body });
     } catch (error) {
       if (asked.signal.aborted) return null;
       throw error;

@@ -92,9 +92,11 @@ const COMMAND_MS = 9_000;
 const READ_MS = 20_000;
 /** Where the server waits for hashing, a provider or a whole year's figures: its deadlines, and a little. */
 const SLOW: readonly [path: RegExp, ms: number][] = [
-  [/^\/api\/(login|register|auth\/change-password)$/, 17_000],
+  [/^\/api\/(login(\/.*)?|register|auth\/(change-password|change-email|confirm|reset-password))$/, 17_000],
   [/^\/api\/admin\/users\/[^/]+(\/reset-password)?$/, 17_000],
   [/\/credit-payment$/, 17_000],
+  // Up to 3 MB on a slow line.
+  [/\/government\/files$/, 60_000],
   [/\/payment-intent$|^\/api\/payments\/|^\/api\/admin\/webhook-events\//, 37_000],
 ];
 

@@ -1,14 +1,19 @@
+import { confirmed, reportCode } from './confirmation.ts';
 import { HttpError, NoAnswer, timeLimit } from './failures.ts';
 import { expectedUser, identityHeaders } from './identity.ts';
 
 export interface RequestOptions {
   readonly body?: unknown;
+  /** In its place: bytes, sent as they are. */
+  readonly bytes?: Blob;
   /** One per user intention, kept over retries, so that a repeated POST creates or charges once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** It is sent though the page goes away meanwhile; at most 64 KiB. */
+  readonly keepalive?: boolean;
 }
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let unauthorized: () => void = () => undefined;
 let otherAccount: () => void = () => undefined;
@@ -23,46 +28,56 @@ export function onOtherAccount(listener: () => void): void {
   otherAccount = listener;
 }
 
+const SIGNING_IN = /^\/api\/(login(\/.*)?|register)$/;
+
 /** Asking who is signed in, and signing in: they find out whose the session is. */
 const findsOut = (method: string, path: string): boolean =>
-  (method === 'GET' && path === '/api/auth/user') || path === '/api/login' || path === '/api/register';
+  (method === 'GET' && path === '/api/auth/user') || SIGNING_IN.test(path);
 
 /**
- * Reports an answer of 401 to the shell, and the refusal of a page that believes in another account. Where that is what
- * was asked, 401 is no ended session.
+ * Reports an answer of 401 to the shell, the refusal of a page that believes in another account, and that of staff who
+ * owe a second factor. Where that is what was asked, 401 is no ended session.
  * @param text the answer's body
  */
 export function reportStatus(status: number, method: string, path: string, text = ''): void {
   if (status === 401 && !findsOut(method, path)) unauthorized();
   if (status === 409 && errorFrom(status, '', text).code === OTHER_ACCOUNT) otherAccount();
+  if (status === 403) reportCode(errorFrom(status, '', text).code);
 }
 
 const OTHER_ACCOUNT = 'account-changed';
 
 /**
- * Calls the API and answers the parsed JSON body (undefined on 204), whatever it is; `call.ts` types it. Throws
+ * Calls the API and answers the parsed JSON body (undefined on 204 and 202), whatever it is; `call.ts` types it. Throws
  * HttpError, or NoAnswer when none came in time.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
-  return inTime(timeLimit(method, path), options.signal, async (signal) => {
-    const response = await send(method, path, { ...options, signal });
-    if (response.status === 204) return undefined;
-    // What cannot be read is not of our server: cut, or another's page in its place.
-    return response.json().catch((error: unknown): never => {
-      throw new NoAnswer(error);
+  const once = () =>
+    inTime(timeLimit(method, path), options.signal, async (signal) => {
+      const response = await sendOnce(method, path, { ...options, signal });
+      // Without a body: done, or taken on.
+      if (response.status === 204 || response.status === 202) return undefined;
+      // What cannot be read is not of our server: cut, or another's page in its place.
+      return response.json().catch((error: unknown): never => {
+        throw new NoAnswer(error);
+      });
     });
-  });
+  return confirmed(once);
 }
 
 /** Calls the API and answers the raw response, for files, however long they take. Throws HttpError or NoAnswer. */
-export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+export const send = (method: Method, path: string, options: RequestOptions = {}): Promise<Response> =>
+  confirmed(() => sendOnce(method, path, options));
+
+async function sendOnce(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const asked = findsOut(method, path) ? null : expectedUser();
   const response = await fetch(path, {
     method,
     headers: headersOf(options, asked === null ? {} : identityHeaders()),
     credentials: 'include',
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...bodyOf(options),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.keepalive === undefined ? {} : { keepalive: options.keepalive }),
   }).catch((error: unknown) => {
     throw options.signal?.aborted ? error : new NoAnswer(error);
   });
@@ -72,12 +87,18 @@ export async function send(method: Method, path: string, options: RequestOptions
   throw errorFrom(response.status, response.statusText, text);
 }
 
+function bodyOf({ body, bytes }: RequestOptions): { body?: BodyInit } {
+  if (bytes !== undefined) return { body: bytes };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
 function headersOf(options: RequestOptions, identity: Record<string, string>): Record<string, string> {
   return {
     accept: 'application/json',
     traceparent: traceparent(),
     ...identity,
     ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
   };
 }

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearPrivateStorage, readPrivate, sweepPrivateStorage, writePrivate } from './private-storage.ts';
+import {
+  claimPrivateStorage,
+  clearPrivateStorage,
+  keepPrivateStorageSwept,
+  readPrivate,
+  sweepPrivateStorage,
+  writePrivate,
+} from './private-storage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -62,6 +69,31 @@ describe('what is kept of a person in this browser', () => {
       sweepPrivateStorage();
       expect(keys()).toEqual([]);
     }
+  });
+
+  it('goes while the page is open, too', () => {
+    const shown: (() => void)[] = [];
+    vi.stubGlobal('document', {
+      addEventListener: (_name: string, listener: () => void) => shown.push(listener),
+    });
+    keepPrivateStorageSwept();
+    writePrivate('draft.ana', { tax: '111.444.777-35' });
+    vi.advanceTimersByTime(7 * DAY_MS);
+    expect(keys()).toEqual([]);
+    storage.setItem('g2.draft.bia', JSON.stringify({ at: Date.now() - 8 * DAY_MS, value: 1 }));
+    for (const come of shown) come();
+    expect(keys()).toEqual([]);
+    vi.clearAllTimers();
+  });
+
+  it('goes when another account signs in, and stays for the same one', () => {
+    claimPrivateStorage('ana');
+    writePrivate('draft.ana', 1);
+    claimPrivateStorage('ana');
+    expect(readPrivate('draft.ana')).toBe(1);
+    storage.setItem('theme', 'dark');
+    claimPrivateStorage('bia');
+    expect(keys().toSorted()).toEqual(['g2.owner', 'theme']);
   });
 
   it('goes when its owner signs out', () => {

@@ -34,10 +34,28 @@ export function clearPrivateStorage(): void {
   removeWhere(() => true);
 }
 
+const OWNER = 'owner';
+
+/** Says whose this browser is now: what it kept of another account goes. */
+export function claimPrivateStorage(userId: string): void {
+  const owner = readPrivate(OWNER);
+  if (owner !== null && owner !== userId) clearPrivateStorage();
+  writePrivate(OWNER, userId);
+}
+
 /** Removes what nobody came back for. */
 export function sweepPrivateStorage(): void {
   const now = Date.now();
   removeWhere((text) => valueIn(text, now) === undefined);
+}
+
+const SWEEP_MS = 3_600_000;
+
+/** Does so now and as long as the page is open: each hour, and when somebody comes back to it. */
+export function keepPrivateStorageSwept(): void {
+  sweepPrivateStorage();
+  setInterval(sweepPrivateStorage, SWEEP_MS);
+  document.addEventListener('visibilitychange', sweepPrivateStorage);
 }
 
 function removeWhere(goes: (text: string | null) => boolean): void {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './failures.ts';
 import { onOtherAccount, request } from './http.ts';
 import { expectedUser } from './identity.ts';
-import { endSession, rereadUser, userQuery, watchIdentity } from './session.ts';
+import { readPrivate, writePrivate } from './private-storage.ts';
+import { endSession, leaveSession, rereadUser, userQuery, watchIdentity } from './session.ts';
 
 const userOf = (id: string) => ({ id, email: `${id}@example.com`, credits: 0 }) as User;
 
@@ -106,6 +107,46 @@ describe('who is signed in', () => {
     await rereadUser(client);
     endSession(client);
     expect(said).toEqual(['ana', null]);
+    tab.close();
+  });
+
+  it('leaves nothing in this browser for the next account, nor where another tab was left', async () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => {
+        kept.set(key, text);
+        Object.assign(storage, { [key]: text });
+      },
+      removeItem: (key: string) => {
+        kept.delete(key);
+        Reflect.deleteProperty(storage, key);
+      },
+    };
+    vi.stubGlobal('localStorage', storage);
+    await rereadUser(client);
+    writePrivate('draft.ana', 1);
+    endSession(client);
+    client.setQueryData(userQuery.queryKey, userOf('ana'));
+    expect(readPrivate('draft.ana')).toBe(1);
+    client.setQueryData(userQuery.queryKey, userOf('bia'));
+    expect(readPrivate('draft.ana')).toBeNull();
+    writePrivate('draft.bia', 1);
+    cookie = null;
+    const tab = new Channel();
+    tab.postMessage('left');
+    await vi.waitFor(() => expect(readPrivate('draft.bia')).toBeNull());
+    tab.close();
+  });
+
+  it('says so where it was left of one’s own will', async () => {
+    const said: unknown[] = [];
+    const tab = new Channel();
+    tab.onmessage = ({ data }) => void said.push(data);
+    await rereadUser(client);
+    leaveSession(client);
+    expect(said).toEqual(['ana', 'left']);
+    client.setQueryData(userQuery.queryKey, userOf('ana'));
     tab.close();
   });
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callByName } from './call.ts';
 import { HttpError } from './failures.ts';
 import { setExpectedUser } from './identity.ts';
+import { claimPrivateStorage, clearPrivateStorage } from './private-storage.ts';
 
 /** The signed-in user, or null: 401 is an answer here, not an error. */
 export const userQuery = queryOptions({
@@ -55,6 +56,8 @@ export function useSessionEnded(): boolean {
 }
 
 const CHANNEL = 'g2-identity';
+/** Told in an id's place where somebody left of their own will: nothing of theirs is to stay in this browser. */
+const LEFT = 'left';
 
 /**
  * The one place that knows when another account, or none, is signed in: all that was read for the one before goes, the
@@ -71,17 +74,23 @@ export function watchIdentity(client: QueryClient, onSwitch: () => void): () => 
     const before = known;
     known = id;
     setExpectedUser(id);
-    if (id !== null) hasLeft = false;
+    if (id !== null) {
+      hasLeft = false;
+      claimPrivateStorage(id);
+    }
     if (before !== undefined) {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== userQuery.queryKey[0] });
     }
     if (before && id) onSwitch();
-    channel?.postMessage(id);
+    channel?.postMessage(id === null && hasLeft ? LEFT : id);
   };
   const stop = client.getQueryCache().subscribe(look);
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<string | null>) => {
-      if (data !== known) rereadUser(client).catch(() => undefined);
+      if (data === known) return;
+      const read = rereadUser(client);
+      // What this tab still wrote since the other one cleared.
+      read.then((user) => data === LEFT && user === null && clearPrivateStorage()).catch(() => undefined);
     };
   }
   look();

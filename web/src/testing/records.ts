@@ -1,12 +1,11 @@
 import type { Analytics, EnhancedStats } from '@g2/gateway/contract/admin';
 import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certificates';
 import { NO_DETAILS } from '@g2/gateway/contract/details';
-import type {
-  AdminPayment,
-  CreditPackage,
-  CreditTransaction,
-  WebhookEvent,
-} from '@g2/gateway/contract/payments';
+import { type Figures, FUNNEL_STEPS, type MoneyOfPeriod, STAGES } from '@g2/gateway/contract/figures';
+import { type Government, NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
+import type { ListedPayment, PaymentTotals } from '@g2/gateway/contract/payment-admin';
+import type { CreditPackage, CreditTransaction, WebhookEvent } from '@g2/gateway/contract/payments';
+import type { OperatorStats } from '@g2/gateway/contract/queue';
 import type {
   Contents,
   Registration,
@@ -35,6 +34,8 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   isActive: true,
   profileImageUrl: null,
   credits: 0,
+  emailVerified: true,
+  mfaEnabled: false,
   createdAt: NOW,
   updatedAt: NOW,
   ...changes,
@@ -88,6 +89,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   canEdit: true,
   canResubmit: false,
   hasEarlierFile: false,
+  correctionsAskedAt: null,
   correctionReason: null,
   changedSinceCorrection: false,
   contents: null,
@@ -107,9 +109,25 @@ export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): St
     allowedTransitions: [],
     internalNotes: [],
     internalNoteCount: 0,
+    government: null,
+    paymentFlag: null,
     ...plain,
   };
 };
+
+/** The government step of a registration, of which nothing was written. */
+export const aGovernment = (changes: Partial<Government> = {}): Government => ({
+  version: 0,
+  data: NO_GOVERNMENT_DATA,
+  updatedByName: null,
+  updatedAt: null,
+  files: [],
+  changes: [],
+  verdict: 'absent',
+  canEdit: true,
+  proposedLanguages: [],
+  ...changes,
+});
 
 export const stats: EnhancedStats = {
   users: { total: 7, admins: 1, clients: 4 },
@@ -123,6 +141,18 @@ export const stats: EnhancedStats = {
     certificate_issued: 3,
   },
 };
+
+/** The figures of the queue: of an empty one, but for what is given. */
+export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStats => ({
+  total: 0,
+  awaitingReview: 0,
+  inReview: 0,
+  inGovernmentProcessing: 0,
+  late: 0,
+  resubmitted: 0,
+  awaitingClient: 0,
+  ...changes,
+});
 
 /** What a house that has just opened its doors has to analyse. */
 export const emptyAnalytics: Analytics = {
@@ -138,7 +168,42 @@ export const emptyAnalytics: Analytics = {
   health: { paymentSuccessRate: null, meanProcessingDays: null, satisfaction: null },
 };
 
-export const aPayment = (changes: Partial<AdminPayment> = {}): AdminPayment => ({
+const nothing = { count: 0, cents: 0 };
+
+export const someMoney = (changes: Partial<MoneyOfPeriod> = {}): MoneyOfPeriod => ({
+  cardPayments: nothing,
+  purchases: nothing,
+  settledCard: nothing,
+  settledCredits: nothing,
+  settledGifts: nothing,
+  settledManual: nothing,
+  refunds: nothing,
+  disputes: nothing,
+  disputesLost: nothing,
+  creditsOutstanding: 0,
+  giftsOutstanding: 0,
+  ...changes,
+});
+
+/** Of a week in which nothing went on. */
+export const emptyFigures: Figures = {
+  period: 7,
+  from: '2026-02-24',
+  to: '2026-03-02',
+  span: 'day',
+  money: { now: someMoney(), before: someMoney(), series: [] },
+  flow: {
+    now: { created: 0, paid: 0, issued: 0 },
+    before: { created: 0, paid: 0, issued: 0 },
+    series: [],
+  },
+  funnel: FUNNEL_STEPS.map((step) => ({ step, count: 0 })),
+  stages: STAGES.map((stage) => ({ stage, count: 0, medianSeconds: null, p90Seconds: null })),
+  operators: [],
+  backlog: [],
+};
+
+export const aPayment = (changes: Partial<ListedPayment> = {}): ListedPayment => ({
   id: crypto.randomUUID(),
   kind: 'credit_purchase',
   registrationId: null,
@@ -152,7 +217,26 @@ export const aPayment = (changes: Partial<AdminPayment> = {}): AdminPayment => (
   settledAt: NOW,
   flag: null,
   decline: null,
+  payerName: 'Ana Lima',
+  registrationTitle: null,
   ...changes,
+});
+
+/** The admins' list of payments, with what these come to. */
+export const paymentsPage = (
+  items: ListedPayment[],
+  totals: Partial<PaymentTotals> = {},
+  more: { total?: number; page?: number; totalCapped?: true; searchCapped?: true } = {},
+) => ({
+  ...pageOf(items, 10),
+  totals: {
+    count: more.total ?? items.length,
+    received: items.reduce((cents, one) => cents + one.amount, 0),
+    refunded: items.reduce((cents, one) => cents + one.refundedAmount, 0),
+    withCredits: 0,
+    ...totals,
+  },
+  ...more,
 });
 
 export const anEvent = (changes: Partial<WebhookEvent> = {}): WebhookEvent => ({

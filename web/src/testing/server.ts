@@ -9,6 +9,7 @@ import { ROUTES } from '@g2/gateway/contract/routes/all';
 import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
 import type { z } from 'zod';
 import { handled, type Operation } from './matching.ts';
+import { aGovernment } from './records.ts';
 
 type Table = typeof ROUTES;
 type Of<Name extends Operation, Part extends string> =
@@ -35,6 +36,13 @@ type Given<Name extends Operation> =
   | ((asked: Asked<Name>) => Answer<Table[Name]> | Promise<Answer<Table[Name]>>);
 
 type Reply = (asked: Asked<never>) => Promise<Response>;
+
+/** What a house without external providers says, and of a step that nobody wrote of; a test that has some says so itself. */
+const USUAL: Partial<Record<Operation, () => unknown>> = {
+  listProviders: () => ({ items: [] }),
+  listLinks: () => ({ items: [] }),
+  getGovernment: aGovernment,
+};
 
 const replies = new Map<string, Reply>();
 /** Resolved with whether the test has ended meanwhile. */
@@ -121,8 +129,9 @@ export async function respond(request: Request): Promise<Response> {
     calls.set(name, [...(calls.get(name) ?? []), asked]);
     if (await gates.get(name)?.promise) return Response.error();
     const reply = replies.get(name);
-    if (reply === undefined) return fault(`no answer is set for ${name}`);
-    return await reply(asked);
+    if (reply !== undefined) return await reply(asked);
+    const usual = USUAL[name];
+    return usual === undefined ? fault(`no answer is set for ${name}`) : Response.json(usual());
   } catch (error) {
     return error instanceof AppError ? refusal(error.code, error.detail) : fault(`${name}: ${String(error)}`);
   }
@@ -146,7 +155,7 @@ async function read(
 function said(name: Operation, value: unknown): Response {
   const route: Route = ROUTES[name];
   const schema = route.answer;
-  if (schema === undefined) return new Response(null, { status: 204 });
+  if (schema === undefined) return new Response(null, { status: route.status ?? 204 });
   const parsed = isByRole(schema) ? byRole(schema, value) : schema.parse(value);
   return Response.json(parsed, { status: route.status ?? 200 });
 }

@@ -12,6 +12,8 @@ interface PagerProps {
   /** The total is a floor, not a count. */
   readonly capped?: boolean;
   readonly onChange: (page: number) => void;
+  /** What it turns the pages of, where a page has more than one list. */
+  readonly of?: string;
 }
 
 /** Page bar of the client's lists: previous, next, first, last, those within 2 (spec §2). */
@@ -24,7 +26,7 @@ interface PageBarProps extends PagerProps {
   readonly itemsOf: (page: number, last: number) => PagerItem[];
 }
 
-function PageBar({ page, pageSize, total, capped = false, onChange, itemsOf }: PageBarProps) {
+function PageBar({ page, pageSize, total, capped = false, onChange, of, itemsOf }: PageBarProps) {
   const last = pageCount(total, pageSize);
   const { from, to } = pageRange(page, pageSize, total);
   const items = itemsOf(page, last);
@@ -34,7 +36,7 @@ function PageBar({ page, pageSize, total, capped = false, onChange, itemsOf }: P
         {t.shown(from, to, total, capped)}
       </p>
       {last > 1 && (
-        <nav className={classes.pages} aria-label={t.pages}>
+        <nav className={classes.pages} aria-label={of === undefined ? t.pages : t.pagesOf(of)}>
           <PageButton disabled={page <= 1} onPress={() => onChange(page - 1)}>
             <IconChevronLeft size={18} aria-hidden />
             <span className={classes.word}>{t.previousPage}</span>

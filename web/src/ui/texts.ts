@@ -15,6 +15,7 @@ export const texts = {
   closeToast: 'Fechar notificação',
   pageLoading: 'Carregando',
   pages: 'Páginas',
+  pagesOf: (list: string) => `Páginas: ${list}`,
   page: (number: number) => `Página ${number}`,
   previousPage: 'Anterior',
   nextPage: 'Próxima',

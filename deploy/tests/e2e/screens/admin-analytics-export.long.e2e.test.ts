@@ -100,7 +100,9 @@ describe('the export of the analytics', () => {
     // The way stays cut; the retry goes round it.
     await own.route(`**${CALL}*`, async (route) => {
       const url = route.request().url().replace(way.url, stackUrl());
-      await route.fulfill({ response: await route.fetch({ url }) });
+      await route.fulfill({
+        response: await route.fetch({ url, headers: { ...route.request().headers(), origin: stackUrl() } }),
+      });
     });
     await alert.getByRole('button', { name: 'Tentar novamente' }).click();
     await download;

@@ -83,10 +83,14 @@ describe('analytics', () => {
       integer.format(last?.registrations ?? 0),
       integer.format(last?.certificates ?? 0),
     ]);
-    const bars = page.locator('.recharts-bar-rectangle');
+    const bars = panel('Tendência mensal').locator('.recharts-bar-rectangle');
     await bars.first().waitFor({ state: 'attached' });
     await panel('Tendência mensal').locator('.recharts-wrapper').hover();
-    await page.locator('.recharts-tooltip-wrapper').getByText('Certificados').first().waitFor();
+    await panel('Tendência mensal')
+      .locator('.recharts-tooltip-wrapper')
+      .getByText('Certificados')
+      .first()
+      .waitFor();
     await panel('Tendência mensal').getByRole('button', { name: 'Ver tabela' }).click();
     await bars.first().waitFor({ state: 'detached' });
     await eventually(async () => (await table.boundingBox())?.width ?? 0).toBeGreaterThan(200);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { adminAt, eventually, holdCall, queryOf } from '../support/admin-scene.ts';
 import { ownBrowser } from '../support/browser.ts';
 import { type Client, confirmCard, signUp } from '../support/client.ts';
+import { details } from '../support/journey.ts';
 import { payable, payByCard, toast } from '../support/payment-screens.ts';
 import { stackFacts, stackUrl } from '../support/shared-stack.ts';
 
@@ -51,7 +52,7 @@ async function choose(filter: string, option: string): Promise<void> {
 
 describe('the payments page', () => {
   it('[admin-payments-filters] finds payments by kind and state, kept in the address', async () => {
-    await row(paid).getByRole('link', { name: 'Ver registro' }).waitFor();
+    await row(paid).getByRole('link', { name: details.title }).waitFor();
     await choose('Filtrar por tipo', 'Compra de créditos');
     await eventually(() => queryOf(page)).toEqual({ kind: 'credit_purchase' });
     await row(bought).getByText('Compra de créditos').waitFor();

@@ -43,7 +43,7 @@ describe('without network', () => {
     const row = page.getByRole('row').filter({ hasText: `${world.mark} Sem rede` });
     await row.getByText('Pago').click();
     const panel = page.getByRole('complementary', { name: `${world.mark} Sem rede` });
-    await press(panel, 'Aprovar');
+    await press(panel, /^Aprovar/);
     await dialog(page).getByLabel('Motivo (opcional)').fill('Tudo confere.');
     const sent = commands(page);
     await context.setOffline(true);
@@ -143,7 +143,7 @@ describe('on a line that says nothing', () => {
     const asked = Promise.withResolvers<void>();
     // Never answered.
     await page.route('**/operator-action', () => asked.resolve());
-    await press(panel, 'Aprovar');
+    await press(panel, /^Aprovar/);
     await press(dialog(page), 'Confirmar aprovação');
     await asked.promise;
     await row.getByText('Em Análise', { exact: true }).waitFor();

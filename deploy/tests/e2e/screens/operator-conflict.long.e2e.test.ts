@@ -67,7 +67,7 @@ describe('a record that a colleague changes while one’s dialog is open', () =>
   it('[operator-conflict-approve] takes an Enter off the button that meant another step', async () => {
     const id = await world.add('Dois passos', 'paid');
     const page = await open(id);
-    await press(page.getByRole('main'), 'Aprovar');
+    await press(page.getByRole('main'), /^Aprovar/);
     await expect
       .poll(() => hasFocus(dialog(page).getByRole('button', { name: 'Confirmar aprovação' })), SOON)
       .toBe(true);

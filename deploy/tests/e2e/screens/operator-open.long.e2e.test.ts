@@ -132,7 +132,7 @@ describe('whose work a record is', () => {
     await row(page, 'B segundo').getByText('Sem operador', { exact: true }).waitFor();
     const warning = dialog(page).getByText('Este registro é de Paula Lima.');
     for (const name of ['Aprovar', 'Solicitar Correções']) {
-      await press(panel(page, 'Da Paula'), name);
+      await press(panel(page, 'Da Paula'), new RegExp(`^${name}`));
       await warning.waitFor();
       await press(dialog(page), 'Cancelar');
       await dialog(page).waitFor({ state: 'hidden' });
@@ -143,7 +143,7 @@ describe('whose work a record is', () => {
     await press(dialog(page), 'Cancelar');
     await page.goto(`/operator/registrations/${hers}`);
     await page.getByText('De Paula Lima', { exact: true }).waitFor();
-    await press(page.getByRole('main'), 'Aprovar');
+    await press(page.getByRole('main'), /^Aprovar/);
     await warning.waitFor();
     await press(dialog(page), 'Confirmar aprovação');
     await toast(page).getByText('Ação executada com sucesso').waitFor();

@@ -147,6 +147,8 @@ describe('user management', () => {
       await page.keyboard.press(key);
       await eventually(here).toContain(`${name} ${family}`);
     }
+    // First the name, which leads to the account's page.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await dialog(page).getByText('Editar usuário').waitFor();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { person } from './browser.ts';
-import { Client, demoSession, type User } from './client.ts';
+import { Client, demoSession, proveAddress, type User } from './client.ts';
 import { enter } from './payment-screens.ts';
 
 /** An admin in a browser, and the same session by HTTP. */
@@ -31,6 +31,7 @@ export async function signUpAs(
     firstName,
     lastName,
   });
+  await proveAddress(base, user.email);
   return { client, user };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { linkTo } from './mailbox.ts';
 
 export type Answer = { status: number; body: unknown; headers: Headers; bytes: Buffer };
 
@@ -91,8 +92,15 @@ export function demoSession(base: string, who: keyof typeof demo): Promise<Clien
   return session;
 }
 
-/** A new client account, signed in. */
+/** A new client account with a proven address, signed in. */
 export async function signUp(base: string): Promise<{ client: Client; user: User; password: string }> {
+  const made = await newcomer(base);
+  await proveAddress(base, made.user.email);
+  return made;
+}
+
+/** One that has proven nothing yet. */
+export async function newcomer(base: string): Promise<{ client: Client; user: User; password: string }> {
   const client = new Client(base);
   const password = `Senha-${randomBytes(6).toString('hex')}`;
   const user = await client.post<User>('/api/register', {
@@ -102,6 +110,12 @@ export async function signUp(base: string): Promise<{ client: Client; user: User
     lastName: 'Conceição',
   });
   return { client, user, password };
+}
+
+/** Opens the link of the mail that a sign-up brings, as whoever reads it elsewhere. */
+export async function proveAddress(base: string, email: string): Promise<void> {
+  const token = await linkTo(base, email, '/auth/confirmar');
+  await new Client(base).post('/api/auth/verify-email', { token });
 }
 
 /** Pays a card intent as the browser does: publishable key and client secret, straight to the provider. */

@@ -27,7 +27,9 @@ export async function holdAnswer(base: string, path: string): Promise<HeldAnswer
     answer.write(whole.subarray(0, middle), () => half.resolve());
   };
   const forward = (asked: IncomingMessage, answer: ServerResponse) => {
-    const { method, url = '/', headers } = asked;
+    const { method, url = '/' } = asked;
+    // A line changes nothing of what the page is.
+    const headers = asked.headers.origin ? { ...asked.headers, origin: new URL(base).origin } : asked.headers;
     const onwards = request(new URL(url, base), { method, headers }, (reply) => {
       const { 'content-length': _, ...kept } = reply.headers;
       const held = url.startsWith(path);

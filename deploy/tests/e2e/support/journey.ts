@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { Client, confirmCard, demo, logIn, type User } from './client.ts';
+import { Client, confirmCard, demo, logIn, proveAddress, type User } from './client.ts';
 import { makeSourceZip, pdfText, type SourceZip } from './files.ts';
 
 export type Registration = {
@@ -63,6 +63,8 @@ export const signUpStep = (): Step => {
       const answer = await state.client.send('/api/register', { method: 'POST', body });
       if (answer.status === 409) await state.client.post('/api/login', { email, password });
       else expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      const me = await state.client.ok<{ emailVerified: boolean }>('/api/auth/user');
+      if (!me.emailVerified) await proveAddress(state.client.base, email);
     },
   };
 };

@@ -11,6 +11,7 @@ export type Route = {
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -72,6 +73,8 @@ export function extraFields(document: Document, given: JsonSchema, value: unknow
     const known = schema.properties?.[key];
     if (known) return extraFields(document, known, inner, `${at}.${key}`);
     const open = schema.additionalProperties;
+    // What browsers alone read may hold anything.
+    if (typeof open === 'object' && Object.keys(open).length === 0) return [];
     return typeof open === 'object' ? extraFields(document, open, inner, `${at}.${key}`) : [`${at}.${key}`];
   });
 }

@@ -103,6 +103,18 @@ const registrations = [
   },
   { name: 'admin-status-tab', path: tab('status'), ready: row },
   {
+    name: 'admin-protocols',
+    path: tab('status'),
+    reach: async (page: Page) => {
+      await press(/^Concluir por protocolos/)(page);
+      await dialog(page)
+        .getByRole('textbox')
+        .fill('BR 51 2026 000123-4;20/02/2026\nBR 99;20/02/2026\nBR 98;x');
+      await dialog(page).getByRole('button', { name: 'Conferir' }).click();
+    },
+    ready: inDialog(/linhas podem ser concluídas/),
+  },
+  {
     name: 'admin-bulk-dialog',
     path: tab('status'),
     reach: async (page: Page) => {
@@ -125,13 +137,13 @@ const analytics = [
   {
     name: 'admin-analytics-loading',
     path: tab('analytics'),
-    before: hang('**/api/admin/analytics*'),
+    before: hang('**/api/admin/analytics**'),
     ready: skeleton,
   },
   {
     name: 'admin-analytics-failed',
     path: tab('analytics'),
-    before: away('**/api/admin/analytics*'),
+    before: away('**/api/admin/analytics**'),
     ready: text('Erro ao carregar análises'),
   },
 ];

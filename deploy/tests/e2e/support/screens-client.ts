@@ -210,6 +210,13 @@ const credits: readonly Own[] = [
 
 const account: readonly Own[] = [
   { name: 'profile', path: '/profile', ready: heading('Perfil') },
+  { name: 'profile-unproven', viewer: 'newcomer', path: '/profile', ready: text('Não confirmado') },
+  {
+    name: 'profile-email',
+    path: '/profile',
+    reach: (page) => page.getByRole('button', { name: 'Trocar e-mail' }).click(),
+    ready: (page) => page.getByLabel('Novo e-mail'),
+  },
   {
     name: 'profile-errors',
     says: true,

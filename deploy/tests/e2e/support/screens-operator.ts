@@ -47,6 +47,23 @@ export const operatorScreens: readonly Screen[] = [
     ready: title(shown),
   })),
   {
+    name: 'operator-government',
+    path: record('government'),
+    reach: press(/^(Editar|Preencher)$/),
+    ready: (page: Page) => dialog(page).getByLabel('Protocolo', { exact: true }),
+  },
+  {
+    name: 'operator-dossier',
+    path: (world: ScreensWorld) => `${record('government')(world)}/dossie`,
+    ready: heading(/Programa/),
+  },
+  {
+    name: 'operator-dossier-fields',
+    path: (world: ScreensWorld) => `${record('government')(world)}/dossie`,
+    reach: press(/^Completar dados/),
+    ready: (page: Page) => dialog(page).getByLabel('Data de criação', { exact: true }),
+  },
+  {
     name: 'operator-approve',
     path: record('reviewing'),
     reach: press(/^Aprovar/),

@@ -49,6 +49,24 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
     },
     ready: toastShown('Falha no login'),
   },
+  { name: 'auth-forgot', path: '/auth/esqueci', ready: heading('Esqueceu a senha?') },
+  {
+    name: 'auth-forgot-sent',
+    path: '/auth/esqueci',
+    reach: async (page) => {
+      await page.getByLabel('E-mail').fill('ninguem@example.com');
+      await page.getByRole('button', { name: 'Enviar link' }).click();
+    },
+    ready: heading('Confira seu e-mail'),
+  },
+  {
+    name: 'auth-new-password',
+    path: '/auth/nova-senha?token=nenhum',
+    reach: (page) => page.getByRole('button', { name: 'Salvar nova senha' }).click(),
+    ready: text('A senha deve ter pelo menos 8 caracteres'),
+  },
+  { name: 'auth-confirm', path: '/auth/confirmar', ready: heading('Este link não vale mais') },
+  { name: 'auth-not-me', path: '/auth/nao-fui-eu', ready: heading('Não fui eu') },
   { name: 'login-external', path: '/login', ready: heading('Entrar') },
   { name: 'help', path: '/help', ready: heading(/Ajuda/) },
   { name: 'terms', path: '/termos', ready: heading(/Termos/) },

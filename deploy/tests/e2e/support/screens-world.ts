@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import yazl from 'yazl';
-import { Client, confirmCard, signUp, type User } from './client.ts';
+import { Client, confirmCard, newcomer, signUp, type User } from './client.ts';
 import { details, FEE, holders } from './journey.ts';
 import { actor } from './world.ts';
 
-/** Who looks at a screen. A newcomer is a client who has nothing yet. */
+/** Who looks at a screen. A newcomer is a client who has nothing yet, and proved no address. */
 export type Viewer = 'visitor' | 'newcomer' | 'client' | 'operator' | 'admin';
 
 /** Registrations of the client, by what they show. */
@@ -105,15 +105,10 @@ async function payByCard(client: Client, path: string, body: object = {}): Promi
   await client.post(`/api/payments/${intent.paymentIntentId}/sync`);
 }
 
-type Staff = { operator: Client; admin: Client; operatorId: string };
+type Staff = { operator: Client; admin: Client };
 
 /** Pays a registration and has the staff take it as far as it should stand. */
-async function advance(
-  client: Client,
-  { operator, admin, operatorId }: Staff,
-  id: string,
-  shown: Shown,
-): Promise<void> {
+async function advance(client: Client, { operator, admin }: Staff, id: string, shown: Shown): Promise<void> {
   await client.post(`/api/registrations/${id}/credit-payment`);
   const act = (action: string, expectedStatus: string, more: object = {}) =>
     operator.patch(`/api/registrations/${id}/operator-action`, { action, expectedStatus, ...more });
@@ -136,11 +131,39 @@ async function advance(
   ];
   for (const step of steps.slice(0, REACHED[shown])) await step();
   if (shown === 'reviewing' || shown === 'government') {
-    await admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId });
     await act('add_notes', shown === 'reviewing' ? 'reviewing' : 'government_processing', {
       notes: LONG_TEXT,
     });
   }
+  if (shown === 'government') await noteStep(operator, id);
+}
+
+/** What staff note of the government step: past its day, with the hash of other bytes. */
+async function noteStep(operator: Client, id: string): Promise<void> {
+  const path = `/api/operator/registrations/${id}/government`;
+  await operator.ok(path, {
+    method: 'PUT',
+    body: {
+      version: 0,
+      data: {
+        protocol: 'BR 51 2026 000123-4',
+        filedOn: '2026-01-12',
+        gruNumber: '29409161234567890',
+        gruDate: '2026-01-09',
+        gruCents: 18_500,
+        dueOn: '2026-02-20',
+        remark: LONG_TEXT,
+        certificateHash: 'ab'.repeat(32),
+        createdOn: '2025-11-03',
+        languages: ['TypeScript', 'SQL'],
+        applicationFields: ['FN06', 'EC07'],
+      },
+    },
+  });
+  await operator.ok(`${path}/files?name=comprovante-de-pagamento-da-gru-do-pedido-de-registro.pdf`, {
+    method: 'POST',
+    raw: { bytes: Buffer.from('%PDF-1.7'), type: 'application/octet-stream' },
+  });
 }
 
 /** Waits until the registration reads so: what a payment moves on comes by event. */
@@ -162,15 +185,15 @@ async function longAccount(base: string): Promise<User> {
 
 /** Makes everything the screens need, by HTTP, with accounts of its own. */
 export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
-  const [full, newcomer, operator, admin, longUser] = await Promise.all([
+  const [full, fresh, operator, admin, longUser] = await Promise.all([
     signUp(base),
-    signUp(base),
+    newcomer(base),
     actor(base, 'operator'),
     actor(base, 'admin'),
     longAccount(base),
   ]);
   const { client } = full;
-  const staff = { operator, admin, operatorId: (await operator.ok<User>('/api/auth/user')).id };
+  const staff = { operator, admin };
   for (let n = 1; n <= BEYOND_ONE_PAGE; n += 1) await create(client, `Rascunho ${n} de outra página`);
   const ids = {} as Record<Shown, string>;
   for (const shown of Object.keys(TITLES) as Shown[]) ids[shown] = await prepare(client, shown);
@@ -189,7 +212,7 @@ export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
   });
   return {
     base,
-    viewers: { newcomer: newcomer.client, client, operator, admin },
+    viewers: { newcomer: fresh.client, client, operator, admin },
     ids,
     titles: TITLES,
     client: { ...full.user, password: full.password },

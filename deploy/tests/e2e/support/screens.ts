@@ -3,6 +3,7 @@ import { person } from './browser.ts';
 import { heightOf, type Problem } from './inspect.ts';
 import { enter } from './payment-screens.ts';
 import { type Area, release, type Screen } from './screen.ts';
+import { accountScreens } from './screens-account.ts';
 import { adminScreens } from './screens-admin.ts';
 import { clientScreens } from './screens-client.ts';
 import { operatorScreens } from './screens-operator.ts';
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...wizardScreens,
   ...operatorScreens,
   ...adminScreens,
+  ...accountScreens,
 ];
 
 const pathOf = ({ path }: Screen, world: ScreensWorld): string =>
@@ -96,6 +98,8 @@ export async function visit(page: Page, screen: Screen, world: ScreensWorld): Pr
   await release(page);
   await page.setViewportSize({ width: 1280, height: heightOf(1280) });
   await page.emulateMedia({ colorScheme: 'light' });
+  // Where the pointer was left there may now be something that speaks when it is hovered.
+  await page.mouse.move(0, 0);
   await screen.before?.(page);
   const path = pathOf(screen, world);
   const afresh = screen.before !== undefined || (spoilt.get(page) ?? true);

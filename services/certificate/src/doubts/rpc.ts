@@ -29,7 +29,7 @@ export const doubtsRpcs = (deps: Deps): Table => {
       async run({ number, reason }, { actor }) {
         const row = await store.byNumber(readCertificateNumber(number) ?? '');
         if (!row) throw new AppError('unknown-certificate');
-        await keep(store.db, row.registrationId, { adminId: userOf(actor).id, reason, now: clock() });
+        await keep(store.db, row, { adminId: userOf(actor).id, reason, now: clock() });
         return present(deps, row);
       },
     },

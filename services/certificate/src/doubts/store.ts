@@ -1,5 +1,8 @@
 import type { Delivery } from '@g2/kit/events';
 import { firstTime } from '@g2/kit/inbox';
+import { emit } from '@g2/kit/outbox';
+import { announceAct } from '../announce.ts';
+import { onCertificate } from '../domain/acts.ts';
 import type { Database } from '../store-database.ts';
 import type { Doubt } from './domain/doubt.ts';
 
@@ -70,19 +73,22 @@ export async function doubtful(db: Database): Promise<Doubtful[]> {
 }
 
 /** The registration's certificate stays, by an admin's word: what was heard so far asks for nothing more. */
-export async function keep(
+export const keep = (
   db: Database,
-  registrationId: string,
+  { registrationId, number }: { registrationId: string; number: string },
   by: { adminId: string; reason: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('doubts')
-    .set({ keptAt: by.now, keptBy: by.adminId, reason: by.reason })
-    .where('registrationId', '=', registrationId)
-    .where('flag', 'is not', null)
-    .where('keptAt', 'is', null)
-    .execute();
-}
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const kept = await tx
+      .updateTable('doubts')
+      .set({ keptAt: by.now, keptBy: by.adminId, reason: by.reason })
+      .where('registrationId', '=', registrationId)
+      .where('flag', 'is not', null)
+      .where('keptAt', 'is', null)
+      .executeTakeFirst();
+    if (kept.numUpdatedRows === 0n) return;
+    await emit(tx, [announceAct(onCertificate('certificate-kept', number, by.adminId))]);
+  });
 
 /** What was heard of a registration's payments. */
 export const heardOf = (db: Database, registrationId: string): Promise<Doubt[]> =>

@@ -4,6 +4,7 @@ import { isUuid } from '@g2/kit/ids';
 import type { CertificatesService } from '@g2/proto/certificate';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { proofTaken } from '../domain/acts.ts';
 import { depositOf, type RegistrationFacts, stateOf } from '../domain/certificate.ts';
 import { newestCheckpoint } from '../log/store.ts';
 import { bundleOf } from '../proof/bundle.ts';
@@ -53,9 +54,12 @@ export const evidenceRpcs = (deps: Deps): Table => ({
   getProof: {
     allow: signedIn,
     async run({ id }, call) {
-      const deposit = depositOf(await seen(deps, id, call));
+      const known = await seen(deps, id, call);
+      const deposit = depositOf(known);
       if (!deposit) throw new AppError('certificate-not-available');
       await recordLate(deps, deposit);
+      const asker = userOf(call.actor).id;
+      if (known.registration?.userId !== asker) await deps.store.tell(proofTaken(id, asker));
       return { content: await bundleOf(deps, deposit), fileName: `prova_${id.slice(0, 8)}.zip` };
     },
   },

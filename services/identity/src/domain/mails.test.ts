@@ -122,7 +122,7 @@ describe('mails', () => {
   it('a new password is told with where to turn to, never the password', () => {
     for (const mail of [mails.passwordReset('Ana', url), mails.passwordChanged('Ana', url)]) {
       expect(mail.subject).toMatch(/^Sua senha foi/);
-      expect(mail.body).toContain('https://g2.example/help');
+      expect(mail.body).toContain('Não fui eu: https://g2.example/auth/esqueci\n');
     }
   });
 

@@ -30,12 +30,18 @@ const pageOf = (publicUrl: string, registrationId: string, document?: 'certifica
 /** Titles go into headers and lines: one line, of bearable length. */
 const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);
 
-const mail = (subject: string, firstName: string, paragraphs: string[]): Mail => ({
+/**
+ * A mail of ours: the greeting, its blocks, the signature.
+ * @param firstName undefined where the address may be of somebody who never typed it
+ */
+export const mail = (subject: string, firstName: string | undefined, paragraphs: string[]): Mail => ({
   subject,
-  body: [`Olá, ${nameInMail(firstName)}!`, ...paragraphs, SIGNATURE].join('\n\n'),
+  body: [firstName === undefined ? 'Olá!' : `Olá, ${nameInMail(firstName)}!`, ...paragraphs, SIGNATURE].join(
+    '\n\n',
+  ),
 });
 
-/** After sign-up. @param publicUrl origin of every link */
+/** Of an account that an identity provider vouches for. @param publicUrl origin of every link */
 export const welcome = (firstName: string, publicUrl: string): Mail =>
   mail('Boas-vindas ao G2 Software Registry', firstName, [
     'Sua conta foi criada. Você já pode registrar a autoria do seu software: preencha os dados, envie o arquivo ZIP e acompanhe cada etapa pelo painel.',
@@ -158,6 +164,18 @@ export const certificateRevoked = (
     `Se não concorda, fale conosco: ${publicUrl}/help`,
   ]);
 
+export type AwaitedPayment = { registrationId: string; title: string; fileName: string; amountCents: number };
+
+/** An admin reminds the owner of a stored file of its payment. */
+export const paymentReminder = (firstName: string, file: AwaitedPayment, publicUrl: string): Mail => {
+  const title = titleIn(file.title);
+  return mail(`Falta só o pagamento: ${title}`, firstName, [
+    `O arquivo "${titleIn(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
+    `Pagar com cartão ou créditos: ${publicUrl}/dashboard?pay=${file.registrationId}`,
+    `Se algo impediu o pagamento, ou se tem dúvidas, fale conosco: ${publicUrl}/help`,
+  ]);
+};
+
 export type ExpiringFile = { registrationId: string; title: string; fileName: string; expiresAt: Date };
 
 /** A file nobody paid for goes soon (contract rule 5). */
@@ -230,7 +248,7 @@ export const providerLinked = (firstName: string, publicUrl: string): Mail =>
 export const passwordReset = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi redefinida', firstName, [
     'A nossa equipe definiu uma nova senha para a sua conta, e as sessões abertas foram encerradas.',
-    `Se você não pediu isso, fale conosco: ${publicUrl}/help`,
+    `Não fui eu: ${publicUrl}/auth/esqueci`,
     `Entrar: ${publicUrl}/auth`,
   ]);
 
@@ -238,6 +256,6 @@ export const passwordReset = (firstName: string, publicUrl: string): Mail =>
 export const passwordChanged = (firstName: string, publicUrl: string): Mail =>
   mail('Sua senha foi alterada', firstName, [
     'A senha da sua conta foi alterada, e as outras sessões abertas foram encerradas.',
-    `Se não foi você, fale conosco imediatamente: ${publicUrl}/help`,
+    `Não fui eu: ${publicUrl}/auth/esqueci`,
     `Entrar: ${publicUrl}/auth`,
   ]);

@@ -17,6 +17,9 @@ const CLIENT: Limits = { idle: 7 * DAY_MS, absolute: 30 * DAY_MS, step: DAY_MS }
 const STAFF: Limits = { idle: 12 * HOUR_MS, absolute: 7 * DAY_MS, step: HOUR_MS };
 const limitsOf = (role: Role): Limits => (role === 'client' ? CLIENT : STAFF);
 
+/** How far behind the last use that is shown may be, ms: written at every check, none would be a read. */
+export const USED_STEP_MS = 5 * 60_000;
+
 /** Live sessions of one account; when another opens, the least recently used go (contract "Session"). */
 export const MAX_SESSIONS = 20;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeUser, removeUser, type UserState } from './user.ts';
+import { changeUser, removeOwn, removeUser, type UserState } from './user.ts';
 
 const then = new Date('2026-11-20T12:00:00Z');
 const now = new Date('2026-11-21T12:00:00Z');
@@ -11,6 +11,8 @@ const user = (more: Partial<UserState> = {}): UserState => ({
   role: 'client',
   isActive: true,
   profileImageUrl: null,
+  emailVerifiedAt: then,
+  mfaEnabled: false,
   version: 3,
   createdAt: then,
   updatedAt: then,
@@ -90,5 +92,16 @@ describe('removeUser', () => {
     expect(() => removeUser(user({ role: 'admin' }), alone)).toThrow(
       expect.objectContaining({ code: 'last-admin' }),
     );
+  });
+});
+
+describe('removeOwn', () => {
+  it('ends a client with every session', () => {
+    expect(kinds(removeOwn(user()))).toEqual(['deleted', 'all-sessions-ended']);
+    expect(removeOwn(user()).next).toMatchObject({ isActive: false, version: 4 });
+  });
+
+  it.each(['operator', 'admin'] as const)('sends %ss to another admin', (role) => {
+    expect(() => removeOwn(user({ role }))).toThrow('peça a exclusão a outro administrador');
   });
 });

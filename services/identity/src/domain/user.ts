@@ -11,11 +11,39 @@ export type UserState = {
   role: Role;
   isActive: boolean;
   profileImageUrl: string | null;
+  /** When its owner proved the address; null until then. */
+  emailVerifiedAt: Date | null;
+  /** A password alone does not sign in. */
+  mfaEnabled: boolean;
   /** Grows with every change; orders the events of one account. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
 };
+
+/** True of staff who must set up a second factor before anything else. */
+export const lacksFactor = (user: UserState, requireStaffMfa: boolean): boolean =>
+  requireStaffMfa && user.role !== 'client' && !user.mfaEnabled;
+
+/** A new account, as it begins: a client's, without a second factor. */
+export const newUser = (
+  id: string,
+  person: { email: string; firstName: string; lastName: string },
+  now: Date,
+): UserState => ({
+  id,
+  email: person.email.trim(),
+  firstName: person.firstName.trim(),
+  lastName: person.lastName.trim(),
+  role: 'client',
+  isActive: true,
+  profileImageUrl: null,
+  emailVerifiedAt: null,
+  mfaEnabled: false,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+});
 
 export type UserChange = {
   firstName?: string | undefined;
@@ -38,7 +66,7 @@ const isActiveAdmin = (user: UserState): boolean => user.role === 'admin' && use
 /**
  * Changes names, role or activity (contract rules 8 and 9). What stays the same makes no fact; a role change keeps
  * the sessions, deactivation ends them.
- * @throws AppError self-change, last-admin
+ * @throws AppError self-change, last-admin, email-unproven
  */
 export function changeUser(state: UserState, change: UserChange, by: By, now: Date): Decided {
   const next: UserState = {
@@ -53,6 +81,10 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
   if (!standing && !names) return { next: state, facts: [] };
   if (standing && by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state) && !isActiveAdmin(next)) keepAnAdmin(by);
+  // Whoever signed up with somebody else's address must not become staff by it.
+  if (state.role === 'client' && next.role !== 'client' && !state.emailVerifiedAt) {
+    throw new AppError('email-unproven');
+  }
   next.version = state.version + 1;
   next.updatedAt = now;
   const facts: Fact[] = standing ? [{ kind: 'changed' }] : [];
@@ -67,9 +99,25 @@ export function changeUser(state: UserState, change: UserChange, by: By, now: Da
 export function removeUser(state: UserState, by: By): Decided {
   if (by.actorId === state.id) throw new AppError('self-change');
   if (isActiveAdmin(state)) keepAnAdmin(by);
-  const next = { ...state, isActive: false, version: state.version + 1 };
-  return { next, facts: [{ kind: 'deleted' }, { kind: 'all-sessions-ended' }] };
+  return gone(state);
 }
+
+/**
+ * Its owner removes the own account (contract rule 9). Staff have another admin do it, who sees to their work.
+ * @throws AppError self-change
+ */
+export function removeOwn(state: UserState): Decided {
+  if (state.role !== 'client') {
+    const message = 'A sua conta é da equipe: peça a exclusão a outro administrador.';
+    throw new AppError('self-change', { message });
+  }
+  return gone(state);
+}
+
+const gone = (state: UserState): Decided => ({
+  next: { ...state, isActive: false, version: state.version + 1 },
+  facts: [{ kind: 'deleted' }, { kind: 'all-sessions-ended' }],
+});
 
 function keepAnAdmin(by: By): void {
   if (by.otherActiveAdmins === 0) throw new AppError('last-admin');

@@ -3,16 +3,33 @@ import type { Call } from '@g2/kit/grpc-server';
 import type { ChangeOwnPasswordRequest, SignedIn } from '@g2/proto/identity';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { onUser } from '../domain/acts.ts';
 import { checkInput } from '../domain/input.ts';
 import { passwordChanged } from '../domain/mails.ts';
-import { getLogin } from '../store.ts';
+import { checkNewPassword } from '../domain/new-password.ts';
+import { getLogin, type Login } from '../store.ts';
 import { changePassword } from '../store-passwords.ts';
 import { toSignedIn } from './signed-in.ts';
 
-const wrong = (): AppError => {
+export const wrongPassword = (): AppError => {
   const message = 'Senha atual incorreta';
   return new AppError('invalid-input', { message, fields: { currentPassword: message } });
 };
+
+/** Has a signed-in user show the own password again. @throws AppError invalid-input, too-many-requests */
+export async function proveOwnPassword(deps: Deps, userId: string, password: string): Promise<Login> {
+  const guess = { account: userId, isKnown: true };
+  await deps.throttle.attempt(guess);
+  const login = await deps.passwords.checking(userId, async (matches) => {
+    await deps.throttle.check(guess);
+    const found = await getLogin(deps.db, userId);
+    if (await matches(found.passwordHash, password)) return found;
+    await deps.throttle.wrong(guess);
+    throw wrongPassword();
+  });
+  await deps.throttle.right(guess);
+  return login;
+}
 
 /** The session it is asked in goes on under another token: who had the old one has nothing. */
 export async function changeOwnPassword(
@@ -22,22 +39,15 @@ export async function changeOwnPassword(
 ): Promise<SignedIn> {
   checkInput({ newPassword });
   const { id: userId, sessionId } = userOf(actor);
-  const guess = { account: userId, isKnown: true };
-  await deps.throttle.attempt(guess);
-  const { user, passwordHash } = await deps.passwords.checking(userId, async (matches) => {
-    await deps.throttle.check(guess);
-    const login = await getLogin(deps.db, userId);
-    if (await matches(login.passwordHash, currentPassword)) return login;
-    await deps.throttle.wrong(guess);
-    throw wrong();
-  });
-  await deps.throttle.right(guess);
+  const { user, passwordHash } = await proveOwnPassword(deps, userId, currentPassword);
+  checkNewPassword(newPassword, user);
   const next = {
     passwordHash: await deps.passwords.hash(newPassword, userId),
     mail: passwordChanged(user.firstName, deps.config.PUBLIC_URL),
+    act: onUser('password-changed', userId, userId),
   };
   const changed = await changePassword(deps.db, { userId, sessionId, passwordHash }, next, deps.clock());
-  if (!changed) throw wrong();
+  if (!changed) throw wrongPassword();
   deps.wakeMailer();
   return toSignedIn(deps, changed.user, changed.session);
 }

@@ -1,11 +1,9 @@
-import { userTokens } from '@g2/kit/actor';
 import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { newId } from '@g2/kit/ids';
 import { networkOf } from '@g2/kit/network';
 import type {
   CheckedSession,
   CheckSessionRequest,
-  FinishOidcRequest,
   IdentityService,
   LogInRequest,
   SignedIn,
@@ -14,17 +12,20 @@ import type {
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { checkInput, checkLogin } from '../domain/input.ts';
-import * as mails from '../domain/mails.ts';
-import type { UserState } from '../domain/user.ts';
-import { logins } from '../metrics.ts';
+import { checkNewPassword } from '../domain/new-password.ts';
+import { isOutdated } from '../domain/password-hash.ts';
+import { lacksFactor, newUser } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { findLogin, insertUser } from '../store.ts';
+import { askForProof, refuseKept } from '../store-addresses.ts';
 import { isKnown } from '../store-known.ts';
-import { queueMail } from '../store-mails.ts';
-import { signInProven } from '../store-oidc.ts';
-import { endSession, findSession, openIfUnchanged, openSession } from '../store-sessions.ts';
+import { replaceHash } from '../store-passwords.ts';
+import { type Entrance, endSession, findSession, openIfUnchanged, openSession } from '../store-sessions.ts';
+import { counted } from './counted.ts';
+import { factorAsked } from './factor-login.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { toSignedIn } from './signed-in.ts';
+import { tellingRefusal } from './refusals.ts';
+import { tokensOf, toSignedIn } from './signed-in.ts';
 
 const anyone = ['anyone'] as const;
 
@@ -42,95 +43,70 @@ export const sessionRpcs = (deps: Deps) =>
       allow: anyone,
       run(request) {
         const network = networkOf(request.clientAddress);
-        return counted(() => deps.share.run(network, () => logIn(deps, request, network)));
+        const come = () => deps.share.run(network, () => logIn(deps, request, network));
+        return counted(() => tellingRefusal(deps, { email: request.email, network }, come));
       },
     },
     logOut: {
       allow: anyone,
       async run({ sessionToken }) {
-        await endSession(deps.db, sessionToken);
+        await endSession(deps.db, sessionToken, deps.clock());
         return {};
       },
     },
     checkSession: { allow: anyone, run: (request) => checkSession(deps, request) },
-    startOidc: {
-      allow: anyone,
-      async run() {
-        if (!deps.oidc) return { configured: false, redirectUrl: '', flow: '' };
-        return { configured: true, ...(await deps.oidc.start()) };
-      },
+    changeOwnPassword: {
+      allow: signedIn,
+      beforeFactor: true,
+      run: (request, call) => changeOwnPassword(deps, request, call),
     },
-    finishOidc: { allow: anyone, run: (request) => finishOidc(deps, request) },
-    changeOwnPassword: { allow: signedIn, run: (request, call) => changeOwnPassword(deps, request, call) },
   }) satisfies Partial<RpcTable<typeof IdentityService>>;
 
 async function checkSession(
-  { db, clock, keys }: Deps,
+  deps: Deps,
   { sessionToken, lookOnly }: CheckSessionRequest,
 ): Promise<CheckedSession> {
-  const found = await findSession(db, sessionToken, clock(), lookOnly);
+  const found = await findSession(deps.db, sessionToken, deps.clock(), lookOnly);
   if (!found) throw new AppError('unauthenticated');
   const { user, sid, expire } = found;
-  const actorTokens = await userTokens(keys, { id: user.id, role: user.role, sessionId: sid });
-  return { user: toMessage(user), actorTokens, sessionId: sid, expiresAt: expire };
-}
-
-async function finishOidc(
-  deps: Deps,
-  { callbackUrl, flow, presentedSession }: FinishOidcRequest,
-): Promise<SignedIn> {
-  if (!deps.oidc) throw new AppError('not-found');
-  const person = await deps.oidc.finish(callbackUrl, flow);
-  const { user, session } = await signInProven(deps.db, person, {
-    now: deps.clock(),
-    publicUrl: deps.config.PUBLIC_URL,
-    newId,
-    presented: presentedSession,
-  });
-  deps.wakeMailer();
-  deps.wakePictures();
-  return toSignedIn(deps, user, session);
+  const actorTokens = await tokensOf(deps, user, found);
+  return {
+    user: toMessage(user),
+    actorTokens,
+    sessionId: sid,
+    expiresAt: expire,
+    lacksFactor: lacksFactor(user, deps.config.REQUIRE_STAFF_MFA),
+  };
 }
 
 async function signUp(deps: Deps, request: SignUpRequest, network: string): Promise<SignedIn> {
   const { email, password, firstName, lastName } = request;
   checkInput({ email, password, firstName, lastName });
   await deps.throttle.signUp(network);
+  checkNewPassword(password, request, 'password');
   const passwordHash = await deps.passwords.hash(password, network);
   const now = deps.clock();
-  const user: UserState = {
-    id: newId(),
-    email: email.trim(),
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
-    role: 'client',
-    isActive: true,
-    profileImageUrl: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const user = newUser(newId(), { email, firstName, lastName }, now);
   const session = await deps.db.tx(async (tx) => {
     await insertUser(tx, user, { passwordHash });
-    const mail = mails.welcome(user.firstName, deps.config.PUBLIC_URL);
-    await queueMail(tx, user, `welcome:${user.id}`, mail, now);
-    return openSession(tx, user, { method: 'password', presented: request.presentedSession, network }, now);
+    await refuseKept(tx, user, now);
+    await askForProof(tx, user, `welcome:${user.id}`, { now, publicUrl: deps.config.PUBLIC_URL });
+    return openSession(tx, user, { ...entranceOf(deps, request, network), isFirst: true }, now);
   });
   deps.wakeMailer();
   return toSignedIn(deps, user, session);
 }
 
-/** Counts a login by what became of it. */
-async function counted(login: () => Promise<SignedIn>): Promise<SignedIn> {
-  try {
-    const signedIn = await login();
-    logins.inc({ outcome: 'ok' });
-    return signedIn;
-  } catch (error) {
-    logins.inc({ outcome: error instanceof AppError ? error.code : 'internal' });
-    throw error;
-  }
-}
+const entranceOf = (
+  { config }: Deps,
+  { presentedSession }: LogInRequest | SignUpRequest,
+  network: string,
+): Entrance => ({
+  method: 'password',
+  presented: presentedSession,
+  network,
+  publicUrl: config.PUBLIC_URL,
+});
 
 /** Same text and time whether the e-mail is known or not; "deactivated" is told to the right password alone. */
 async function logIn(deps: Deps, request: LogInRequest, network: string): Promise<SignedIn> {
@@ -153,8 +129,29 @@ async function logIn(deps: Deps, request: LogInRequest, network: string): Promis
   await deps.throttle.right(guess);
   if (!login?.passwordHash) throw new AppError('wrong-credentials');
   if (!login.user.isActive) throw new AppError('account-deactivated');
-  const entrance = { method: 'password', presented: request.presentedSession, network } as const;
-  const opened = await openIfUnchanged(deps.db, login.user.id, login.passwordHash, entrance, deps.clock());
+  const { id } = login.user;
+  const passwordHash = await kept(deps, { id, password, stored: login.passwordHash }, network);
+  // A second step names the hash it stands on: after it was made anew.
+  if (login.user.mfaEnabled) throw await factorAsked(deps, id, passwordHash);
+  const opened = await openIfUnchanged(
+    deps.db,
+    id,
+    passwordHash,
+    entranceOf(deps, request, network),
+    deps.clock(),
+  );
   if (!opened) throw new AppError('wrong-credentials');
   return toSignedIn(deps, opened.user, opened.session);
+}
+
+/** The hash that stands for a right password from now on: made anew where it is of other parameters. */
+async function kept(
+  { db, passwords }: Deps,
+  { id, password, stored }: { id: string; password: string; stored: string },
+  network: string,
+): Promise<string> {
+  if (!isOutdated(stored)) return stored;
+  const renewed = await passwords.hash(password, network);
+  await replaceHash(db, id, stored, renewed);
+  return renewed;
 }

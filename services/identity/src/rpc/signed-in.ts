@@ -1,19 +1,29 @@
 import { userTokens } from '@g2/kit/actor';
 import type { SignedIn } from '@g2/proto/identity';
 import type { Deps } from '../deps.ts';
-import type { UserState } from '../domain/user.ts';
+import { lacksFactor, type UserState } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import type { OpenedSession } from '../store-sessions.ts';
 
-/** All that whoever just came in needs: nothing has to be asked again. */
-export const toSignedIn = async (
-  { keys }: Deps,
+/** The tokens of a session, one per service that may be called. */
+export const tokensOf = (
+  { keys, config }: Deps,
   user: UserState,
-  { token, sid, expire }: OpenedSession,
-): Promise<SignedIn> => ({
+  { sid, confirmedAt }: Pick<OpenedSession, 'sid' | 'confirmedAt'>,
+): Promise<Record<string, string>> =>
+  userTokens(keys, {
+    id: user.id,
+    role: user.role,
+    sessionId: sid,
+    confirmedAt,
+    lacksFactor: lacksFactor(user, config.REQUIRE_STAFF_MFA),
+  });
+
+/** All that whoever just came in needs: nothing has to be asked again. */
+export const toSignedIn = async (deps: Deps, user: UserState, session: OpenedSession): Promise<SignedIn> => ({
   user: toMessage(user),
-  sessionToken: token,
-  expiresAt: expire,
-  sessionId: sid,
-  actorTokens: await userTokens(keys, { id: user.id, role: user.role, sessionId: sid }),
+  sessionToken: session.token,
+  expiresAt: session.expire,
+  sessionId: session.sid,
+  actorTokens: await tokensOf(deps, user, session),
 });

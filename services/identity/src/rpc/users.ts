@@ -5,11 +5,14 @@ import { isRole } from '@g2/terms/names';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
+import { becomesAdmin, onUser } from '../domain/acts.ts';
 import { checkInput, checkUserSort } from '../domain/input.ts';
 import { passwordReset } from '../domain/mails.ts';
+import { checkNewPassword } from '../domain/new-password.ts';
 import { changeUser, removeUser, type UserChange } from '../domain/user.ts';
 import { toMessage } from '../present.ts';
 import { changeAsAdmin, changeOwn, deleteAsAdmin, getLogin, noSuchUser } from '../store.ts';
+import { tellOfNewAdmin } from '../store-admins.ts';
 import { resetPassword } from '../store-passwords.ts';
 import { countUsers, listUsers } from '../store-users.ts';
 
@@ -45,6 +48,7 @@ export const userRpcs = (deps: Deps) =>
     getUser: { allow: [...signedIn, ...peers], run: ({ id }, call) => getUser(deps, id, call) },
     updateUser: {
       allow: admin,
+      confirmed: true,
       run({ id, firstName, lastName, role, isActive }, call) {
         checkInput({ firstName, lastName, role });
         const known = role !== undefined && isRole(role) ? role : undefined;
@@ -53,15 +57,17 @@ export const userRpcs = (deps: Deps) =>
     },
     changeRole: {
       allow: admin,
+      confirmed: true,
       run({ id, role }, call) {
         checkInput({ role });
         return change(deps, id, { role: isRole(role) ? role : undefined }, call);
       },
     },
     setActive: { allow: admin, run: ({ id, isActive }, call) => change(deps, id, { isActive }, call) },
-    deleteUser: { allow: admin, run: ({ id }, call) => deleteUser(deps, id, call) },
+    deleteUser: { allow: admin, confirmed: true, run: ({ id }, call) => deleteUser(deps, id, call) },
     resetPassword: {
       allow: admin,
+      confirmed: true,
       async run({ id, newPassword }, call) {
         await setAnothersPassword(deps, id, newPassword, call);
         return {};
@@ -76,12 +82,21 @@ async function getUser(deps: Deps, id: string, { actor }: Call): Promise<User> {
   return toMessage((await getLogin(deps.db, id)).user);
 }
 
-const change = async (deps: Deps, id: string, to: UserChange, { actor }: Call): Promise<User> =>
-  toMessage(
-    await changeAsAdmin(deps.db, id, userOf(actor).id, (state, by) =>
-      changeUser(state, to, by, deps.clock()),
-    ),
+/** Who becomes an admin is told, and so are the others. */
+async function change(deps: Deps, id: string, to: UserChange, { actor }: Call): Promise<User> {
+  const { db, config, clock } = deps;
+  const changed = await changeAsAdmin(
+    db,
+    id,
+    userOf(actor).id,
+    (state, by) => changeUser(state, to, by, clock()),
+    async (tx, before, after) => {
+      if (becomesAdmin(before, after)) await tellOfNewAdmin(tx, after, config.PUBLIC_URL, clock());
+    },
   );
+  deps.wakeMailer();
+  return toMessage(changed);
+}
 
 /** The owner is told; the actor's own session goes on, when it is of the same account. */
 async function setAnothersPassword(
@@ -92,11 +107,13 @@ async function setAnothersPassword(
 ): Promise<void> {
   checkInput({ newPassword });
   const { user } = await getLogin(deps.db, id);
+  checkNewPassword(newPassword, user);
   const { id: actorId, sessionId } = userOf(actor);
   const keep = user.id === actorId ? sessionId : undefined;
   const passwordHash = await deps.passwords.hash(newPassword, actorId);
   const mail = passwordReset(user.firstName, deps.config.PUBLIC_URL);
-  await resetPassword(deps.db, user.id, { passwordHash, mail }, keep, deps.clock());
+  const act = onUser('password-set', user.id, actorId);
+  await resetPassword(deps.db, user.id, { passwordHash, mail, act }, keep, deps.clock());
   deps.wakeMailer();
 }
 
@@ -106,6 +123,6 @@ async function deleteUser(deps: Deps, id: string, { actor }: Call): Promise<Reco
   const { user } = await getLogin(deps.db, id);
   removeUser(user, { actorId, otherActiveAdmins: 1 });
   await deps.peers.mayBeDeleted(user.id);
-  await deleteAsAdmin(deps.db, user.id, actorId, removeUser);
+  await deleteAsAdmin(deps.db, user.id, actorId, removeUser, deps.clock());
   return {};
 }

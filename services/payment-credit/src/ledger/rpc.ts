@@ -13,8 +13,9 @@ import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { openPayers } from '../payments/store.ts';
+import { tellTrail } from '../store.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
-import { adjustmentOf } from './domain/adjustment.ts';
+import { adjusted, adjustmentOf } from './domain/adjustment.ts';
 import type { Account } from './domain/owed.ts';
 import { accountsOf, type LedgerEntry, listEntries, post } from './store.ts';
 
@@ -59,7 +60,7 @@ export const ledgerRpcs = (deps: Deps) =>
         return { items: items.map(transactionMessage), total };
       },
     },
-    adjustCredits: { allow: ['admin'], run: (request, call) => adjust(deps, request, call) },
+    adjustCredits: { allow: ['admin'], confirmed: true, run: (request, call) => adjust(deps, request, call) },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<AdjustedCredits> {
@@ -68,6 +69,7 @@ function adjust(deps: Deps, request: AdjustCreditsRequest, call: Call): Promise<
   return deps.db.tx((tx) =>
     oncePerKey(tx, call.idempotency, AdjustedCredits, async () => {
       const posted = await post(tx, { ...adjustment, createdBy }, deps.clock());
+      await tellTrail(tx, adjusted(adjustment, createdBy));
       return { transaction: transactionMessage(posted.entry), balance: posted.balance };
     }),
   );

@@ -1,20 +1,22 @@
+import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
-import type { Payment, PaymentConfig, PaymentsService } from '@g2/proto/payment';
+import type { PaymentConfig, PaymentsService } from '@g2/proto/payment';
+import { daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import { isOneOf, LISTED_PAYMENT_STATUSES, PAYMENT_KINDS } from '@g2/terms/payments';
 import { periodStart } from '@g2/terms/periods';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { filterOf } from '../domain/filter.ts';
 import { cardFigures } from '../purchases/store.ts';
-import { abandonedBefore, declineIn } from '../stripe/domain/intent.ts';
+import { abandonedBefore } from '../stripe/domain/intent.ts';
 import { createRegistrationIntent, syncIntent } from './pay-by-card.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { getReceipt } from './receipt.ts';
+import { paymentMessage } from './rpc-admin.ts';
 import { findPaymentOfIntent, openPayers } from './store.ts';
-import { type ListedPayment, listPayments } from './store-list.ts';
+import { listPayments } from './store-list.ts';
+import { moneyOf } from './store-money.ts';
 
 /** Payments of registrations. */
 export const paymentRpcs = (deps: Deps) =>
@@ -42,15 +44,18 @@ export const paymentRpcs = (deps: Deps) =>
         };
       },
     },
-    listPayments: {
-      allow: ['admin'],
-      run: async ({ page, statuses, kinds }) => {
-        const filter = {
-          statuses: filterOf('status', statuses, isOneOf(LISTED_PAYMENT_STATUSES), 'Status inválido'),
-          kinds: filterOf('kind', kinds, isOneOf(PAYMENT_KINDS), 'Tipo inválido'),
+    listOwnPayments: {
+      allow: signedIn,
+      run: async (request, call) => {
+        const own = {
+          userId: userOf(call.actor).id,
+          statuses: [],
+          kinds: ['registration' as const],
+          from: '',
+          to: '',
         };
-        const { items, total } = await listPayments(deps.db, filter, pageBounds(page));
-        return { items: items.map(paymentMessage), total };
+        const { items, total } = await listPayments(deps.db, own, pageBounds(request));
+        return { items: items.map(paymentMessage), total, totals: undefined, totalCapped: false };
       },
     },
     findIntent: {
@@ -68,6 +73,13 @@ export const paymentRpcs = (deps: Deps) =>
         return { successRate: finished === 0 ? undefined : (succeeded / finished) * 100 };
       },
     },
+    getMoney: {
+      allow: ['admin'],
+      run: async ({ period }) => {
+        const days = daysOf(period, deps.clock());
+        return { ...days, ...(await moneyOf(deps.db, days, spanOf(period))) };
+      },
+    },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 /** A malformed id names nothing. @throws AppError not-found */
@@ -80,20 +92,4 @@ const configMessage = (config: Config): PaymentConfig => ({
   provider: config.STRIPE_SECRET_KEY.startsWith('sk_sim_') ? 'simulator' : 'stripe',
   publishableKey: config.STRIPE_PUBLISHABLE_KEY,
   apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
-});
-
-const paymentMessage = (payment: ListedPayment): Payment => ({
-  id: payment.id,
-  kind: payment.kind,
-  registrationId: payment.registrationId ?? undefined,
-  userId: payment.userId,
-  method: payment.method,
-  status: payment.status,
-  amount: payment.amount,
-  refundedAmount: payment.refundedAmount,
-  stripePaymentIntentId: payment.stripePaymentIntentId ?? undefined,
-  createdAt: payment.createdAt,
-  settledAt: payment.settledAt ?? undefined,
-  flag: payment.flag ?? undefined,
-  decline: declineIn(payment) ?? undefined,
 });

@@ -1,4 +1,3 @@
-import { LISTED_PAYMENT_STATUSES, type ListedPaymentStatus, type PaymentKind } from '@g2/terms/payments';
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
 
@@ -11,32 +10,6 @@ async function readCounters(db: Database): Promise<(kind: string) => number> {
     .execute();
   const found = new Map(rows.map((row) => [row.kind, row.value]));
   return (kind) => found.get(kind) ?? 0;
-}
-
-/** A purchase's statuses in the words of a registration's payment, as the list shows them. */
-const PURCHASE_STATUS: Partial<Record<ListedPaymentStatus, string>> = {
-  open: 'pending',
-  declined: 'declined',
-  settled: 'completed',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
-/** How many payments of these statuses and kinds there are; nothing named means all. */
-export async function countPayments(
-  db: Database,
-  statuses: readonly ListedPaymentStatus[],
-  kinds: readonly PaymentKind[],
-): Promise<number> {
-  const counter = await readCounters(db);
-  const isWanted = (kind: PaymentKind) => kinds.length === 0 || kinds.includes(kind);
-  let total = 0;
-  for (const status of new Set(statuses.length > 0 ? statuses : LISTED_PAYMENT_STATUSES)) {
-    if (isWanted('registration')) total += counter(`payments:registration:${status}`);
-    const purchase = PURCHASE_STATUS[status];
-    if (purchase && isWanted('credit_purchase')) total += counter(`payments:credit_purchase:${purchase}`);
-  }
-  return total;
 }
 
 /** How many webhook events of these statuses there are. */

@@ -133,7 +133,12 @@ function lookUps(
     async disputesOf(intentId) {
       const params = { payment_intent: intentId, limit: 100 };
       const all = await ask('list disputes', (options) => all100(stripe.disputes.list(params, options)));
-      return (all ?? []).map(({ id, status, amount }) => ({ id, status, amount }));
+      return (all ?? []).map(({ id, status, amount, created }) => ({
+        id,
+        status,
+        amount,
+        createdAt: fromSeconds(created),
+      }));
     },
     async eventsSince(since, types) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
@@ -155,11 +160,14 @@ const about = (it: { payment_intent?: string | { id: string } | null }): About =
   intentId: idOf(it.payment_intent ?? null),
 });
 
-const refundFacts = ({ id, amount, status }: Stripe.Refund): Refund => ({
+const refundFacts = ({ id, amount, status, created }: Stripe.Refund): Refund => ({
   id,
   amount,
   status: refundStatus(status),
+  createdAt: fromSeconds(created),
 });
+
+const fromSeconds = (seconds: number): Date => new Date(seconds * 1_000);
 
 /** Where an action of the customer's is awaited, the money is on its way too. */
 function refundStatus(status: string | null): RefundStatus {

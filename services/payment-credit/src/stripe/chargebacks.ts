@@ -1,5 +1,5 @@
 import type { PaymentFlag } from '@g2/terms/payments';
-import type { Deps } from '../deps.ts';
+import type { Timed } from '../deps.ts';
 import { alert, decided } from '../domain/decision.ts';
 import { addOwed, lockAccount } from '../ledger/store.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
@@ -20,7 +20,7 @@ import { bookDisputes, bookRefunds, flagBy, flaggedBy } from './store-chargeback
  * @param refunds every one of the intent, as just read
  */
 export async function applyRefunds(
-  deps: Deps,
+  deps: Timed,
   tx: Tx,
   applied: Applied,
   intentId: string,
@@ -36,7 +36,7 @@ export async function applyRefunds(
 
 /** @param payment locked @returns what it is now, and cents that no refund, done or on its way, gives back yet */
 export async function followRefunds(
-  deps: Deps,
+  deps: Timed,
   tx: Tx,
   payment: RegistrationPayment,
   intentId: string,
@@ -53,7 +53,7 @@ export async function followRefunds(
  * @param at time of the event they were read for
  */
 export async function applyDisputes(
-  deps: Deps,
+  deps: Timed,
   tx: Tx,
   applied: Applied,
   intentId: string,
@@ -78,7 +78,7 @@ export async function applyDisputes(
 
 /** Locks the purchase's payments before the account, as everything does that needs both. */
 async function reverse(
-  deps: Deps,
+  deps: Timed,
   tx: Tx,
   purchase: CreditPurchase,
   told: { refunded: number; disputed: number },
@@ -94,7 +94,7 @@ async function reverse(
 
 /** Flags the registrations that a lost purchase paid, and clears what it flagged when it is not lost any more. */
 async function flagSpent(
-  deps: Deps,
+  deps: Timed,
   tx: Tx,
   purchase: CreditPurchase,
   spent: readonly RegistrationPayment[],

@@ -12,6 +12,7 @@ import { gaveBack, isStuck, refundKey } from './domain/chargeback.ts';
 import { ABANDONED_MS, type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
 import { apply, endLostPayment, intentOfPayment, intentOfPurchase } from './intents.ts';
+import { sendDueOrder } from './refund-orders.ts';
 import { claimDueEvent, knownEvents, leaseCursor, moveCursor } from './store-events.ts';
 import { startTurn, type Turn } from './turn.ts';
 import { handledTypes, receiveEvent, tryEvent } from './webhook-events.ts';
@@ -52,6 +53,10 @@ async function reconcileOnce(deps: Deps, turn: Turn): Promise<boolean> {
   const { staleMs } = deps.waits;
   const more = [
     await eachPayment(deps, turn, 'give_back', (payment) => giveBack(deps, payment)),
+    await turn.each(
+      () => claimDue(db, 'refund', clock(), staleMs),
+      ({ id }) => sendDueOrder(deps, id),
+    ),
     await turn.each(
       () => claimDueEvent(db, clock(), staleMs),
       (event) => tryEvent(deps, event),

@@ -1,3 +1,4 @@
+import { userOf } from '@g2/kit/actor';
 import type { RpcTable } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { PaymentsService, WebhookEvent } from '@g2/proto/payment';
@@ -23,10 +24,10 @@ export const webhookRpcs = (deps: Deps) =>
     },
     replayWebhookEvent: {
       allow: ['admin'],
-      run: async ({ id }) => {
+      run: async ({ id }, call) => {
         const row = isUuid(id) ? await findEvent(deps.db, id) : undefined;
         if (!row) throw new AppError('not-found', { message: 'Evento não encontrado' });
-        return eventMessage(await processEvent(deps, row, true));
+        return eventMessage(await processEvent(deps, row, userOf(call.actor).id));
       },
     },
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;

@@ -14,10 +14,10 @@ export async function bookRefunds(tx: Tx, intentId: string, told: readonly Refun
     .where('paymentIntentId', '=', intentId)
     .execute();
   const { changed, news } = mergeRefunds(known, told);
-  for (const { id, amount, status } of changed) {
+  for (const { id, amount, status, createdAt = null } of changed) {
     await tx
       .insertInto('stripeRefunds')
-      .values({ id, paymentIntentId: intentId, amount, status })
+      .values({ id, paymentIntentId: intentId, amount, status, createdAt })
       .onConflict((on) => on.column('id').doUpdateSet((row) => ({ status: row.ref('excluded.status') })))
       .execute();
   }
@@ -40,10 +40,10 @@ export async function bookDisputes(
     .where('paymentIntentId', '=', intentId)
     .execute();
   const { all, changed, news } = mergeDisputes(known, told, at);
-  for (const { id, amount, status, toldAt } of changed) {
+  for (const { id, amount, status, toldAt, createdAt = null } of changed) {
     await tx
       .insertInto('stripeDisputes')
-      .values({ id, paymentIntentId: intentId, amount, status, toldAt })
+      .values({ id, paymentIntentId: intentId, amount, status, toldAt, createdAt })
       .onConflict((on) =>
         on.column('id').doUpdateSet((row) => ({
           amount: row.ref('excluded.amount'),

@@ -1,10 +1,11 @@
 import { newId } from '@g2/kit/ids';
+import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { webhooks } from '../metrics.ts';
 import type { RegistrationPayment } from '../payments/domain/registration-payment.ts';
 import { trySettling } from '../payments/settling.ts';
-import { type Tx, tellAdmins } from '../store.ts';
+import { type Tx, tellAdmins, tellTrail } from '../store.ts';
 import type { About } from './api.ts';
 import { applyDisputes, applyRefunds } from './chargebacks.ts';
 import { declineColumns } from './domain/intent.ts';
@@ -59,14 +60,15 @@ async function claimFault(deps: Deps, event: StripeEvent): Promise<string | null
 /**
  * Works on a received event. Stripe is read again, so that order and age do not matter; the effect and the event's
  * end are one transaction, so that it takes effect once (contract rule 7). The registration then takes what was captured.
- * @param again also when it was worked on before: an admin's replay
+ * @param replayedBy the admin who asks for it, also when it was worked on before
  * @throws AppError unavailable when Stripe is away; the event stays received. conflict for what Stripe never signed
  */
 export async function processEvent(
   deps: Deps,
   row: WebhookEventRow,
-  again = false,
+  replayedBy?: string,
 ): Promise<WebhookEventRow> {
+  const again = replayedBy !== undefined;
   if (!row.verified) throw new AppError('conflict', { message: NOT_SIGNED });
   if (row.status !== 'received' && !again) return row;
   const work = row.claimFault !== null && !again ? refused(row.claimFault) : await readAgain(deps, row);
@@ -76,6 +78,7 @@ export async function processEvent(
     const locked = await lockEvent(tx, row.id);
     if (!locked) throw new AppError('not-found');
     if (locked.status !== 'received' && !again) return locked;
+    if (replayedBy !== undefined) await tellTrail(tx, replayed(locked, replayedBy));
     const verdict = await work(tx);
     captured = verdict.captured;
     if (verdict.fault) {
@@ -108,6 +111,15 @@ export async function tryEvent(deps: Deps, row: WebhookEventRow): Promise<boolea
     return false;
   }
 }
+
+/** What the trail tells of an admin's replay. */
+const replayed = ({ id, eventType }: WebhookEventRow, actorId: string): Act => ({
+  action: 'webhook-replayed',
+  actorId,
+  subjectType: 'payment',
+  subjectId: id,
+  detail: { eventType },
+});
 
 type Verdict = {
   fault: string | null;

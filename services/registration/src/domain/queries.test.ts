@@ -2,7 +2,7 @@ import { pageBounds } from '@g2/terms/pages';
 import { periodStart } from '@g2/terms/periods';
 import { checkSearch, likePattern } from '@g2/terms/search';
 import { describe, expect, it } from 'vitest';
-import { percent, timeOfId } from './queries.ts';
+import { hashStart, idWithin, percent, timeOfId } from './queries.ts';
 import { now, refusal } from './samples.ts';
 
 describe('queries', () => {
@@ -35,4 +35,23 @@ describe('queries', () => {
   it('read the time out of an id', () => {
     expect(timeOfId('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toEqual(new Date('2022-02-22T19:22:22.000Z'));
   });
+});
+
+describe('what a search may mean besides words', () => {
+  const id = '0199abcd-0000-7000-8000-00000000beef';
+  it.each([
+    [id, id],
+    [`https://g2.example/operator/registrations/${id.toUpperCase()}?de=fila`, id],
+    [id.slice(1), undefined],
+    ['cafe', undefined],
+  ])('%s has the id %s', (typed, found) => expect(idWithin(typed)).toBe(found));
+
+  it.each([
+    ['CAFE', 'cafe'],
+    ['0123456789abcdef 0123', '0123456789abcdef0123'],
+    ['01:23:45:67:89:ab:cd:ef', '0123456789abcdef'],
+    ['ca fe', undefined],
+    ['café', undefined],
+    ['a'.repeat(65), undefined],
+  ])('%s is the beginning %s of a hash', (typed, found) => expect(hashStart(typed)).toBe(found));
 });

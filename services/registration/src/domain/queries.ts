@@ -19,6 +19,16 @@ export function checkStatuses(statuses: string[]): Status[] {
   return known;
 }
 
+/** Whose registrations a staff list is of. @throws AppError invalid-input */
+export const checkOwner = (userId: string): string => uuidOf(userId, 'Usuário inválido');
+
+/** An id in lower case. @throws AppError invalid-input with that message */
+export function uuidOf(text: string, message: string): string {
+  const id = text.toLowerCase();
+  if (!isUuid(id)) throw new AppError('invalid-input', { message });
+  return id;
+}
+
 export type SortField = RegistrationSortField;
 export type Sort = SortOf<SortField>;
 
@@ -47,6 +57,20 @@ export function idRange(search: string): [first: string, last: string] | undefin
     search + '00000000-0000-0000-0000-000000000000'.slice(search.length).replaceAll('0', digit);
   if (search.length > UUID_LENGTH || !UUID_START.test(search) || !isUuid(filled('0'))) return undefined;
   return [filled('0'), filled('f')];
+}
+
+/** The id within a text such as the address of a page; undefined when it has none. */
+export const idWithin = (search: string): string | undefined =>
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(search.toLowerCase())?.[0];
+
+/** A hash in groups is told from words by its length. */
+const GROUPED = 16;
+
+/** The beginning of a SHA-256 in hexadecimal, in whatever groups it was copied; undefined when it can be none. */
+export function hashStart(search: string): string | undefined {
+  const hash = search.toLowerCase().replaceAll(/[\s:]/g, '');
+  if (hash.length < search.length && hash.length < GROUPED) return undefined;
+  return /^[0-9a-f]{1,64}$/.test(hash) ? hash : undefined;
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,3 +1,4 @@
+import type { Act } from '@g2/terms/acts';
 import type { Looked } from '@g2/terms/archive';
 import type { Decision } from '@g2/terms/decision';
 import type { Details } from '@g2/terms/details';
@@ -47,6 +48,8 @@ export type Registration = {
   correctionReason: string | null;
   /** Details, file or holders changed since the staff last asked for corrections. */
   changedSinceCorrection: boolean;
+  /** Since when what it was then is kept beside it; null before corrections are asked for, and once the review is over. */
+  correctionsAskedAt: Date | null;
   /** Sum of the holders' shares, percent. */
   holdersTotal: number;
   createdAt: Date;
@@ -76,12 +79,14 @@ export type Fact =
   | { kind: 'paid'; paymentId: string | null; manual: boolean; by: string | null }
   | { kind: 'file-attached'; objectKey: string; sha256: string }
   | { kind: 'file-released'; objectKey: string; reason: ReleaseReason }
+  | { kind: 'payment-reminder'; fileName: string }
   | { kind: 'file-expiring'; fileName: string; expiresAt: Date }
   | { kind: 'assignment-changed'; operatorId: string | null }
+  | { kind: 'act'; act: Act }
   | { kind: 'deleted' };
 
-/** What a command makes of a registration, with the line of history and the note it leaves. */
-export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note }>;
+/** What a command makes of a registration, with the line of history and the note it leaves, and the ready reasons it counts. */
+export type Decided = Decision<Registration, Fact, { step?: Step; note?: Note; reasonIds?: string[] }>;
 
 /** Rule 2 of the contract: paid once, for ever. */
 export const canPay = (state: Registration): boolean =>
@@ -149,6 +154,7 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
     certificateIssuedAt: null,
     correctionReason: null,
     changedSinceCorrection: false,
+    correctionsAskedAt: null,
     holdersTotal: 0,
     createdAt: now,
   };

@@ -46,6 +46,7 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   certificateIssuedAt: null,
   correctionReason: null,
   changedSinceCorrection: false,
+  correctionsAskedAt: null,
   holdersTotal: 0,
   createdAt: before,
   ...over,

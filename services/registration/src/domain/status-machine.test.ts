@@ -146,7 +146,10 @@ describe('paid by hand', () => {
     const decision = changeStatus(at('submitted'), admin, { status: 'paid' }, now);
     expect(decision.next.paymentPaidAt).toEqual(now);
     expect(decision.next.paymentId).toBeNull();
-    expect(decision.facts).toEqual([{ kind: 'paid', paymentId: null, manual: true, by: admin.id }]);
+    expect(decision.facts).toMatchObject([
+      { kind: 'paid', paymentId: null, manual: true, by: admin.id },
+      { kind: 'act' },
+    ]);
   });
 
   it('is a resubmission when it was paid before', () => {
@@ -154,7 +157,7 @@ describe('paid by hand', () => {
     const decision = changeStatus(again, admin, { status: 'paid' }, now);
     expect(decision.next.paymentPaidAt).toEqual(before);
     expect(decision.next.correctionReason).toBeNull();
-    expect(decision.facts).toEqual([]);
+    expect(decision.facts).toMatchObject([{ kind: 'act' }]);
   });
 
   it('needs a stored file', () => {

@@ -13,7 +13,10 @@ import {
   TRANSITIONS,
 } from '@g2/terms/statuses';
 import { Problems } from '@g2/terms/text';
+import { actOn } from './acts.ts';
+import { askedAt } from './corrections.ts';
 import { keepAt } from './earlier-file.ts';
+import { checkChosen } from './reasons.ts';
 import {
   type Asker,
   canResubmit,
@@ -43,6 +46,7 @@ export function move(state: Registration, to: Status, { by, reason, notes }: Cha
     statusUpdatedBy: by,
     correctionReason: to === 'submitted' ? why : null,
     changedSinceCorrection: false,
+    correctionsAskedAt: askedAt(state, to, now),
     paymentPaidAt: to === 'paid' ? (state.paymentPaidAt ?? now) : state.paymentPaidAt,
     governmentSubmittedAt: to === 'government_processing' ? now : state.governmentSubmittedAt,
     certificateIssuedAt: to === 'certificate_issued' ? now : state.certificateIssuedAt,
@@ -95,7 +99,7 @@ const illegal = (from: Status, to: Status): AppError =>
 export function act(
   state: Registration | null,
   asker: Asker,
-  command: ChangeInput & { action: string },
+  command: ChangeInput & { action: string; chosen?: { reasonIds: readonly string[] } | undefined },
   now: Date,
 ): Decided {
   const found = forStaff(state, asker, isStaffRole(asker.role));
@@ -117,7 +121,10 @@ export function act(
       message: `Esta ação não é permitida com o status ${STATUS_NAMES[found.status]}.`,
     });
   }
-  return move(found, to, { by: asker.id, reason, notes }, now);
+  const decision = move(found, to, { by: asker.id, reason, notes }, now);
+  const act = actOn(found.id, 'status-set', asker.id, { from: found.status, to, action });
+  const reasonIds = to === 'submitted' ? checkChosen(command.chosen?.reasonIds ?? []) : [];
+  return { ...decision, reasonIds, facts: [...decision.facts, { kind: 'act', act }] };
 }
 
 /**
@@ -151,6 +158,8 @@ export function changeStatus(
   if (to === 'paid' && !found.paymentPaidAt) {
     decision.facts.push({ kind: 'paid', paymentId: null, manual: true, by: asker.id });
   }
+  const detail = { from: found.status, to, byHand: 'true' };
+  decision.facts.push({ kind: 'act', act: actOn(found.id, 'status-set', asker.id, detail) });
   return decision;
 }
 

@@ -5,9 +5,11 @@ import {
   type Analytics,
   type ExportPage,
   ExportRow,
+  type Flow as FlowMessage,
   type RegistrationsService,
   type StatusCount,
 } from '@g2/proto/registration';
+import { daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { periodStart } from '@g2/terms/periods';
 import { STATUSES, type Status } from '@g2/terms/statuses';
@@ -16,6 +18,9 @@ import { checkExportLimit, percent } from '../domain/queries.ts';
 import type { Asker, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
 import {
+  type Counts,
+  countByStatus,
+  countViews,
   createdThisMonth,
   exportPage,
   monthlyTrend,
@@ -23,7 +28,7 @@ import {
   ownFigures,
   periodFigures,
 } from '../store-figures.ts';
-import { type Counts, countByStatus } from '../store-lists.ts';
+import { flowOf } from '../store-flow.ts';
 
 const RECENT = 5;
 
@@ -48,12 +53,13 @@ export const figureRpcs = ({ db, clock }: Deps) =>
     getOperatorStats: {
       allow: staff,
       async run() {
-        const counts = await countByStatus(db);
+        const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
         return {
           total: counts.total,
           awaitingReview: of(counts, 'paid'),
           inReview: of(counts, 'reviewing'),
           inGovernmentProcessing: of(counts, 'government_processing'),
+          ...views,
         };
       },
     },
@@ -67,6 +73,28 @@ export const figureRpcs = ({ db, clock }: Deps) =>
     getAnalytics: {
       allow: ['admin'],
       run: ({ period }, call) => analytics(db, period, clock(), userOf(call.actor)),
+    },
+    getFlow: {
+      allow: ['admin'],
+      async run({ period }): Promise<FlowMessage> {
+        const days = daysOf(period, clock());
+        const flow = await flowOf(db, days, spanOf(period));
+        const stages = flow.stages.map(({ stage, count, median, p90 }) => ({
+          stage,
+          count,
+          medianSeconds: median ?? undefined,
+          p90Seconds: p90 ?? undefined,
+        }));
+        return { ...days, ...flow, stages };
+      },
+    },
+    startExport: {
+      allow: ['admin'],
+      confirmed: true,
+      async run({ period, limit }) {
+        const wanted = checkExportLimit(limit);
+        return pageOfExport(await exportPage(db, periodStart(period, clock()), null, wanted + 1), wanted);
+      },
     },
     exportRegistrations: {
       allow: ['admin'],

@@ -5,9 +5,11 @@ import { LastUpload, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { downloaded, isDownloadUse } from '../domain/acts.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
+import { tellTrail } from '../store-acts.ts';
 import { find } from '../store-reads.ts';
 import { endTicket, openTicket, type Receipt, standingOf, type Ticket } from '../store-tickets.ts';
 import { commitUpload, countUnpaidFiles } from '../store-uploads.ts';
@@ -140,11 +142,15 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     startDownload: {
       allow: signedIn,
-      async run({ id, version }, call) {
+      async run({ id, version, use = 'archive' }, call) {
         const state = await seen(db, id, call);
         const { objectKey, fileName, fileSize, sha256, attachedAt } = fileOf(state, version);
-        const isOwner = userOf(call.actor).id === state.userId;
-        const claims = { objectKey, fileName, size: fileSize, sha256, isOwner };
+        if (!isDownloadUse(use)) throw new AppError('invalid-input');
+        const asker = userOf(call.actor);
+        const isOwner = asker.id === state.userId;
+        const act = downloaded(state, asker, use, version === 'earlier');
+        if (act) await tellTrail(db, act);
+        const claims = { objectKey, fileName, size: fileSize, sha256, isOwner, use };
         const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
         return { ticket, fileName, fileSize, sha256, attachedAt };
       },

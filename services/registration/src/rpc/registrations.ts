@@ -11,12 +11,16 @@ import type { DetailName } from '@g2/terms/details';
 import { pageBounds } from '@g2/terms/pages';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
+import { changesSince, notAsked } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkStaffSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
+import { checkAssignedTo, checkNarrowing } from '../domain/narrowing.ts';
+import { checkOwner, checkStaffSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
-import { present, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
+import { present, toCorrectionChanges, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
+import { findSnapshot } from '../store-corrections.ts';
+import { listHolders } from '../store-holders.ts';
 import { listForStaff, listOwn } from '../store-lists.ts';
 import { history } from '../store-reads.ts';
 import { idOf, seen, shown } from './seen.ts';
@@ -34,7 +38,13 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         return db.tx((tx) =>
           oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
             present(
-              { state: await insert(tx, create(details, owner, newId(), clock())), notes: [], noteCount: 0 },
+              {
+                state: await insert(tx, create(details, owner, newId(), clock())),
+                notes: [],
+                noteCount: 0,
+                government: null,
+                paymentFlag: null,
+              },
               owner,
             ),
           ),
@@ -82,7 +92,9 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           statuses: checkStatuses(request.statuses),
           search: checkSearch(request.search),
           sort: checkStaffSort(request.sort),
-          assignedTo: request.assignedToMe ? asker.id : undefined,
+          assignedTo: checkAssignedTo(request, asker.id),
+          narrowing: checkNarrowing(request, clock()),
+          ownedBy: request.userId && checkOwner(request.userId),
         });
         return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };
       },
@@ -93,6 +105,15 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const state = await seen(db, id, call);
         const rows = await history(db, state.id);
         return { items: rows.map((row) => toHistoryEntry(row, isStaff(call.actor))) };
+      },
+    },
+    getCorrectionChanges: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const state = await seen(db, id, call);
+        const [then, holders] = await Promise.all([findSnapshot(db, state.id), listHolders(db, state.id)]);
+        if (!then || !state.correctionsAskedAt) throw notAsked();
+        return toCorrectionChanges(then, changesSince(then, state.details, holders));
       },
     },
     resubmit: {

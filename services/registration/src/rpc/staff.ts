@@ -1,16 +1,34 @@
 import { userOf } from '@g2/kit/actor';
 import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
+import { Id } from '@g2/proto/common';
 import type { Registration as RegistrationMessage, RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
+import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
-import { assign } from '../domain/assignment.ts';
+import { assign, nothingWaits } from '../domain/assignment.ts';
+import { complete } from '../domain/government.ts';
+import { checkJurisdiction } from '../domain/narrowing.ts';
 import { act, changeStatus } from '../domain/status-machine.ts';
-import { change } from '../store.ts';
-import { assignOperator, heardOf, unassignOperator } from '../store-assignments.ts';
+import { changeIn } from '../store.ts';
+import {
+  assignOperator,
+  changeAndTake,
+  type Heard,
+  heardOf,
+  takeNext,
+  takeRegistration,
+  unassignOperator,
+} from '../store-assignments.ts';
 import { assignedCounts } from '../store-figures.ts';
-import { find } from '../store-reads.ts';
+import { findByText } from '../store-found.ts';
+import { readStep, saveStep } from '../store-government.ts';
+import { find, titlesOf } from '../store-reads.ts';
 import { idOf, shown } from './seen.ts';
+
+/** Registrations told of at once, by their ids or their titles. */
+const MOST_FOUND = 500;
 
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { operatorId: message } });
@@ -23,7 +41,14 @@ export const staffRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
-        await change(db, id, (state) => act(state, asker, request, clock()));
+        const isStep = request.action !== 'add_notes';
+        const heard = isStep ? await heardOfStaff(deps, asker.id).catch(() => null) : null;
+        await db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, Id, async () => {
+            await changeAndTake(tx, id, asker, heard, (state) => act(state, asker, request, clock()));
+            return { id };
+          }),
+        );
         return shown(db, id, call);
       },
     },
@@ -32,7 +57,14 @@ export const staffRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
-        await change(db, id, (state) => changeStatus(state, asker, request, clock()));
+        const { completedOn } = request;
+        const now = clock();
+        await db.tx(async (tx) => {
+          const next = await changeIn(tx, id, (state) => changeStatus(state, asker, request, now));
+          if (completedOn === undefined) return;
+          const step = await readStep(tx, id);
+          await saveStep(tx, id, complete(next, step, asker, completedOn, now));
+        });
         return shown(db, id, call);
       },
     },
@@ -44,13 +76,70 @@ export const staffRpcs = (deps: Deps) => {
       allow: ['admin'],
       async run(request, call) {
         const id = idOf(request.id);
-        await unassignOperator(db, id);
+        await unassignOperator(db, id, userOf(call.actor).id);
         return shown(db, id, call);
+      },
+    },
+    ...takingRpcs(deps),
+    findByText: {
+      allow: staff,
+      run: ({ search }) => findByText(db, checkSearch(search), MOST_FOUND),
+    },
+    getTitles: {
+      allow: staff,
+      async run({ ids }) {
+        if (ids.length > MOST_FOUND) throw new AppError('invalid-input');
+        return { items: await titlesOf(db, ids.filter(isUuid)) };
       },
     },
     countAssignments: { allow: ['admin'], run: async () => ({ items: await assignedCounts(db) }) },
   } satisfies Partial<RpcTable<RegistrationsService>>;
 };
+
+const takingRpcs = (deps: Deps) => {
+  const { db } = deps;
+  return {
+    takeRegistration: {
+      allow: staff,
+      async run(request, call) {
+        const asker = userOf(call.actor);
+        const id = idOf(request.id);
+        const from = request.from?.toLowerCase() ?? null;
+        await takeRegistration(db, id, asker, from, await sureOfStaff(deps, asker.id));
+        return shown(db, id, call);
+      },
+    },
+    takeNext: {
+      allow: staff,
+      async run(request, call) {
+        const asker = userOf(call.actor);
+        const jurisdiction = checkJurisdiction(request.jurisdiction);
+        const heard = await sureOfStaff(deps, asker.id);
+        const { id } = await db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, Id, async () => {
+            const taken = await takeNext(tx, asker, jurisdiction, heard);
+            if (taken === null) throw nothingWaits();
+            return { id: taken };
+          }),
+        );
+        return shown(db, id, call);
+      },
+    },
+  } satisfies Partial<RpcTable<RegistrationsService>>;
+};
+
+/** What was heard of one of the staff, who is asked about only once they were told to be it no longer; null when they are not. */
+async function heardOfStaff({ db, peers }: Deps, userId: string): Promise<Heard | null> {
+  const heard = await heardOf(db, userId);
+  return heard.changes === 0 || (await peers.isActiveStaff(userId)) ? heard : null;
+}
+
+/** @throws AppError forbidden, unavailable */
+async function sureOfStaff(deps: Deps, userId: string): Promise<Heard> {
+  const heard = await heardOfStaff(deps, userId);
+  if (heard === null) throw new AppError('forbidden');
+  return heard;
+}
 
 async function assignRpc(
   { db, peers }: Deps,
@@ -61,9 +150,10 @@ async function assignRpc(
   const operatorId = request.operatorId.toLowerCase();
   if (!isUuid(operatorId)) throw refused('Selecione um operador');
   // What can be refused without asking identity is refused first; the transaction decides again.
-  assign(await find(db, id), operatorId);
+  const by = userOf(call.actor).id;
+  assign(await find(db, id), operatorId, by);
   const before = await heardOf(db, operatorId);
   if (!(await peers.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
-  await assignOperator(db, id, operatorId, before);
+  await assignOperator(db, id, operatorId, by, before);
   return shown(db, id, call);
 }

@@ -8,6 +8,7 @@ import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
 import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
+import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
 import { useListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
@@ -38,6 +39,7 @@ export function DashboardPage() {
       }
     >
       <AddressLinks show={show} />
+      <UnprovenNotice user={user} />
       <StatCards />
       {waiting ? (
         <Waiting />

@@ -1,10 +1,7 @@
 import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type {
-  ChangeStatusBody,
-  StaffRegistration,
-  StaffRegistrationListQuery,
-} from '@g2/gateway/contract/registrations';
+import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
+import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
@@ -25,6 +22,7 @@ export const ALL_REGISTRATIONS = adminRoutes.listAllRegistrations.path;
 const OPERATORS = adminRoutes.listOperators.path;
 const CREDITS = adminRoutes.adjustCredits.path;
 const ANALYTICS = adminRoutes.getAnalytics.path;
+const FIGURES = adminRoutes.getFigures.path;
 const DOUBTFUL = certificateRoutes.listDoubtfulCertificates.path;
 
 /** The admin queries that spec §9 retries twice; a refusal is final. */
@@ -120,11 +118,19 @@ export const analyticsQuery = (period: AnalyticsPeriod) =>
     placeholderData: keepPreviousData,
   });
 
+/** What an owner runs the business by, of the same period. */
+export const figuresQuery = (period: AnalyticsPeriod) =>
+  queryOptions({
+    queryKey: [FIGURES, period],
+    queryFn: ({ signal }) => call(adminRoutes.getFigures, { query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** What a change to users, registrations or credits makes old. */
 export const TOUCHED = {
   users: [USERS, STATS, OPERATORS, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
-  registrations: [ALL_REGISTRATIONS, STATS, OPERATORS, ANALYTICS, STAFF_REGISTRATIONS, DOUBTFUL],
-  credits: [USERS, CREDITS],
+  registrations: [ALL_REGISTRATIONS, STATS, OPERATORS, ANALYTICS, FIGURES, STAFF_REGISTRATIONS, DOUBTFUL],
+  credits: [USERS, CREDITS, FIGURES],
 } as const;
 
 interface Change<Input, Answer> {

@@ -55,6 +55,17 @@ describe('the credits tab', () => {
     await amount.fill('muito');
     await press('Emitir Créditos', dialog);
     await shows('O valor não pode ser zero');
+    const reais = dialog.getByLabelText('Em reais', { exact: false });
+    await reais.fill('2,5');
+    await expect.element(amount).toHaveValue('250');
+    await amount.fill('-999');
+    await expect.element(reais).toHaveValue('-9,99');
+    await reais.fill('dez');
+    await shows('Use reais e centavos, como 10,00');
+    await expect.element(amount).toHaveValue('');
+    await reais.fill('10,01');
+    await press('Emitir Créditos', dialog);
+    await shows('O valor deve estar entre -1000 e 1000');
     await press('Cancelar', dialog);
     await expect.element(dialog).not.toBeInTheDocument();
     expect(callsOf('adjustCredits')).toEqual([]);

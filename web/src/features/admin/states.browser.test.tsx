@@ -7,7 +7,9 @@ import {
   aPayment,
   aStaffRegistration,
   emptyAnalytics,
+  emptyFigures,
   pageOf,
+  paymentsPage,
   stats,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
@@ -29,10 +31,11 @@ beforeEach(() => {
   answer('getEnhancedStats', stats);
   answer('listDoubtfulCertificates', { items: [] });
   answer('getAnalytics', emptyAnalytics);
+  answer('getFigures', emptyFigures);
   answer('listUsers', pageOf([anAccount()], 10));
   answer('listAllRegistrations', pageOf([aStaffRegistration()], 10));
   answer('listOperators', pageOf([], 100));
-  answer('listPayments', pageOf([aPayment()], 10));
+  answer('listPayments', paymentsPage([aPayment()]));
   answer('listWebhookEvents', pageOf([anEvent()], 10));
 });
 
@@ -162,7 +165,7 @@ describe('the admin screens, before and without an answer', () => {
       refuse(call, 'unavailable', { message: AWAY });
       open(path, anAdmin());
       await told(failed);
-      if (call === 'listPayments') answer(call, pageOf([aPayment()], 10));
+      if (call === 'listPayments') answer(call, paymentsPage([aPayment()]));
       else answer(call, pageOf([anEvent()], 10));
       await retry();
       await expect.element(page.getByRole('table', { name: label })).toBeVisible();

@@ -28,7 +28,7 @@ describe('the files of a deposit', () => {
     open(address, owner);
     await expect.element(heading('README.md')).toBeVisible();
     await expect.element(item('README.md').first()).toHaveAttribute('aria-selected', 'true');
-    expect(callsOf('readFile').map(({ query: { path } }) => path)).toEqual(['README.md']);
+    await expect.poll(() => callsOf('readFile').map(({ query: { path } }) => path)).toEqual(['README.md']);
     expect(document.title).toBe('Arquivos de Agenda da clínica · G2 Software Registry');
 
     open(`${address}?arquivo=src/banco/consultas.ts`, owner);

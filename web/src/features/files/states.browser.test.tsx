@@ -59,7 +59,7 @@ describe('what is in a deposit, where the deposit is told of', () => {
     answer('listQueue', pageOf([told], 10));
     open(`/operator/registrations/${mine.id}`, aUser({ role: 'operator' }));
     await expect
-      .element(region('Arquivo').getByText('diga ao cliente para trocar a chave', { exact: false }))
+      .element(region('Pontos de atenção').getByText('diga ao cliente para trocar a chave', { exact: false }))
       .toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Ver arquivos' })).toHaveAttribute('href', address);
     expect(await violations()).toEqual([]);

@@ -170,7 +170,7 @@ export const topics: readonly Topic[] = [
         question: 'Quais dados pessoais vocês guardam?',
         answer: [
           text(
-            'Nome, e-mail, CPF ou CNPJ e o que você informa no registro, para conduzi-lo, emitir recibo e certificado e avisar das mudanças. Usamos um único cookie, o da sessão.',
+            'Nome, e-mail, CPF ou CNPJ e o que você informa no registro, para conduzi-lo, emitir recibo e certificado e avisar das mudanças. Usamos dois cookies, só para quem entra na conta: o da sessão e o que reconhece o seu navegador.',
           ),
           link('/privacidade', 'Política de Privacidade'),
         ],
@@ -180,8 +180,9 @@ export const topics: readonly Topic[] = [
         question: 'Esqueci a minha senha. E agora?',
         answer: [
           text(
-            'Ninguém pode lê-la, nem nós: só o hash dela fica guardado. Escreva ao operador deste serviço pelo e-mail de atendimento dele, do endereço cadastrado na sua conta, e peça uma senha nova. Depois de entrar, troque-a em Perfil.',
+            'Ninguém pode lê-la, nem nós: só o hash dela fica guardado. Peça um link pelo e-mail da sua conta e defina uma senha nova: ele chega em instantes, vale por 30 minutos e encerra as sessões abertas. Um segundo fator continua valendo.',
           ),
+          link('/auth/esqueci', 'Definir nova senha'),
         ],
       },
       {
@@ -189,7 +190,7 @@ export const topics: readonly Topic[] = [
         question: 'Como altero meus dados ou excluo a conta?',
         answer: [
           text(
-            'Nome e senha você altera em Perfil. Um registro ainda não pago você mesmo pode excluir. Para excluir a conta, fale com o operador do serviço: a conta e seus dados pessoais são apagados; os registros e os lançamentos de créditos permanecem como prova, com “Usuário removido” no lugar do nome da conta.',
+            'Nome, e-mail e senha você altera em Perfil. Um registro ainda não pago você mesmo pode excluir. Em Perfil, Meus dados, você baixa tudo o que guardamos e exclui a conta: ela, os seus dados pessoais e os registros nunca pagos são apagados; os registros pagos e os lançamentos de créditos permanecem como prova, com “Usuário removido” no lugar do nome da conta.',
           ),
           link('/privacidade#direitos', 'Seus direitos pela LGPD'),
         ],

@@ -1,4 +1,5 @@
 import { PAGES } from '@g2/gateway/contract/pages';
+import { RETENTION } from '../../shared/retention.ts';
 import type { LegalText } from './legal-page.tsx';
 
 /** The privacy policy (Lei 13.709/2018, LGPD); each statement is what the product does. */
@@ -19,10 +20,10 @@ export const privacy: LegalText = {
       title: '2. Dados que guardamos',
       body: [
         [
-          'Conta: nome, sobrenome, e-mail e a senha, guardada somente como hash argon2id, que não permite recuperá-la.',
+          'Conta: nome, sobrenome, e-mail e a senha, guardada somente como hash argon2id, que não permite recuperá-la. Se você entra pela conta de outro provedor, também o identificador e o e-mail que ele nos informa.',
           'Registro: nome, e-mail e CPF ou CNPJ do requerente; nome, CPF ou CNPJ e percentual dos titulares; descrição do software, observações e o arquivo ZIP com o seu hash.',
           'Pagamento: valor, data, situação e identificador da transação. Número do cartão e código de segurança vão do seu navegador direto ao provedor de pagamentos e não passam por nós.',
-          'Sessão e segurança: um identificador da sessão e o endereço de rede de tentativas de login e de cadastro, para conter abusos.',
+          'Sessão e segurança: um identificador da sessão, o navegador e o endereço IP de onde ela foi aberta, os atos importantes da conta e, por hash, de onde vieram tentativas de login, de cadastro e pedidos de nova senha, para conter abusos e avisar você de acessos novos.',
         ],
         'Se você informar dados de outros titulares, avise-os e faça isso com base legal.',
       ],
@@ -57,19 +58,16 @@ export const privacy: LegalText = {
       id: 'retencao',
       title: '5. Por quanto tempo',
       body: [
-        [
-          'Conta: até a exclusão. Sessões: até você sair ou até expirarem.',
-          'Registros, histórico, arquivo e lançamentos de créditos: permanecem também depois da exclusão da conta, porque são a prova contratada e o registro contábil. A conta passa a aparecer como “Usuário removido”; os dados que você declarou no próprio registro e no certificado são mantidos.',
-          'Registro não pago: até você excluí-lo. O arquivo excluído ou substituído é apagado do depósito.',
-        ],
-        'A conta com saldo de créditos ou com registro pago em andamento só pode ser excluída depois de resolvidos os dois.',
+        RETENTION.map(([what, howLong]) => `${what}: ${howLong.charAt(0).toLowerCase()}${howLong.slice(1)}`),
+        'Excluída a conta, o que permanece passa a aparecer como “Usuário removido”: os identificadores internos já não levam a ninguém, e só os dados que você declarou em um registro pago e no certificado dele continuam, porque a prova depende deles. O arquivo excluído ou substituído é apagado do depósito.',
+        'A conta com saldo de créditos, com um pagamento em andamento ou com um registro pago sem certificado só pode ser excluída depois de resolvido o que a prende.',
       ],
     },
     {
       id: 'direitos',
       title: '6. Seus direitos',
       body: [
-        'A LGPD (art. 18) garante a você, mediante pedido:',
+        'A LGPD (art. 18) garante a você:',
         [
           'confirmação de que tratamos seus dados e acesso a eles;',
           'correção de dados incompletos, inexatos ou desatualizados;',
@@ -78,22 +76,22 @@ export const privacy: LegalText = {
           'eliminação dos dados tratados com consentimento, e revogação do consentimento, onde ele for a base;',
           'oposição a tratamento irregular e reclamação à Autoridade Nacional de Proteção de Dados (ANPD).',
         ],
-        'Nome e senha você altera em Perfil; os dados de um registro, enquanto ele estiver em Submetido. Recibo, certificado e arquivo você baixa no painel.',
+        'Acesso, portabilidade e eliminação você mesmo exerce em Perfil, Meus dados: “Baixar meus dados” entrega tudo em um arquivo JSON, na hora, e “Excluir minha conta” a encerra com os registros nunca pagos e os arquivos deles. Nome, e-mail e senha você altera em Perfil; os dados de um registro, enquanto ele estiver em Submetido. Recibo, certificado e arquivo você baixa no painel.',
       ],
     },
     {
       id: 'cookies',
       title: '7. Cookies e o seu navegador',
       body: [
-        'Usamos um único cookie, o da sessão, estritamente necessário para manter você conectado. Não há cookies de publicidade nem de medição de audiência.',
-        'No armazenamento local do navegador ficam o tema escolhido (claro ou escuro) e o rascunho do registro que você está preenchendo. O rascunho é apagado quando você sai da conta.',
+        'Usamos dois cookies, ambos só para quem entra na conta: o da sessão, estritamente necessário para manter você conectado, e o do navegador, um número ao acaso que vale um ano e serve para avisar você quando a sua conta é aberta em um dispositivo novo. Não há cookies de publicidade nem de medição de audiência.',
+        'No armazenamento local do navegador ficam o tema escolhido (claro ou escuro) e o rascunho do registro que você está preenchendo. O rascunho é apagado quando você sai da conta, quando outra conta entra, quando a conta é desativada ou excluída e, em todo caso, depois de 7 dias.',
       ],
     },
     {
       id: 'contato',
       title: '8. Contato',
       body: [
-        'Para exercer seus direitos ou excluir a conta, escreva ao operador desta instalação pelo e-mail de atendimento dele, de preferência do endereço cadastrado na sua conta, para que possamos confirmar que é você.',
+        'Para exercer outros direitos, escreva ao operador desta instalação pelo e-mail de atendimento dele, de preferência do endereço cadastrado na sua conta, para que possamos confirmar que é você.',
       ],
     },
   ],

@@ -8,6 +8,7 @@ import dialogClasses from '../../ui/dialog.module.css';
 import classes from './action-dialog.module.css';
 import { Move, Recovered, Trouble, WhoseWork } from './action-form-parts.tsx';
 import { whyUnavailable } from './availability.ts';
+import { ReadyReasons } from './ready-reasons.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow, Asked } from './use-action-flow.ts';
 import { useConfirmation, useDraftForm } from './use-action-form.ts';
@@ -91,6 +92,7 @@ function Fields({ action, form }: { action: OperatorAction; form: ReturnType<typ
   const corrections = action === 'request_corrections';
   return (
     <>
+      {corrections && <ReadyReasons draft={form.values} onChange={(draft) => form.setValues(draft)} />}
       {!onlyNotes && (
         <Textarea
           label={corrections ? t.correctionReason : t.reason}

@@ -5,17 +5,22 @@ import { readPrivate, removePrivate, writePrivate } from '../../lib/private-stor
 export interface Draft {
   readonly reason: string;
   readonly notes: string;
+  /** The ready reasons that were put into the text. */
+  readonly reasonIds: readonly string[];
 }
 
-export const NO_TEXT: Draft = { reason: '', notes: '' };
+type Text = 'reason' | 'notes';
+
+export const NO_TEXT: Draft = { reason: '', notes: '', reasonIds: [] };
 
 export const hasText = ({ reason, notes }: Draft): boolean => `${reason}${notes}`.trim() !== '';
 export const sameText = (a: Draft, b: Draft): boolean => a.reason === b.reason && a.notes === b.notes;
 
 /** Two texts that were written for one and the same action, the earlier first. */
 export function joined(a: Draft, b: Draft): Draft {
-  const both = (field: keyof Draft) => [a[field], b[field]].filter((text) => text.trim() !== '').join('\n\n');
-  return { reason: both('reason'), notes: both('notes') };
+  const both = (field: Text) => [a[field], b[field]].filter((text) => text.trim() !== '').join('\n\n');
+  const reasonIds = [...new Set([...a.reasonIds, ...b.reasonIds])];
+  return { reason: both('reason'), notes: both('notes'), reasonIds };
 }
 
 /** What was typed for one action on one registration and has not been carried out, kept in this browser. */
@@ -39,9 +44,11 @@ export function keptDraft(userId: string, registrationId: string, action: Operat
 
 function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return NO_TEXT;
-  const text = (field: keyof Draft): string => {
+  const text = (field: Text): string => {
     const value: unknown = Reflect.get(kept, field);
     return typeof value === 'string' ? value : '';
   };
-  return { reason: text('reason'), notes: text('notes') };
+  const ids: unknown = Reflect.get(kept, 'reasonIds');
+  const reasonIds = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  return { reason: text('reason'), notes: text('notes'), reasonIds };
 }

@@ -5,13 +5,12 @@ import { IconArrowBackUp, IconCheck, IconNote } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { Panel } from '../../ui/facts.tsx';
-import { effectOf, whyUnavailable } from './availability.ts';
+import { effectOf, labelOf, NAMES, whyUnavailable } from './availability.ts';
 import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 
 const t = texts.actions;
-const NAMES = { approve: t.approve, request_corrections: t.corrections, add_notes: t.notes } as const;
 const KEYS = { approve: 'a', request_corrections: 'c', add_notes: 'n' } as const;
 const ICONS = { approve: IconCheck, request_corrections: IconArrowBackUp, add_notes: IconNote } as const;
 
@@ -61,7 +60,7 @@ function ActionButton(props: ActionsProps & { action: OperatorAction; brief: boo
           aria-keyshortcuts={KEYS[action]}
           onClick={(event) => (why === null ? flow.ask(registration, action) : event.preventDefault())}
         >
-          {NAMES[action]}
+          {labelOf(registration, action)}
         </Button>
       </Tooltip>
       <p id={id} className={hintClass(brief, why)}>

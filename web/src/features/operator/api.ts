@@ -1,10 +1,10 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { StaffRegistrationListQuery } from '@g2/gateway/contract/registrations';
+import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
-import type { QueueTab, QueueView } from './queue.ts';
+import { defaultSort, type QueueTab, type QueueView } from './queue.ts';
 
 const TAB_FILTERS: Readonly<Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>> = {
   mine: { assigned: 'true' },
@@ -18,17 +18,33 @@ export const queueStatsQuery = queryOptions({
   queryFn: ({ signal }) => call(operatorRoutes.getQueueStats, { signal }),
 });
 
-/** One page of the queue. */
-export const queueQuery = ({ tab, page, search, sort }: QueueView) =>
-  queryOptions({
-    queryKey: [STAFF_REGISTRATIONS, 'list', { tab, page, search, sort }],
-    queryFn: ({ signal }) =>
-      call(operatorRoutes.listQueue, {
-        query: { ...TAB_FILTERS[tab], page, search, sort, limit: STAFF_PAGE_SIZE },
-        signal,
-      }),
+/** One page of the queue, of so many rows. */
+export const queueQuery = (asked: QueueView, limit: number) => {
+  const { tab, view, page, search, operator, jurisdiction, period } = asked;
+  const query: StaffRegistrationListQuery = {
+    ...TAB_FILTERS[tab],
+    view: view ?? '',
+    page,
+    search,
+    operator,
+    jurisdiction,
+    period,
+    sort: asked.sort || defaultSort(asked),
+    limit,
+  };
+  return queryOptions({
+    queryKey: [STAFF_REGISTRATIONS, 'list', query],
+    queryFn: ({ signal }) => call(operatorRoutes.listQueue, { query, signal }),
     placeholderData: keepPreviousData,
   });
+};
+
+/** Who works on registrations. */
+export const colleaguesQuery = queryOptions({
+  queryKey: [operatorRoutes.listColleagues.path],
+  queryFn: async ({ signal }) =>
+    (await call(operatorRoutes.listColleagues, { query: { limit: MAX_PAGE_SIZE }, signal })).items,
+});
 
 /** How many registrations are assigned to the one who asks; the stats do not say. */
 export const assignedCountQuery = queryOptions({

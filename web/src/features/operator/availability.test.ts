@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf, whyUnavailable } from './availability.ts';
+import { doneBy, labelOf, targetOf, whyUnavailable } from './availability.ts';
 
 const owner = 'owner';
 const staff = 'staff';
@@ -24,6 +24,21 @@ describe('whyUnavailable', () => {
       'A equipe não processa o próprio registro.',
     );
   });
+});
+
+it.each([
+  ['paid', 'approve', 'Aprovar · iniciar análise', '“Agenda” está em análise'],
+  ['reviewing', 'approve', 'Aprovar · enviar ao órgão', '“Agenda” enviado ao Processamento Governamental'],
+  ['reviewing', 'request_corrections', 'Solicitar Correções', '“Agenda” devolvido ao cliente para correções'],
+  ['reviewing', 'add_notes', 'Adicionar Notas', 'Nota guardada em “Agenda”'],
+] as const)('from %s %s is called "%s", and then "%s"', (status, action, label, done) => {
+  const allowedActions = [action];
+  expect(labelOf({ status, allowedActions }, action)).toBe(label);
+  expect(doneBy({ status, title: 'Agenda' }, action)).toBe(done);
+});
+
+it('what is not on offer is called by its plain name', () => {
+  expect(labelOf({ status: 'paid', allowedActions: [] }, 'approve')).toBe('Aprovar');
 });
 
 it.each([

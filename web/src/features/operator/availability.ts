@@ -6,9 +6,18 @@ import {
   type RegistrationStatus,
   STATUS_NAMES,
 } from '@g2/gateway/contract/statuses';
+import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
+type Step = Pick<StaffRegistration, 'status' | 'allowedActions'>;
 type Subject = Pick<StaffRegistration, 'userId' | 'allowedActions'>;
+
+/** What the actions are called (spec §4). */
+export const NAMES: Readonly<Record<OperatorAction, string>> = {
+  approve: texts.actions.approve,
+  request_corrections: texts.actions.corrections,
+  add_notes: texts.actions.notes,
+};
 
 /** Why an action is not on offer now, or null when it is. The server's list decides; this only words it. */
 export function whyUnavailable(
@@ -27,6 +36,24 @@ export function effectOf(status: RegistrationStatus, action: OperatorAction): st
   if (action === 'request_corrections') return texts.actions.correctionsHint;
   const target = targetOf(status, action);
   return target === null ? texts.actions.notesHint : texts.actions.approveTo(STATUS_NAMES[target]);
+}
+
+/** What the button of an action says: what the step does, where it does something now. */
+export function labelOf({ status, allowedActions }: Step, action: OperatorAction): string {
+  const name = NAMES[action];
+  if (action !== 'approve' || !allowedActions.includes(action)) return name;
+  return steps.approve[status] ?? name;
+}
+
+/** What became of a registration by an action, in a sentence. */
+export function doneBy(
+  { status, title }: Pick<StaffRegistration, 'status' | 'title'>,
+  action: OperatorAction,
+): string {
+  const target = targetOf(status, action);
+  if (target === null) return steps.done.noted(title);
+  if (target === 'submitted') return steps.done.submitted(title);
+  return steps.done[target === 'reviewing' ? target : 'government_processing'](title);
 }
 
 /** Where an action leads (spec §4); null when the status stays. */

@@ -3,6 +3,7 @@ import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { HttpError, messageOf, NoAnswer } from '../../lib/failures.ts';
+import type { IntentKey } from '../../lib/idempotency.ts';
 import {
   readStaffHistory,
   STAFF_REGISTRATIONS,
@@ -16,10 +17,24 @@ const t = texts.actions;
 /** As long, ms, the dialog may wait to come back. */
 const LOOK_MS = 5_000;
 
-/** Carries an action out, provided the registration is what it was when one pressed. */
-export function carryOut({ registration, action, draft }: Attempt): Promise<StaffRegistration> {
-  const body: OperatorActionBody = { action, ...draft, expectedStatus: registration.status };
-  return call(operatorRoutes.performOperatorAction, { params: { id: registration.id }, body });
+/**
+ * Carries an action out, provided the registration is what it was when one pressed; asked again while its outcome is not
+ * known, it is done once.
+ * @param keepalive it is sent though the page goes away
+ */
+export function carryOut(
+  { registration, action, draft }: Attempt,
+  key: IntentKey,
+  keepalive: boolean,
+): Promise<StaffRegistration> {
+  const { reason, notes, reasonIds } = draft;
+  const chosen =
+    action === 'request_corrections' && reasonIds.length > 0 ? { reasonIds: [...reasonIds] } : {};
+  const body: OperatorActionBody = { action, reason, notes, ...chosen, expectedStatus: registration.status };
+  const params = { id: registration.id };
+  return key.run(body, (idempotencyKey) =>
+    call(operatorRoutes.performOperatorAction, { params, body, idempotencyKey, keepalive }),
+  );
 }
 
 export const isOffline = (error: Error): boolean => error instanceof NoAnswer;

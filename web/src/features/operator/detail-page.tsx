@@ -16,8 +16,10 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
+import { CorrectionsSection } from './corrections.tsx';
 import classes from './detail-page.module.css';
 import {
+  CertificateSection,
   ChangesSection,
   EvidenceSection,
   FileSection,
@@ -27,11 +29,17 @@ import {
   NotesSection,
 } from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
+import { FlagsSection } from './flags.tsx';
+import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { Take } from './take.tsx';
 import { DETAIL_SHORTCUTS, texts } from './texts.ts';
+import { UndoBar } from './undo-bar.tsx';
 import { useActionFlow } from './use-action-flow.ts';
+import { useAdvance } from './use-advance.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { WaitingAge } from './waiting-age.tsx';
 
 const t = texts.detail;
 
@@ -65,6 +73,8 @@ function Detail({ registration }: { registration: StaffRegistration }) {
     k: place.previous && (() => place.go(place.previous)),
     u: place.back,
   });
+  // To go on is to leave the page, which sends what can be undone: it is waited for.
+  useAdvance(flow.stepped?.isHeld ? null : flow.stepped, () => place.go(place.next));
   const shown = { registration, frame: Panel };
   return (
     <WidePage>
@@ -75,25 +85,32 @@ function Detail({ registration }: { registration: StaffRegistration }) {
           <div className="g2-row">
             <StatusBadge status={registration.status} />
             <HeldBy registration={registration} />
+            <Take registration={registration} />
+            <WaitingAge registration={registration} promise />
             <ShortcutsHelp shortcuts={DETAIL_SHORTCUTS} />
           </div>
         }
       >
         <div className={classes.columns}>
           <div className={classes.main}>
-            <InfoSection {...shown} />
-            <FileSection {...shown} zip={zip} />
+            <FlagsSection {...shown} />
+            <CertificateSection {...shown} />
+            <CorrectionsSection {...shown} />
             <ChangesSection {...shown} />
-            <EvidenceSection {...shown} />
+            <InfoSection {...shown} />
             <HoldersSection {...shown} />
+            <FileSection {...shown} zip={zip} />
+            <EvidenceSection {...shown} />
           </div>
           <div className={classes.side}>
             <ActionsPanel registration={registration} flow={flow} />
             <NotesSection {...shown} />
+            <GovernmentSection registration={registration} />
             <HistorySection {...shown} />
           </div>
         </div>
         <ActionDialog flow={flow} />
+        <UndoBar flow={flow} />
       </Page>
     </WidePage>
   );

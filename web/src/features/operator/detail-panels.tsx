@@ -1,13 +1,18 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import type { InternalNote, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
-import { Skeleton } from '@mantine/core';
+import { verificationPath } from '@g2/gateway/contract/verification';
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime, formatPercent } from '../../lib/format.ts';
 import { ArchiveChanges } from '../../shared/archive/changes.tsx';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { staffEvidenceQuery } from '../../shared/certificate/api.ts';
+import { CertificateBadge } from '../../shared/certificate/badge.tsx';
+import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { EvidenceView } from '../../shared/certificate/evidence.tsx';
 import { texts as certificate } from '../../shared/certificate/texts.ts';
 import { staffHistoryQuery, staffHoldersQuery } from '../../shared/registration/staff-api.ts';
@@ -17,6 +22,7 @@ import { Initials, PersonName } from '../../ui/person-name.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { queuedRegistrationQuery } from './api.ts';
+import { texts as decision } from './decision-texts.ts';
 import classes from './detail-panels.module.css';
 import { FileFacts, type Zip, ZipButton } from './file-facts.tsx';
 import { texts } from './texts.ts';
@@ -24,32 +30,32 @@ import { texts } from './texts.ts';
 const t = texts.detail;
 
 /** How a section is framed: a card on the page, a plain block in the side panel. */
-type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
+export type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
 
 interface SectionProps {
   readonly registration: StaffRegistration;
   readonly frame: Frame;
 }
 
-/** What the client wrote, and the dates. */
+/** What the client wrote, what it says of the software first, and the dates. */
 export function InfoSection({ registration: r, frame: Section }: SectionProps) {
   return (
     <Section title={t.info}>
       <Facts>
-        <Fact name={t.title}>{r.title}</Fact>
-        <Fact name={t.applicantName}>{r.applicantName}</Fact>
-        <Fact name={t.applicantEmail}>{r.applicantEmail}</Fact>
-        <Fact name={t.applicantTaxId}>{r.applicantTaxId}</Fact>
+        <Fact name={t.description}>{r.description}</Fact>
+        {r.notes !== null && <Fact name={t.clientNotes}>{r.notes}</Fact>}
         <Fact name={t.holderName}>{r.holderName}</Fact>
+        <Fact name={t.applicantName}>{r.applicantName}</Fact>
+        <Fact name={t.applicantTaxId}>{r.applicantTaxId}</Fact>
+        <Fact name={t.applicantEmail}>{r.applicantEmail}</Fact>
         <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
+        <Fact name={t.title}>{r.title}</Fact>
         <Fact name={t.operator}>
           <PersonName person={r.assignedOperator} none={t.unassigned} />
         </Fact>
         <Fact name={t.created}>{formatDateTime(r.createdAt)}</Fact>
         <Fact name={t.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
         {r.paymentPaidAt !== null && <Fact name={t.paidAt}>{formatDateTime(r.paymentPaidAt)}</Fact>}
-        <Fact name={t.description}>{r.description}</Fact>
-        {r.notes !== null && <Fact name={t.clientNotes}>{r.notes}</Fact>}
       </Facts>
     </Section>
   );
@@ -82,6 +88,47 @@ export function EvidenceSection({ registration: { id, paymentPaidAt }, frame: Se
   return (
     <Section title={certificate.title}>
       <EvidenceView query={evidence} />
+    </Section>
+  );
+}
+
+/** The number and the PDF of a finished record; nothing before. */
+export function CertificateSection({ registration: { id, status }, frame: Section }: SectionProps) {
+  const isIssued = status === 'certificate_issued';
+  const { data, error, isFetching, refetch } = useQuery({ ...staffEvidenceQuery(id), enabled: isIssued });
+  const download = useCertificateDownload();
+  if (!isIssued) return null;
+  return (
+    <Section
+      title={certificate.certificate}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          loading={download.isPending}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => download.mutate({ id })}
+        >
+          {decision.certificate.download}
+        </Button>
+      }
+    >
+      {data !== undefined ? (
+        <p className={classes.certificate}>
+          {data.number === null ? (
+            certificate.noCertificate
+          ) : (
+            <Link to={verificationPath(data.number)} target="_blank" className="g2-link">
+              {data.number}
+            </Link>
+          )}
+          {data.status !== null && <CertificateBadge status={data.status} />}
+        </p>
+      ) : error !== null ? (
+        <RetryLine text={certificate.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={24} radius="md" role="status" aria-label={certificate.loading} />
+      )}
     </Section>
   );
 }

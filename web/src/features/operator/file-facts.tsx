@@ -1,9 +1,14 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconListTree } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { pathOf } from '../../lib/call.ts';
 import { type Download, useDownload } from '../../lib/download.ts';
 import { messageOf } from '../../lib/failures.ts';
-import { formatBytes } from '../../lib/format.ts';
+import { formatBytes, shortHash } from '../../lib/format.ts';
+import type { Deposit } from '../../shared/archive/api.ts';
+import { ArchiveInPlace } from '../../shared/archive/in-place.tsx';
 import { ArchiveSummary } from '../../shared/archive/summary.tsx';
 import { FilesLink } from '../../shared/archive/summary-fold.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
@@ -11,6 +16,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import { notify } from '../../ui/toast-store.ts';
+import { texts as decision } from './decision-texts.ts';
 import classes from './detail-panels.module.css';
 import { texts } from './texts.ts';
 
@@ -44,7 +50,7 @@ export function useZip({ id, fileName, fileStoragePath }: StaffRegistration): Zi
   };
 }
 
-/** Name, size and hash of the file and what is in it, or that there is none yet. */
+/** Name and size of the file, what is in it and its hash, or that there is none yet; its warnings are among the flags. */
 export function FileFacts({ registration }: { registration: StaffRegistration }) {
   const { fileName, fileSize, sha256, sha512 } = registration;
   if (fileName === null || sha256 === null) return <p className="g2-note">{t.noFile}</p>;
@@ -54,15 +60,56 @@ export function FileFacts({ registration }: { registration: StaffRegistration })
         <Fact name={t.fileName}>{fileName}</Fact>
         {fileSize !== null && <Fact name={t.fileSize}>{formatBytes(fileSize, 'Bytes')}</Fact>}
       </Facts>
-      <FileHashes sha256={sha256} sha512={sha512} />
       <div className={classes.contents}>
         <p className="g2-subtitle">{archive.title}</p>
-        <ArchiveSummary registration={registration} reader="staff" />
-        <div>
-          <FilesLink registration={registration} />
-        </div>
+        <ArchiveSummary registration={registration} reader="staff" warned={false} />
+        <Browse id={registration.id} sha256={sha256} registration={registration} />
       </div>
+      <Hashes sha256={sha256} sha512={sha512} />
     </div>
+  );
+}
+
+/** The files in place, once asked for, and the way to their own page. */
+function Browse({ id, sha256, registration }: Deposit & { registration: StaffRegistration }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useId();
+  const { contents } = registration;
+  if (contents === null || contents.files === 0) return null;
+  return (
+    <>
+      <div className="g2-row">
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconListTree size={17} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? place : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? decision.browse.close : decision.browse.open}
+        </Button>
+        <FilesLink registration={registration} />
+      </div>
+      {isOpen && (
+        <div id={place}>
+          <ArchiveInPlace key={sha256} deposit={{ id, sha256 }} reader="staff" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One line, and on demand both hashes as they are compared and copied. */
+function Hashes({ sha256, sha512 }: { sha256: string; sha512: string | null }) {
+  return (
+    <details className={classes.hashes}>
+      <summary>
+        SHA-256 <code>{shortHash(sha256)}</code>
+        <IconChevronDown size={16} aria-hidden />
+      </summary>
+      <FileHashes sha256={sha256} sha512={sha512} />
+    </details>
   );
 }
 

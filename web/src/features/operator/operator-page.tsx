@@ -1,9 +1,10 @@
 import '../../ui/mantine-forms.ts';
+import type { QueueView as ViewName } from '@g2/gateway/contract/queue';
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { formatInteger, UNKNOWN } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { Page, WidePage } from '../../ui/page.tsx';
@@ -12,40 +13,82 @@ import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { assignedCountQuery, queueStatsQuery, useRefreshQueue } from './api.ts';
+import { NextButton } from './next-button.tsx';
 import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView } from './queue.ts';
 import classes from './queue-list.module.css';
 import { QueueList } from './queue-list.tsx';
+import { readQueueLook, setQueueLook } from './queue-look.ts';
+import { QueueViews } from './queue-views.tsx';
 import { texts } from './texts.ts';
+import { UndoBar } from './undo-bar.tsx';
 import { type ActionFlow, useActionFlow } from './use-action-flow.ts';
 
-/** The operators' queue (spec §2, "Operator dashboard"). */
+/** The operators' queue, which begins with the view that was looked at last when its address asks for nothing. */
 export function OperatorPage() {
+  const { search } = useLocation();
+  const [last, setLast] = useState(() => {
+    const { view } = readQueueLook();
+    return search === '' ? view : null;
+  });
+  useEffect(() => {
+    // From here on the bare address is the tab of all.
+    if (search !== '') setLast(null);
+  }, [search]);
+  if (last !== null && search === '') return <Navigate to={{ search: `view=${last}` }} replace />;
+  return <Queue />;
+}
+
+/** The dashboard of spec §2, and the views beside its tabs. */
+function Queue() {
   const params = useListParams();
   const showTab = useTabChange();
-  const { tab } = queueView(params.key);
+  const { tab, view, jurisdiction } = queueView(params.key);
   const counts = useCounts();
+  const count = counts[view ?? tab];
+  const isCounted = (view !== null || tab !== DEFAULT_QUEUE_TAB) && count !== undefined && count > 0;
   // Above the tabs: what is under way goes on when one looks at another list.
   const flow = useActionFlow();
   useCloseWithRecord(flow, params.get('open'));
   return (
     <WidePage>
-      <Page title={texts.title} lead={texts.lead} action={<RefreshButton />}>
+      <Page
+        title={texts.title}
+        tabTitle={isCounted ? texts.views.tab(formatInteger(count)) : texts.title}
+        lead={texts.lead}
+        action={
+          <div className="g2-row">
+            <NextButton jurisdiction={jurisdiction} />
+            <RefreshButton />
+          </div>
+        }
+      >
         <QueueStats />
-        <Tabs value={tab} keepMounted={false} onChange={(value) => showTab(value ?? DEFAULT_QUEUE_TAB)}>
-          <TabRow selected={tab} label={texts.tabs.label}>
+        <Tabs
+          value={view === null ? tab : null}
+          keepMounted={false}
+          onChange={(value) => showTab(value ?? DEFAULT_QUEUE_TAB)}
+        >
+          <TabRow selected={view ?? tab} label={texts.tabs.label}>
             {QUEUE_TABS.map((name) => (
               <Tabs.Tab key={name} value={name} rightSection={<Count value={counts[name]} />}>
                 {texts.tabs[name]}
               </Tabs.Tab>
             ))}
           </TabRow>
+          <QueueViews selected={view} counts={counts} />
           {QUEUE_TABS.map((name) => (
             <TabPanel key={name} value={name}>
               <QueueList params={params} flow={flow} />
             </TabPanel>
           ))}
+          {view !== null && (
+            <section aria-label={texts.views[view]} className={classes.viewPanel}>
+              <QueueList params={params} flow={flow} />
+            </section>
+          )}
         </Tabs>
         <ActionDialog flow={flow} />
+        <UndoBar flow={flow} />
       </Page>
     </WidePage>
   );
@@ -61,19 +104,21 @@ function useCloseWithRecord({ close }: ActionFlow, openId: string): void {
   }, [openId, close]);
 }
 
-/** Another tab begins at its first page, with nothing open. */
+/** Another tab begins at its first page, with nothing open, and is no view. */
 function useTabChange(): (tab: string) => void {
   const [, setParams] = useSearchParams();
-  return (tab) =>
+  return (tab) => {
+    setQueueLook({ view: null });
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        for (const name of ['tab', 'page', 'open']) next.delete(name);
+        for (const name of ['tab', 'view', 'page', 'open']) next.delete(name);
         if (tab !== DEFAULT_QUEUE_TAB) next.set('tab', tab);
         return next;
       },
       { preventScrollReset: true },
     );
+  };
 }
 
 function RefreshButton() {
@@ -99,10 +144,19 @@ function Count({ value }: { value: number | undefined }) {
   return <span className={classes.count}>{value === undefined ? UNKNOWN : formatInteger(value)}</span>;
 }
 
-function useCounts(): Record<QueueTab, number | undefined> {
+function useCounts(): Record<QueueTab | ViewName, number | undefined> {
   const stats = useQuery(queueStatsQuery).data;
   const mine = useQuery(assignedCountQuery).data;
-  return { mine, all: stats?.total, paid: stats?.awaitingReview, reviewing: stats?.inReview };
+  return {
+    mine,
+    all: stats?.total,
+    paid: stats?.awaitingReview,
+    reviewing: stats?.inReview,
+    late: stats?.late,
+    resubmitted: stats?.resubmitted,
+    'awaiting-client': stats?.awaitingClient,
+    government: stats?.inGovernmentProcessing,
+  };
 }
 
 function QueueStats() {

@@ -1,4 +1,3 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +13,18 @@ import { RecordList } from '../../ui/record-list.tsx';
 import type { Column } from '../../ui/record-table.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
 import { queueQuery } from './api.ts';
+import { GovernmentLine } from './government/government-line.tsx';
 import { HeldBy } from './held-by.tsx';
-import { DEFAULT_QUEUE_SORT, queueAddress, queueView } from './queue.ts';
+import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
+import { LookButton, QueueFilters } from './queue-filters.tsx';
 import classes from './queue-list.module.css';
+import { useQueueLook } from './queue-look.ts';
 import { openedPanel, useDetailLink } from './queue-panel.tsx';
 import { PANEL_SHORTCUTS, texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
+import { useAdvance } from './use-advance.ts';
 import { useOpened } from './use-opened.ts';
+import { WaitingAge } from './waiting-age.tsx';
 
 const t = texts.list;
 
@@ -28,13 +32,27 @@ const t = texts.list;
 export function QueueList({ params, flow }: { params: ListParams; flow: ActionFlow }) {
   const userId = useUser()?.id;
   const view = queueView(params.key);
-  const query = useQuery(queueQuery(view));
+  const { rows, compact } = useQueueLook();
+  const query = useQuery(queueQuery(view, rows));
   const { id: openId, open, close } = useIdParam('open');
   const panel = openedPanel(useOpened(openId, query.data?.items ?? []), flow);
+  useAdvance(flow.stepped, (stepped) => {
+    const items = query.data?.items ?? [];
+    const next = items[items.findIndex(({ id }) => id === stepped.id) + 1];
+    // Whoever looks at something else by now stays there.
+    if (stepped.id === openId && next !== undefined) open(next.id);
+  });
   // Which record is open makes no other list.
   const list = { ...params, key: queueAddress(view) };
   const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === userId;
-  const emptyText = view.search !== '' ? t.emptySearch : view.tab === 'mine' ? t.emptyMine : undefined;
+  const emptyText =
+    view.search !== ''
+      ? t.emptySearch
+      : FILTERS.some((name) => view[name] !== '')
+        ? t.emptyFiltered
+        : view.tab === 'mine'
+          ? t.emptyMine
+          : undefined;
   return (
     <>
       <ListToolbar
@@ -43,25 +61,30 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         placeholder={t.placeholder}
         opens
         shortcuts={PANEL_SHORTCUTS}
-      />
+      >
+        <QueueFilters params={params} view={view} />
+        <LookButton params={params} />
+      </ListToolbar>
       <WithPanel {...panel} onClose={close}>
-        <RecordList
-          label={t.label}
-          query={query}
-          params={list}
-          pageSize={STAFF_PAGE_SIZE}
-          columns={columns(isMine)}
-          card={(one) => <QueueCard record={one} mine={isMine(one)} />}
-          nameOf={({ title }) => title}
-          defaultSort={DEFAULT_QUEUE_SORT}
-          openId={openId}
-          onOpen={({ id }) => open(id)}
-          highlighted={isMine}
-          empty={t.empty}
-          emptyText={emptyText}
-          failed={t.failed}
-          failedText={t.failedText}
-        />
+        <div data-compact={compact || undefined} className={classes.rows}>
+          <RecordList
+            label={t.label}
+            query={query}
+            params={list}
+            pageSize={rows}
+            columns={columns(isMine)}
+            card={(one) => <QueueCard record={one} mine={isMine(one)} />}
+            nameOf={({ title }) => title}
+            defaultSort={defaultSort(view)}
+            openId={openId}
+            onOpen={({ id }) => open(id)}
+            highlighted={isMine}
+            empty={t.empty}
+            emptyText={emptyText}
+            failed={t.failed}
+            failedText={t.failedText}
+          />
+        </div>
       </WithPanel>
     </>
   );
@@ -108,7 +131,7 @@ function columns(isMine: (record: StaffRegistration) => boolean): Column<StaffRe
       hideBelow: 'md',
       render: (r) => formatDateTime(r.statusUpdatedAt),
     },
-    { accessor: 'status', title: t.status, sort: 'status', render: (r) => <StatusBadge status={r.status} /> },
+    { accessor: 'status', title: t.status, sort: 'status', render: (r) => <StatusCell record={r} /> },
     {
       accessor: 'actions',
       title: t.actions,
@@ -131,6 +154,17 @@ function TitleCell({ record, mine }: { record: StaffRegistration; mine: boolean 
           <HeldBy registration={record} />
         </span>
       )}
+    </div>
+  );
+}
+
+/** What it is, and for how long. */
+function StatusCell({ record }: { record: StaffRegistration }) {
+  return (
+    <div className={classes.statusCell}>
+      <StatusBadge status={record.status} />
+      <WaitingAge registration={record} />
+      <GovernmentLine registration={record} />
     </div>
   );
 }
@@ -163,7 +197,7 @@ function QueueCard({ record, mine }: { record: StaffRegistration; mine: boolean 
     <div className="g2-tile">
       <div className={classes.cardHead}>
         <TitleCell record={record} mine={mine} />
-        <StatusBadge status={record.status} />
+        <StatusCell record={record} />
       </div>
       <Applicant record={record} />
       <PersonName person={record.assignedOperator} none={t.unassigned} />

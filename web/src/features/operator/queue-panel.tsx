@@ -10,15 +10,27 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
 import { queuedRegistrationQuery } from './api.ts';
-import { FileSection, HistorySection, HoldersSection, InfoSection, NotesSection } from './detail-panels.tsx';
+import { CorrectionsSection } from './corrections.tsx';
+import {
+  CertificateSection,
+  ChangesSection,
+  FileSection,
+  HistorySection,
+  HoldersSection,
+  InfoSection,
+  NotesSection,
+} from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
+import { FlagsSection } from './flags.tsx';
 import { HeldBy } from './held-by.tsx';
 import { queueAddress, queueView } from './queue.ts';
 import classes from './queue-panel.module.css';
+import { Take } from './take.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';
 import type { Opened } from './use-opened.ts';
+import { WaitingAge } from './waiting-age.tsx';
 
 interface PanelProps {
   readonly record: StaffRegistration;
@@ -80,20 +92,28 @@ function QueuePanel({ record, flow }: PanelProps) {
         <span className={classes.panelState}>
           <StatusBadge status={registration.status} />
           <HeldBy registration={registration} />
+          <WaitingAge registration={registration} promise />
         </span>
-        <Button
-          component={Link}
-          {...link}
-          variant="subtle"
-          size="xs"
-          rightSection={<IconArrowUpRight size={15} aria-hidden />}
-        >
-          {texts.list.openPage}
-        </Button>
+        <span className={classes.panelTools}>
+          <Take registration={registration} />
+          <Button
+            component={Link}
+            {...link}
+            variant="subtle"
+            size="xs"
+            rightSection={<IconArrowUpRight size={15} aria-hidden />}
+          >
+            {texts.list.openPage}
+          </Button>
+        </span>
       </div>
-      <FileSection {...shown} zip={zip} />
+      <FlagsSection {...shown} />
+      <CertificateSection {...shown} />
+      <CorrectionsSection {...shown} />
+      <ChangesSection {...shown} />
       <InfoSection {...shown} />
       <HoldersSection {...shown} />
+      <FileSection {...shown} zip={zip} />
       <NotesSection {...shown} />
       <HistorySection {...shown} />
     </div>

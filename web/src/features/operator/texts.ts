@@ -1,3 +1,5 @@
+import { texts as steps } from './step-texts.ts';
+
 export const texts = {
   title: 'Painel do Operador',
   lead: 'Registros a analisar, do pagamento à etapa governamental.',
@@ -18,6 +20,43 @@ export const texts = {
     all: 'Todos',
     paid: 'Aguardando',
     reviewing: 'Em análise',
+  },
+  views: {
+    label: 'Visões da fila',
+    late: 'Atrasados',
+    resubmitted: 'Reenviados',
+    'awaiting-client': 'Aguardando cliente',
+    government: 'Processamento governamental',
+    tab: (count: string) => `(${count}) Fila`,
+  },
+  filters: {
+    operator: 'Operador',
+    anyOperator: 'Operador',
+    nobody: 'Ninguém',
+    noOperator: 'Ninguém com este nome',
+    formerOperator: 'Fora da equipe',
+    jurisdiction: 'Jurisdição',
+    anyJurisdiction: 'Jurisdição',
+    period: 'Criado em',
+    anyPeriod: 'Criado em',
+    days: (days: string) => `Últimos ${days} dias`,
+    look: 'Exibição',
+    rows: 'Linhas por página',
+    compact: 'Linhas compactas',
+  },
+  take: {
+    take: 'Assumir',
+    taken: 'Registro atribuído a você',
+    failed: 'Erro ao assumir o registro',
+    failedText: 'Não foi possível assumir o registro. Tente novamente.',
+    ofAnother: 'Assumir registro de colega',
+    whose: (name: string) =>
+      `Este registro é de ${name}. Ao assumir, ele passa a ser seu e sai da lista dessa pessoa.`,
+    somebody: 'outra pessoa da equipe',
+    takeAnyway: 'Assumir mesmo assim',
+    next: 'Próximo',
+    nextHint: 'Atribui a você o registro pago sem operador que espera há mais tempo',
+    nextFailed: 'Nada foi atribuído',
   },
   list: {
     label: 'Registros da fila',
@@ -41,8 +80,17 @@ export const texts = {
     empty: 'Nenhum registro encontrado',
     emptyMine: 'Nenhum registro está atribuído a você agora.',
     emptySearch: 'Tente outras palavras ou outra aba.',
+    emptyFiltered: 'Tire um filtro ou tente outra aba.',
     failed: 'Erro ao carregar registros',
     failedText: 'Não foi possível carregar a fila. Tente novamente.',
+  },
+  age: {
+    today: 'desde hoje',
+    oneDay: 'há 1 dia útil',
+    days: (days: string) => `há ${days} dias úteis`,
+    near: 'perto do prazo',
+    late: 'atrasado',
+    promised: (days: number) => `prazo de ${days} dias úteis`,
   },
   detail: {
     back: 'Voltar ao painel',
@@ -113,6 +161,8 @@ export const texts = {
     notes: 'Adicionar Notas',
     download: 'Baixar o ZIP',
     page: 'Abre a página do registro',
+    take: 'Assumir o registro',
+    takeNext: 'Assume e abre o próximo da fila',
     next: 'Próximo registro da lista',
     previous: 'Registro anterior da lista',
     back: 'Volta à lista',
@@ -164,10 +214,12 @@ const ACTIONS = [
   { key: 'C', text: t.corrections },
   { key: 'N', text: t.notes },
   { key: 'D', text: t.download },
+  { key: 'M', text: t.take },
+  { key: 'Z', text: steps.keys.undo },
 ] as const;
 
 /** With the panel open; the list has keys of its own. */
-export const PANEL_SHORTCUTS = [...ACTIONS, { key: 'O', text: t.page }];
+export const PANEL_SHORTCUTS = [...ACTIONS, { key: 'O', text: t.page }, { key: 'P', text: t.takeNext }];
 
 export const DETAIL_SHORTCUTS = [
   ...ACTIONS,

@@ -3,15 +3,19 @@ import type { OperatorAction } from '@g2/gateway/contract/statuses';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../lib/failures.ts';
+import { IntentKey } from '../../lib/idempotency.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
 import { useUser } from '../../lib/session.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { type Draft, hasText, joined, type KeptDraft, keptDraft, NO_TEXT, sameText } from './action-draft.ts';
 import { type Attempt, afterAction, wasDone } from './action-outcome.ts';
-import { whyUnavailable } from './availability.ts';
+import { doneBy, targetOf, whyUnavailable } from './availability.ts';
 import { carryOut, isOffline, readAfterFailure, refreshAll, sentenceOf } from './carry-out.ts';
+import type { Held } from './pending-step.ts';
+import { readQueueLook } from './queue-look.ts';
 import { texts } from './texts.ts';
+import { useHeldStep } from './use-held-step.ts';
 
 const t = texts.actions;
 
@@ -36,6 +40,19 @@ export interface ActionFlow {
   readonly keep: (draft: Draft) => void;
   /** Carries it out on the registration as the dialog showed it. */
   readonly confirm: (draft: Draft, seen: StaffRegistration) => void;
+  /** What was taken without a question and is not sent yet. */
+  readonly held: Held<Attempt> | null;
+  /** What is held is not sent. Answers it; null where nothing is. */
+  readonly undo: () => Attempt | null;
+  /** The step taken last; another object each time. */
+  readonly stepped: Stepped | null;
+}
+
+/** A step that was taken. */
+export interface Stepped {
+  readonly id: string;
+  /** It can still be undone. */
+  readonly isHeld: boolean;
 }
 
 type Of = Pick<Attempt, 'registration' | 'action'>;
@@ -56,15 +73,28 @@ export function useActionFlow(): ActionFlow {
     setAsked({ ...next, turn: turns.current });
   };
   const { run, sending } = useCarryOut(asked, kept, show);
+  const [stepped, setStepped] = useState<Stepped | null>(null);
+  const tell = ({ registration: { id, status }, action }: Of, isHeld: boolean) =>
+    targetOf(status, action) !== null && setStepped({ id, isHeld });
+  const { held, hold, undo, flush } = useHeldStep(run, (attempt) => tell(attempt, false));
   return {
     asked,
     ask: (registration, action) => {
       const why = whyUnavailable(registration, action, user?.id);
       if (why !== null) return notify.error(t.unavailable, why);
+      const before = held?.step;
+      flush('early');
       const of = { registration, action };
+      // Pressed twice it is one step.
+      if (before?.registration.id === registration.id && before.action === action) return;
       const found = kept(of).read();
       // What is on its way is not yet to be written again.
       const draft = sameText(found, sending.get(keyOf(of)) ?? NO_TEXT) ? NO_TEXT : found;
+      if (goesUnasked(of, draft, user?.id)) {
+        hold({ ...of, draft: NO_TEXT });
+        tell(of, true);
+        return;
+      }
       show({ ...of, draft, recovered: hasText(draft), refusal: null, fields: {} });
     },
     close: () => setAsked(null),
@@ -72,9 +102,20 @@ export function useActionFlow(): ActionFlow {
     confirm: (draft, seen) => {
       if (asked === null) return;
       setAsked(null);
-      run({ action: asked.action, registration: seen, draft });
+      void run({ action: asked.action, registration: seen, draft });
+      tell({ action: asked.action, registration: seen }, false);
     },
+    held,
+    undo,
+    stepped,
   };
+}
+
+/** One approves without a question by one's own choice; never what is a colleague's, nor what one began to write about. */
+function goesUnasked({ registration, action }: Of, draft: Draft, userId: string | undefined): boolean {
+  const { assignedOperatorId: holder } = registration;
+  const isOnesOwn = holder === null || holder === userId;
+  return action === 'approve' && readQueueLook().undo && isOnesOwn && !hasText(draft);
 }
 
 /** Sends an action, and sees it through to yes or no. `sending` holds the texts on their way. */
@@ -87,10 +128,17 @@ function useCarryOut(
   const client = useQueryClient();
   const sending = useRef(new Map<string, Draft>()).current;
   const isBusyWith = useBusy(asked);
+  const keys = useRef(new Map<string, IntentKey>()).current;
+  const send = (attempt: Attempt, isLeaving = false) => {
+    const name = keyOf(attempt);
+    const key = keys.get(name) ?? new IntentKey();
+    keys.set(name, key);
+    return carryOut(attempt, key, isLeaving);
+  };
   const succeed = (attempt: Attempt) => {
     // What was typed for the next one since stays.
     if (sameText(kept(attempt).read(), attempt.draft)) kept(attempt).clear();
-    notify.success(t.done);
+    notify.success(t.done, doneBy(attempt.registration, attempt.action));
   };
   const fail = (error: Error, attempt: Attempt) => {
     const refusal = sentenceOf(error);
@@ -107,8 +155,8 @@ function useCarryOut(
   const { mutate } = useMutation({
     // Offline it fails at once, and does not wait to be sent on its own some time.
     networkMode: 'always',
-    mutationFn: carryOut,
-    onMutate: (attempt: Attempt) => {
+    mutationFn: ({ answer, ...attempt }: Sending) => answer ?? send(attempt),
+    onMutate: (attempt: Sending) => {
       sending.set(keyOf(attempt), attempt.draft);
       const { registration, action } = attempt;
       const patch = afterAction(registration, action, new Date());
@@ -126,8 +174,21 @@ function useCarryOut(
       return refreshAll(client);
     },
   });
-  return { run: mutate, sending };
+  const run = (attempt: Attempt, isLeaving = false): Promise<unknown> => {
+    if (!isLeaving) {
+      mutate(attempt);
+      return Promise.resolve();
+    }
+    // Of a page that goes away nothing runs later: the call begins now, and is heard of as the others.
+    const answer = send(attempt, true);
+    mutate({ ...attempt, answer });
+    return answer.catch(() => undefined);
+  };
+  return { run, sending };
 }
+
+/** An attempt, and its answer where it was sent already. */
+type Sending = Attempt & { readonly answer?: Promise<StaffRegistration> };
 
 /** Whether, by now, the screen that asked is gone or asks for something else. */
 function useBusy(asked: Asked | null): (key: string) => boolean {

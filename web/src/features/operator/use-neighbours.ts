@@ -1,10 +1,10 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pageCount } from '../../lib/pager.ts';
 import { queueQuery } from './api.ts';
 import { type QueueView, queueAddress, queueView } from './queue.ts';
+import { useQueueLook } from './queue-look.ts';
 
 /** A registration of the queue and the page of the queue it stands on. */
 interface Place {
@@ -59,10 +59,11 @@ export function useNeighbours(id: string): Neighbourhood {
 /** undefined while it is not known, or no longer on the page. */
 function useFound(id: string, queue: string | null): Found | undefined {
   const view = queueView(queue ?? '');
+  const { rows } = useQueueLook();
   const here = usePage(view, queue !== null);
   const items = here?.items ?? [];
   const index = items.findIndex((item) => item.id === id);
-  const pages = pageCount(here?.total ?? 0, STAFF_PAGE_SIZE);
+  const pages = pageCount(here?.total ?? 0, rows);
   const isFirst = index === 0 && view.page > 1;
   const isLast = index >= 0 && index === items.length - 1 && view.page < pages;
   const before = usePage({ ...view, page: view.page - 1 }, isFirst)?.items.at(-1);
@@ -71,7 +72,7 @@ function useFound(id: string, queue: string | null): Found | undefined {
   const place = (item: { id: string; title: string } | undefined, page: number): Place | undefined =>
     item && { id: item.id, title: item.title, view: { ...view, page } };
   return {
-    position: { at: (view.page - 1) * STAFF_PAGE_SIZE + index + 1, of: here.total },
+    position: { at: (view.page - 1) * rows + index + 1, of: here.total },
     previous: isFirst ? place(before, view.page - 1) : place(items[index - 1], view.page),
     next: isLast ? place(after, view.page + 1) : place(items[index + 1], view.page),
   };
@@ -79,7 +80,7 @@ function useFound(id: string, queue: string | null): Found | undefined {
 
 /** A page of the queue; never another one's rows in its place. */
 function usePage(view: QueueView, enabled: boolean) {
-  const query = useQuery({ ...queueQuery(view), enabled });
+  const query = useQuery({ ...queueQuery(view, useQueueLook().rows), enabled });
   return query.isPlaceholderData ? undefined : query.data;
 }
 

@@ -1,8 +1,8 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useCertificateDownload } from '../../shared/certificate/download.ts';
 import { texts } from './texts.ts';
-import { useCertificateDownload } from './use-actions.ts';
 
 interface CertificateButtonProps extends Pick<ButtonProps, 'size'> {
   readonly registration: Pick<Registration, 'id' | 'status'>;

@@ -145,17 +145,6 @@ export const texts = {
     issued: 'Certificado emitido em',
     failed: 'Não foi possível atualizar os detalhes.',
   },
-  certificate: {
-    unavailable: 'Certificado não disponível',
-    unavailableText: 'O certificado ainda não foi emitido para este registro.',
-    notFound: 'Registro não encontrado',
-    notFoundText: 'O registro não existe mais ou não pertence à sua conta.',
-    failed: 'Erro no download',
-    failedText: 'Não foi possível baixar o arquivo. Tente novamente.',
-    done: 'Download concluído',
-    doneText: 'O arquivo foi salvo no seu dispositivo.',
-    started: 'Download iniciado',
-  },
   remove: {
     title: 'Excluir registro',
     confirm: 'Confirmar exclusão',

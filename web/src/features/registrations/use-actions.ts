@@ -3,44 +3,26 @@ import { fileRoutes } from '@g2/gateway/contract/routes/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '../../lib/call.ts';
 import { downloadFile, useDownload } from '../../lib/download.ts';
-import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { applyOptimistic } from '../../lib/optimistic.ts';
 import { bundlePath } from '../../shared/certificate/api.ts';
+import { downloadFailed } from '../../shared/certificate/download.ts';
+import { texts as certificate } from '../../shared/certificate/texts.ts';
 import { deleteRegistration, REGISTRATIONS, refreshRegistrations } from '../../shared/registration/api.ts';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
-type Target = Pick<Registration, 'id'>;
+const { download } = certificate;
 
-/** Downloads the certificate, with the messages of spec §8. */
-export function useCertificateDownload() {
-  return useMutation({
-    mutationFn: ({ id }: Target) =>
-      downloadFile(
-        pathOf(fileRoutes.getCertificate, { params: { id } }),
-        `certificado_${id.slice(0, 8)}.pdf`,
-      ),
-    onSuccess: () => notify.success(texts.certificate.done, texts.certificate.doneText),
-    onError: (error) => {
-      const t = texts.certificate;
-      if (error instanceof HttpError && error.status === 400) {
-        notify.error(t.unavailable, messageOf(error, t.unavailableText));
-      } else if (error instanceof HttpError && error.status === 404) {
-        notify.error(t.notFound, messageOf(error, t.notFoundText));
-      } else {
-        downloadFailed(error);
-      }
-    },
-  });
-}
+type Target = Pick<Registration, 'id'>;
 
 /** Downloads the receipt of a paid registration. */
 export function useReceiptDownload() {
   return useMutation({
     mutationFn: ({ id }: Target) =>
       downloadFile(pathOf(fileRoutes.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
-    onSuccess: () => notify.success(texts.certificate.done, texts.certificate.doneText),
+    onSuccess: () => notify.success(download.done, download.doneText),
     onError: downloadFailed,
   });
 }
@@ -49,9 +31,9 @@ export function useReceiptDownload() {
 export function useZipDownload({ id, fileName }: Pick<Registration, 'id' | 'fileName'>) {
   const { transfer, cancel, start } = useDownload();
   const run = () => {
-    notify.success(texts.certificate.started);
+    notify.success(download.started);
     start(pathOf(fileRoutes.downloadFile, { params: { id } }), fileName ?? 'arquivo.zip').then(
-      (saved) => saved && notify.success(texts.certificate.done, texts.certificate.doneText),
+      (saved) => saved && notify.success(download.done, download.doneText),
       downloadFailed,
     );
   };
@@ -63,15 +45,11 @@ export function useBundleDownload(id: string) {
   const { transfer, cancel, start } = useDownload();
   const run = () => {
     start(bundlePath(id), `prova_${id.slice(0, 8)}.zip`).then(
-      (saved) => saved && notify.success(texts.certificate.done, texts.evidence.bundleDone),
+      (saved) => saved && notify.success(download.done, texts.evidence.bundleDone),
       downloadFailed,
     );
   };
   return { transfer, cancel, start: run };
-}
-
-function downloadFailed(error: unknown): void {
-  notify.error(texts.certificate.failed, reasonOf(error, texts.certificate.failedText));
 }
 
 /** Deletes a registration that was never paid: gone from the lists at once, back when refused. */

@@ -1,6 +1,6 @@
 import '../../ui/mantine-forms.ts';
 import { Tabs, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -10,6 +10,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
 import { LoginForm } from './login-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { returnPath, wasEnded } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { texts } from './texts.ts';
@@ -18,15 +19,14 @@ import { texts } from './texts.ts';
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { search, state } = useLocation();
-  const lead = wasEnded(state)
-    ? texts.auth.ended
-    : new URLSearchParams(search).has('next')
-      ? texts.auth.next
-      : '';
+  const params = new URLSearchParams(search);
+  // Why somebody came back from a provider without being signed in.
+  const refused = params.get('erro');
+  const lead = wasEnded(state) ? texts.auth.ended : params.has('next') ? texts.auth.next : '';
   const [tab, setTab] = useState<string | null>('login');
   useDocumentTitle(tab === 'login' ? texts.auth.tabLogin : texts.auth.tabSignUp);
   if (isPending) return <PageSpinner />;
-  if (user) return <Navigate to={returnPath(search)} replace />;
+  if (user) return <Navigate to={returnPath(search, user.role)} replace />;
   return (
     <div className={classes.page}>
       <aside className={classes.aside}>
@@ -46,6 +46,12 @@ export function AuthPage() {
             {tab === 'login' ? texts.auth.title : texts.auth.titleSignUp}
           </Title>
           {lead !== '' && <p className={classes.next}>{lead}</p>}
+          {refused !== null && (
+            <p role="alert" className={`${classes.failed} ${classes.refused}`}>
+              <IconAlertTriangle size={18} aria-hidden />
+              <span>{texts.providers.refusals[refused] ?? texts.providers.refused}</span>
+            </p>
+          )}
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
             <Tabs.List grow>
               <Tabs.Tab value="login">{texts.auth.tabLogin}</Tabs.Tab>
@@ -56,6 +62,7 @@ export function AuthPage() {
             </Tabs.Panel>
             <Tabs.Panel value="sign-up" pt="lg">
               <SignUpForm />
+              <ProviderButtons label={texts.providers.signUp} />
             </Tabs.Panel>
           </Tabs>
           <LegalNotice />

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import {
+  anAdmin,
+  aUser,
+  figuresOf,
+  pageOf,
+  paymentsPage,
+  queueStatsOf,
+  stats,
+} from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { described, main, press, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
@@ -30,7 +38,7 @@ describe('login', () => {
     await expect.element(field('E-mail')).toHaveAttribute('autocomplete', 'username');
     await expect
       .element(page.getByRole('link', { name: 'Esqueceu a senha?' }))
-      .toHaveAttribute('href', '/help#senha');
+      .toHaveAttribute('href', '/auth/esqueci');
     await expect.element(field('Senha')).toHaveAttribute('autocomplete', 'current-password');
     await field('Senha').fill('segredo');
     await press('Mostrar ou ocultar senha');
@@ -67,6 +75,33 @@ describe('login', () => {
     answer('getRegistrationStats', figuresOf());
     await submit('Entrar');
     await expect.poll(() => window.location.pathname).toBe('/dashboard');
+  });
+
+  it('leads staff to their work, unless they were on their way elsewhere', async () => {
+    answer('listQueue', pageOf([], 10));
+    answer('getQueueStats', queueStatsOf());
+    answer('listColleagues', pageOf([], 100));
+    answer('getEnhancedStats', stats);
+    answer('listWebhookEvents', pageOf([], 10));
+    answer('listPayments', paymentsPage([]));
+    answer('listDoubtfulCertificates', { items: [] });
+    for (const [address, who, path] of [
+      ['/auth', aUser({ role: 'operator' }), '/operator'],
+      ['/auth', anAdmin(), '/admin'],
+      ['/auth?next=%2Fhelp', anAdmin(), '/help'],
+    ] as const) {
+      open(address, who);
+      await expect.poll(() => window.location.pathname).toBe(path);
+    }
+  });
+
+  it('of a deactivated account leaves nothing of it in this browser', async () => {
+    localStorage.setItem('g2.registration-draft.x', JSON.stringify({ at: Date.now(), value: 1 }));
+    refuse('logIn', 'account-deactivated');
+    await atLogin();
+    await logInWith('certa');
+    await expect.element(toast.getByText('Sua conta está desativada.')).toBeVisible();
+    expect(localStorage.getItem('g2.registration-draft.x')).toBeNull();
   });
 
   it('[auth-busy] asks again after too many tries, with the server’s words', async () => {

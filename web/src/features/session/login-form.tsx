@@ -1,15 +1,55 @@
-import { type LoginBody, loginBody } from '@g2/gateway/contract/users';
+import { type LoginBody, loginBody, type User } from '@g2/gateway/contract/users';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/failures.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
+import { clearPrivateStorage } from '../../lib/private-storage.ts';
 import { notify } from '../../ui/toast-store.ts';
 import { useLogin } from './api.ts';
 import classes from './auth.module.css';
+import { PasskeyLogin } from './passkey-login.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { SecondStep, type Step } from './second-step.tsx';
 import { texts } from './texts.ts';
 
+/** E-mail and password; then, where the account has one, its second factor in the same place. */
 export function LoginForm() {
+  const [step, setStep] = useState<Step | null>(null);
+  const [ended, setEnded] = useState('');
+  const welcome = (user: User) =>
+    notify.success(texts.done.login, texts.done.welcome(user.firstName || user.email));
+  const back = (why = '') => {
+    setEnded(why);
+    setStep(null);
+  };
+  if (step !== null) return <SecondStep step={step} onIn={welcome} onBack={back} />;
+  return (
+    <>
+      <PasswordForm ended={ended} onIn={welcome} onStep={setStep} />
+      <PasskeyLogin onIn={welcome} />
+      <ProviderButtons label={texts.providers.login} />
+    </>
+  );
+}
+
+interface PasswordFormProps {
+  /** Why the step after it came to nothing. */
+  readonly ended: string;
+  readonly onIn: (user: User) => void;
+  readonly onStep: (step: Step) => void;
+}
+
+/** How the server wants to go on after the right password; null for any other failure. */
+function stepIn(error: unknown): Step | null {
+  if (!(error instanceof HttpError) || error.code !== 'mfa-required') return null;
+  const { mfaToken, mfaMethods } = error.body;
+  if (typeof mfaToken !== 'string' || typeof mfaMethods !== 'string') return null;
+  return { mfaToken, methods: mfaMethods.split(',') };
+}
+
+function PasswordForm({ ended, onIn, onStep }: PasswordFormProps) {
   const login = useLogin();
   const form = useForm<LoginBody>({
     initialValues: { email: '', password: '' },
@@ -17,20 +57,28 @@ export function LoginForm() {
   });
   const submit = (values: LoginBody) =>
     login.mutate(values, {
-      onSuccess: (user) => notify.success(texts.done.login, texts.done.welcome(user.firstName || user.email)),
-      onError: (error) => notify.error(texts.errors.loginTitle, messageOf(error, texts.errors.loginTitle)),
+      onSuccess: onIn,
+      onError: (error) => {
+        const step = stepIn(error);
+        if (step !== null) return onStep(step);
+        // Whoever may not come in any more has nothing to come back for.
+        if (error instanceof HttpError && error.code === 'account-deactivated') clearPrivateStorage();
+        notify.error(texts.errors.loginTitle, messageOf(error, texts.errors.loginTitle));
+      },
     });
+  const failed = login.error === null || stepIn(login.error) !== null ? null : login.error;
+  const words = failed === null ? ended : messageOf(failed, texts.errors.loginText);
   return (
     <form
       onSubmit={form.onSubmit(submit)}
       noValidate
-      {...(login.error !== null && { 'aria-describedby': 'login-error' })}
+      {...(words !== '' && !login.isPending && { 'aria-describedby': 'login-error' })}
     >
       <Stack gap="md">
-        {login.error !== null && (
+        {words !== '' && !login.isPending && (
           <p id="login-error" className={classes.failed}>
             <IconAlertTriangle size={18} aria-hidden />
-            <span>{messageOf(login.error, texts.errors.loginText)}</span>
+            <span>{words}</span>
           </p>
         )}
         <TextInput
@@ -46,7 +94,7 @@ export function LoginForm() {
           visibilityToggleButtonProps={{ 'aria-label': texts.auth.showPassword }}
           {...form.getInputProps('password')}
         />
-        <Link to="/help#senha" target="_blank" rel="noopener" className={classes.forgotten}>
+        <Link to="/auth/esqueci" className={classes.forgotten}>
           {texts.auth.forgotten}
         </Link>
         <Button type="submit" loading={login.isPending} fullWidth mt="xs">

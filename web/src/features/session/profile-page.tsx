@@ -11,10 +11,12 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
+import { NewPassword } from '../../shared/password/new-password.tsx';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useChangePassword, useUpdateProfile } from './api.ts';
-import classes from './auth.module.css';
+import { EmailCard } from './email-card.tsx';
+import { ProfileNav } from './profile-nav.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.profile;
@@ -25,8 +27,10 @@ export function ProfilePage() {
   return (
     <Page title={t.title} lead={t.lead} narrow>
       <Stack gap="xl">
+        <ProfileNav />
         <NamesForm key={user.updatedAt} user={user} />
-        <PasswordForm />
+        <EmailCard key={user.email} user={user} />
+        <PasswordForm user={user} />
       </Stack>
     </Page>
   );
@@ -58,13 +62,6 @@ function NamesForm({ user }: { user: User }) {
             <TextInput label={t.firstName} autoComplete="given-name" {...form.getInputProps('firstName')} />
             <TextInput label={t.lastName} autoComplete="family-name" {...form.getInputProps('lastName')} />
           </SimpleGrid>
-          <TextInput
-            label={t.email}
-            description={t.emailHint}
-            value={user.email}
-            readOnly
-            classNames={{ input: classes.fixed ?? '' }}
-          />
           <p className="g2-note">
             {t.role}: {ROLE_NAMES[user.role]} · {t.since} {formatDate(user.createdAt)}
           </p>
@@ -79,7 +76,7 @@ function NamesForm({ user }: { user: User }) {
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ user }: { user: User }) {
   const change = useChangePassword();
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeat: '' },
@@ -116,12 +113,7 @@ function PasswordForm() {
             {...form.getInputProps('currentPassword')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <PasswordInput
-              label={t.next}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={eye}
-              {...form.getInputProps('newPassword')}
-            />
+            <NewPassword label={t.next} owner={user} {...form.getInputProps('newPassword')} />
             <PasswordInput
               label={t.repeat}
               autoComplete="new-password"

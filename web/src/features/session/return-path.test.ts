@@ -7,9 +7,12 @@ describe('the way back after signing in', () => {
     expect(path).toBe('/auth?next=%2Fregister%3Fid%3D1%26step%3Dupload');
     expect(returnPath(path.slice('/auth'.length))).toBe('/register?id=1&step=upload');
   });
-  it('is the dashboard when there is none', () => {
+  it('is the dashboard when there is none, and of staff where their work is', () => {
     expect(authPath({ pathname: '/', search: '' })).toBe('/auth');
     expect(returnPath('')).toBe('/dashboard');
+    expect(returnPath('', 'operator')).toBe('/operator');
+    expect(returnPath('', 'admin')).toBe('/admin');
+    expect(returnPath('?next=%2Fprofile', 'admin')).toBe('/profile');
   });
   it('never leaves the site or loops', () => {
     for (const next of [

@@ -1,3 +1,5 @@
+import type { Role } from '@g2/gateway/contract/users';
+
 /** Address of the sign-in page that leads back to where one was. */
 export function authPath(from: { pathname: string; search: string }): string {
   const back = `${from.pathname}${from.search}`;
@@ -7,10 +9,13 @@ export function authPath(from: { pathname: string; search: string }): string {
 /** Any origin serves: a path of this site stays on it, wherever the site is. */
 const SITE = 'http://site.invalid';
 
-/** Where to go after signing in: a path of this site only, never another site's address. */
-export function returnPath(search: string): string {
+/** Where somebody's work is: the pages of staff, the dashboard of everybody else. */
+const WORK: Readonly<Record<Role, string>> = { client: '/dashboard', operator: '/operator', admin: '/admin' };
+
+/** Where to go after signing in: a path of this site only, never another site's address; without one to one's work. */
+export function returnPath(search: string, role: Role = 'client'): string {
   const next = new URLSearchParams(search).get('next');
-  return next !== null && isOwnPath(next) && !next.startsWith('/auth') ? next : '/dashboard';
+  return next !== null && isOwnPath(next) && !next.startsWith('/auth') ? next : WORK[role];
 }
 
 /** Judged as a browser reads it: "\\" as "/", tabs and line ends as nothing. */

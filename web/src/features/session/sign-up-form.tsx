@@ -1,7 +1,8 @@
 import { type RegisterBody, registerBody } from '@g2/gateway/contract/users';
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { HttpError, messageOf } from '../../lib/failures.ts';
+import { NewPassword } from '../../shared/password/new-password.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useSignUp } from './api.ts';
 import { texts } from './texts.ts';
@@ -43,11 +44,10 @@ export function SignUpForm() {
           inputMode="email"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <NewPassword
           label={texts.auth.password}
           description={texts.auth.passwordHint}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': texts.auth.showPassword }}
+          owner={form.values}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">

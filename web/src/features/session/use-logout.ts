@@ -1,6 +1,7 @@
 import type { accountRoutes } from '@g2/gateway/contract/routes/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { callByName } from '../../lib/call.ts';
+import { finishPending } from '../../lib/pending-work.ts';
 
 /**
  * Ends the session on the server; the caller leaves the page, then calls `leaveSession`. The header of every page has
@@ -8,6 +9,9 @@ import { callByName } from '../../lib/call.ts';
  */
 export function useLogout() {
   return useMutation({
-    mutationFn: () => callByName<typeof accountRoutes.logOut>({ method: 'POST', path: '/api/logout' }),
+    mutationFn: async () => {
+      await finishPending();
+      return callByName<typeof accountRoutes.logOut>({ method: 'POST', path: '/api/logout' });
+    },
   });
 }

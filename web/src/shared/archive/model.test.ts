@@ -1,9 +1,10 @@
 import { ARCHIVE_WARNINGS, type ArchiveFile } from '@g2/gateway/contract/archive';
 import { describe, expect, it } from 'vitest';
+import { folded } from '../../lib/words.ts';
 import { lineCount } from './code-view.tsx';
 import { grammarOf, kindOf } from './kinds.ts';
 import { formatShare, languageShares } from './languages.ts';
-import { filesWanted, folded, pagesShown } from './search.ts';
+import { filesWanted, pagesShown } from './search.ts';
 import { texts } from './texts.ts';
 import { blocksOf, type Token, tokensOf } from './tokens.ts';
 import { rowsOf, treeOf } from './tree.ts';

@@ -29,7 +29,8 @@ interface PreviewProps {
   readonly deposit: Deposit;
   readonly file: ArchiveFile;
   readonly reader: Reader;
-  readonly onStep: (step: 1 | -1) => void;
+  /** To the file before or after it; none where the files are walked by the tree alone. */
+  readonly onStep?: (step: 1 | -1) => void;
 }
 
 /** One file of a deposit: what it is, its hash, and its text where it has one. */
@@ -43,14 +44,16 @@ export function Preview({ deposit, file, reader, onStep }: PreviewProps) {
             <span className={classes.folder}>{folder}</span>
             {nameOf(file.path)}
           </h2>
-          <div className={classes.steps}>
-            <Step label={t.previous} onPress={() => onStep(-1)}>
-              <IconChevronLeft size={18} aria-hidden />
-            </Step>
-            <Step label={t.next} onPress={() => onStep(1)}>
-              <IconChevronRight size={18} aria-hidden />
-            </Step>
-          </div>
+          {onStep !== undefined && (
+            <div className={classes.steps}>
+              <Step label={t.previous} onPress={() => onStep(-1)}>
+                <IconChevronLeft size={18} aria-hidden />
+              </Step>
+              <Step label={t.next} onPress={() => onStep(1)}>
+                <IconChevronRight size={18} aria-hidden />
+              </Step>
+            </div>
+          )}
         </div>
         <p className="g2-meta">
           {[formatBytes(file.size), file.language ?? (file.isText ? null : kindOf(file.path))]

@@ -1,7 +1,5 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
-
-/** What is compared: without accents and in lower case. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { wordsOf } from '../../lib/words.ts';
 
 interface Wanted {
   /** Words that the path has all of, in any order. */
@@ -18,7 +16,7 @@ export function filesWanted(
   paths: readonly string[],
   { text, onlyWarned }: Wanted,
 ): readonly ArchiveFile[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0 && !onlyWarned) return files;
   return files.filter(
     ({ warning }, index) =>

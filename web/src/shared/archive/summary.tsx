@@ -15,10 +15,12 @@ export type Reader = 'owner' | 'staff';
 interface SummaryProps {
   readonly registration: Pick<Registration, 'sha256' | 'contents' | 'contentsProblem'>;
   readonly reader: Reader;
+  /** Not so where its warnings stand elsewhere. */
+  readonly warned?: boolean;
 }
 
 /** What is in a deposit, its warnings first; or why that is not known. */
-export function ArchiveSummary({ registration, reader }: SummaryProps) {
+export function ArchiveSummary({ registration, reader, warned = true }: SummaryProps) {
   const { sha256, contents, contentsProblem } = registration;
   if (sha256 === null) return <p className="g2-note">{t.noFile}</p>;
   if (isExamined(registration)) return <Examining />;
@@ -26,7 +28,7 @@ export function ArchiveSummary({ registration, reader }: SummaryProps) {
   if (contents.files === 0) return <p className="g2-note">{t.empty}</p>;
   return (
     <div className={classes.summary}>
-      <Warnings codes={contents.warnings} reader={reader} />
+      {warned && <Warnings codes={contents.warnings} reader={reader} />}
       <div className={classes.about}>
         <dl className={classes.figures}>
           <div>

@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '@g2/gateway/contract/archive';
-import { folded } from './search.ts';
+import { folded } from '../../lib/words.ts';
 import { nameOfRow, type TreeRow } from './tree.ts';
 
 /** What a key does in a tree (WAI-ARIA APG, "Tree View"). */

@@ -2,7 +2,8 @@ import type { ArchiveFile } from '@g2/gateway/contract/archive';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListParams, useListParams } from '../../lib/list-params.ts';
-import { filesWanted, folded } from './search.ts';
+import { folded } from '../../lib/words.ts';
+import { filesWanted } from './search.ts';
 import {
   type Folder,
   filesInOrder,
@@ -94,7 +95,7 @@ interface Folds {
  * shown; and then as one opens and closes them.
  * @param listKey another one is another list, '' for all files
  */
-function useFolds(tree: Folder, listKey: string, shown: string): Folds {
+export function useFolds(tree: Folder, listKey: string, shown: string): Folds {
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [lastShown, setLastShown] = useState('');
   const [lastKey, setLastKey] = useState(listKey);

@@ -25,4 +25,15 @@ export const texts = {
   noContents: 'Ainda não examinado',
   certificate: 'Certificado',
   noCertificate: 'Ainda não emitido',
+  download: {
+    unavailable: 'Certificado não disponível',
+    unavailableText: 'O certificado ainda não foi emitido para este registro.',
+    notFound: 'Registro não encontrado',
+    notFoundText: 'O registro não existe mais ou não pertence à sua conta.',
+    failed: 'Erro no download',
+    failedText: 'Não foi possível baixar o arquivo. Tente novamente.',
+    done: 'Download concluído',
+    doneText: 'O arquivo foi salvo no seu dispositivo.',
+    started: 'Download iniciado',
+  },
 } as const;

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@g2/gateway/contract/registrations';
-import { useEffect, useState } from 'react';
 import { formatDateTime, lasting } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { iconOfStatus, nameOfStatus } from './status-badge.tsx';
 import classes from './status-history.module.css';
 
@@ -86,16 +86,4 @@ function Quote({ name, text }: { name: string; text: string }) {
       <strong>{name}:</strong> {text}
     </p>
   );
-}
-
-const TICK_MS = 30_000;
-
-/** The time as ISO text, anew every half minute. */
-function useNow(): string {
-  const [now, setNow] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,3 +1,4 @@
+import type { Act } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import {
@@ -71,3 +72,18 @@ function deltaFault(delta: number, limit: number): string | undefined {
 
 /** PostgreSQL takes no NUL in text. */
 const isText = (text: string, max: number): boolean => !isLonger(text, max) && !text.includes('\0');
+
+/** A reference is free text: what is no plain word may say anything of anybody, and stays in the ledger. */
+const WORD = /^[a-z][a-z_-]{0,39}$/i;
+
+/** What the trail tells of an adjustment. */
+export const adjusted = ({ userId, delta, referenceType }: Adjustment, actorId: string): Act => ({
+  action: 'credits-adjusted',
+  actorId,
+  subjectType: 'user',
+  subjectId: userId,
+  detail: {
+    delta: String(delta),
+    ...(referenceType && WORD.test(referenceType) ? { referenceType } : {}),
+  },
+});

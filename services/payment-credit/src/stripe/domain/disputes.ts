@@ -1,5 +1,5 @@
 /** What Stripe says of a dispute. Cents. */
-export type Dispute = { id: string; status: string; amount: number };
+export type Dispute = { id: string; status: string; amount: number; createdAt?: Date };
 
 /** A dispute as it is known here: `toldAt` is the time of the event it was read for. */
 export type KnownDispute = Dispute & { toldAt: Date };

@@ -4,7 +4,7 @@
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** A refund of an intent's charge as Stripe tells of it. Cents. */
-export type Refund = { id: string; amount: number; status: RefundStatus };
+export type Refund = { id: string; amount: number; status: RefundStatus; createdAt?: Date };
 
 /** Cents of all refunds of an intent together. */
 export type RefundNews = {

@@ -12,7 +12,8 @@ import { failedToLoad } from '../../../lib/failures.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { notify, useErrorToast } from '../../../ui/toast-store.ts';
-import { analyticsQuery } from '../api.ts';
+import { analyticsQuery, figuresQuery } from '../api.ts';
+import { Business } from '../business/business.tsx';
 import classes from './analytics.module.css';
 import { type Export, ExportStatus, useExport } from './export.tsx';
 import { Figures, FiguresSkeleton } from './figures-view.tsx';
@@ -22,6 +23,7 @@ import { texts as t } from './texts.ts';
 export function AnalyticsTab() {
   const [period, choose] = usePeriod();
   const query = useQuery(analyticsQuery(period));
+  const business = useQuery(figuresQuery(period));
   useErrorToast(query.error, t.failed, t.failedText);
   const exported = useExport(period);
   return (
@@ -35,7 +37,7 @@ export function AnalyticsTab() {
           ))}
         </Tabs.List>
         <div className="g2-row">
-          <RefreshButton query={query} />
+          <RefreshButton queries={[query, business]} />
           <ExportButton exported={exported} />
         </div>
       </div>
@@ -55,22 +57,23 @@ export function AnalyticsTab() {
         )}
         {query.isPending && <FiguresSkeleton />}
         {query.data && <Figures data={query.data} outdated={query.isPlaceholderData} />}
+        <Business query={business} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function RefreshButton({ query }: { query: UseQueryResult }) {
+function RefreshButton({ queries }: { queries: readonly UseQueryResult[] }) {
   const refresh = async () => {
-    const { isSuccess } = await query.refetch();
-    if (isSuccess) notify.success(t.refreshed);
+    const read = await Promise.all(queries.map((query) => query.refetch()));
+    if (read.every(({ isSuccess }) => isSuccess)) notify.success(t.refreshed);
   };
   return (
     <Button
       size="sm"
       variant="default"
       leftSection={<IconRefresh size={17} aria-hidden />}
-      loading={query.isFetching}
+      loading={queries.some((query) => query.isFetching)}
       onClick={() => void refresh()}
     >
       {t.refresh}

@@ -1,7 +1,7 @@
 import type { Analytics } from '@g2/gateway/contract/admin';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatInteger } from '../../../lib/format.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,8 +11,8 @@ import classes from './charts.module.css';
 import { isFlat, monthLabel, percent1, share } from './figures.ts';
 import { texts as t } from './texts.ts';
 
-const TrendChart = lazyWithPreload(
-  () => import('./charts.tsx').then((m) => m.TrendChart),
+export const ColumnsChart = lazyWithPreload(
+  () => import('./charts.tsx').then((m) => m.ColumnsChart),
   <Skeleton height={280} radius="md" />,
 );
 const DistributionChart = lazyWithPreload(
@@ -20,11 +20,16 @@ const DistributionChart = lazyWithPreload(
   <Skeleton circle height={156} width={156} />,
 );
 
+const SERIES = [
+  { name: 'registrations', label: t.registrations, color: 'var(--st-paid)' },
+  { name: 'certificates', label: t.certificates, color: 'var(--g2-accent)' },
+];
+
 /** How many registrations stand in each status: a ring, and its figures as a list. */
 export function Distribution({ entries }: { entries: Analytics['distribution'] }) {
   const total = entries.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Panel title={t.distribution}>
+    <Panel title={t.distribution} action={<span className="g2-meta">{t.distributionNow}</span>}>
       <div className={classes.distribution}>
         <DistributionChart entries={entries} />
         <ul className={classes.shares}>
@@ -42,10 +47,37 @@ export function Distribution({ entries }: { entries: Analytics['distribution'] }
   );
 }
 
-/** Registrations and certificates of the last six months: columns, or the table that is always there to be read. */
+/** Registrations and certificates of the last six months. */
 export function Trend({ months }: { months: Analytics['trend'] }) {
+  return (
+    <ChartPanel
+      title={t.trend}
+      empty={isFlat(months) && { title: t.noTrend, text: t.noTrendText }}
+      chart={
+        <ColumnsChart
+          rows={months.map(({ month, ...counts }) => ({ label: monthLabel(month), ...counts }))}
+          series={SERIES}
+          write={formatInteger}
+        />
+      }
+      table={<TrendTable months={months} />}
+    />
+  );
+}
+
+interface ChartPanelProps {
+  readonly title: string;
+  /** What is said where there is nothing to draw. */
+  readonly empty: { readonly title: string; readonly text: string } | false;
+  readonly chart: ReactNode;
+  readonly table: ReactNode;
+  /** What is drawn, below it. */
+  readonly note?: ReactNode;
+}
+
+/** A chart, or the table that is always there to be read. */
+export function ChartPanel({ title, empty, chart, table, note }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
-  const flat = isFlat(months);
   const toggle = (
     <Button
       size="compact-sm"
@@ -57,23 +89,26 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
     </Button>
   );
   return (
-    <Panel title={t.trend} action={!flat && toggle}>
-      {flat && (
+    <Panel title={title} action={empty === false && toggle}>
+      {empty !== false && (
         <div className={classes.flat}>
-          <EmptyState title={t.noTrend} text={t.noTrendText} icon={<IconChartBar size={28} aria-hidden />} />
+          <EmptyState title={empty.title} text={empty.text} icon={<IconChartBar size={28} aria-hidden />} />
         </div>
       )}
-      {!flat && !asTable && <TrendChart months={months} />}
-      {asTable ? (
-        <TrendTable months={months} />
-      ) : (
-        <VisuallyHidden>
-          <TrendTable months={months} />
-        </VisuallyHidden>
-      )}
+      {empty === false && !asTable && chart}
+      {asTable ? <Scroll label={title}>{table}</Scroll> : <VisuallyHidden>{table}</VisuallyHidden>}
+      {note}
     </Panel>
   );
 }
+
+/** A table that scrolls within, both ways, where it is larger. */
+export const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  <section className={classes.scroll} aria-label={t.tableOf(label)} tabIndex={0}>
+    {children}
+  </section>
+);
 
 function TrendTable({ months }: { months: Analytics['trend'] }) {
   return (

@@ -5,39 +5,48 @@ import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { BarChart, DonutChart } from '@mantine/charts';
 import { formatInteger } from '../../../lib/format.ts';
 import classes from './charts.module.css';
-import { monthLabel } from './figures.ts';
 import { texts as t } from './texts.ts';
 
 // Loaded when the tab opens: the drawing library weighs more than the rest of the panel. Each chart is an extra to
 // figures that stand beside it as text, so assistive technology passes over it.
 
-const SERIES = [
-  { name: 'registrations', label: t.registrations, color: 'var(--st-paid)' },
-  { name: 'certificates', label: t.certificates, color: 'var(--g2-accent)' },
-];
+export interface ColumnsChartProps {
+  /** Each with its label and the values of the series. */
+  readonly rows: readonly ({ readonly label: string } & Readonly<Record<string, string | number>>)[];
+  readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
+  /** A value, on the axis and where it is pointed at. */
+  readonly write: (value: number) => string;
+  /** On top of each other, close together. */
+  readonly stacked?: boolean;
+}
 
-/** Two columns a month. */
-export function TrendChart({ months }: { months: Analytics['trend'] }) {
+/** More columns would have their numbers run into each other. */
+const MOST_LABELLED = 8;
+
+/** Columns beside each other, a few of each row; or on top of each other. */
+export function ColumnsChart({ rows, series, write, stacked = false }: ColumnsChartProps) {
   return (
     <div aria-hidden>
       <BarChart
         className={classes.chart ?? ''}
         h={280}
-        data={months.map((month) => ({ ...month, month: monthLabel(month.month) }))}
-        dataKey="month"
-        series={SERIES}
+        data={rows.map((row) => ({ ...row }))}
+        dataKey="label"
+        series={series.map((one) => ({ ...one }))}
+        type={stacked ? 'stacked' : 'default'}
         withLegend
         legendProps={{ itemSorter: null }}
-        withBarValueLabel
-        valueLabelProps={{ formatter: (count) => (count === 0 ? '' : formatInteger(Number(count))) }}
+        withBarValueLabel={!stacked && rows.length <= MOST_LABELLED && series.length <= 2}
+        valueLabelProps={{ formatter: (value) => (value === 0 ? '' : write(Number(value))) }}
         maxBarWidth={34}
         gridColor="var(--g2-line)"
         strokeDasharray="0"
         tickLine="none"
         gridAxis="x"
-        valueFormatter={formatInteger}
-        yAxisProps={{ allowDecimals: false, width: 40 }}
-        barProps={{ radius: [3, 3, 0, 0] }}
+        valueFormatter={write}
+        yAxisProps={{ allowDecimals: false, width: 48 }}
+        {...(stacked && { barChartProps: { barCategoryGap: 0 } })}
+        barProps={stacked ? { isAnimationActive: false } : { radius: [3, 3, 0, 0] }}
         accessibilityLayer={false}
       />
     </div>

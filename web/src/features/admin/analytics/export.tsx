@@ -99,11 +99,12 @@ export function useExport(period: AnalyticsPeriod): Export {
   const { transfer, cancel, start } = useDownload();
   const [outcome, setOutcome] = useState<ExportState>({ step: 'idle' });
   const run = async () => {
-    const path = pathOf(adminRoutes.exportRegistrations, { query: { period } });
+    const path = pathOf(adminRoutes.exportRegistrations);
     const fallback = t.fileName(ANALYTICS_PERIOD_NAMES[period]);
     setOutcome({ step: 'idle' });
     try {
-      const saved = await start(path, fallback, () => notify.success(t.started, t.startedText));
+      const began = () => notify.success(t.started, t.startedText);
+      const saved = await start(path, fallback, began, { period });
       setOutcome(saved === null ? { step: 'cancelled' } : { step: 'saved', ...saved });
     } catch (error) {
       setOutcome(failure(error));

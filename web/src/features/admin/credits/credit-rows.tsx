@@ -1,8 +1,9 @@
 import type { User } from '@g2/gateway/contract/users';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { formatCredits, formatDate } from '../../../lib/format.ts';
 import adminClasses from '../admin.module.css';
-import { nameOf, RoleBadge } from '../users/user-cells.tsx';
+import { accountPath, nameOf, RoleBadge } from '../users/user-cells.tsx';
 import classes from './credits.module.css';
 import { texts as t } from './texts.ts';
 
@@ -21,7 +22,9 @@ export function CreditRows({ users, onHistory, onAdjust }: CreditRowsProps) {
         return (
           <li key={user.id} className={classes.row}>
             <div className={adminClasses.stacked}>
-              <span className={adminClasses.strong}>{name}</span>
+              <Link to={accountPath(user.id)} className={adminClasses.account}>
+                {name}
+              </Link>
               <span className="g2-meta">{user.email}</span>
             </div>
             <div className={classes.role}>

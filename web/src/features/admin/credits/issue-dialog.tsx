@@ -1,5 +1,5 @@
 import { type CreditAdjustmentBody, creditAdjustmentForm } from '@g2/gateway/contract/admin';
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/common';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import type { User } from '@g2/gateway/contract/users';
 import { Button, Modal, Select, SimpleGrid, Textarea, TextInput, type TextInputProps } from '@mantine/core';
@@ -15,7 +15,7 @@ import { USERS, useAdminMutation } from '../api.ts';
 import { texts as usersTexts } from '../users/texts.ts';
 import { nameOf } from '../users/user-cells.tsx';
 import classes from './credits.module.css';
-import { DeltaHint } from './delta-hint.tsx';
+import { DeltaFields } from './delta-fields.tsx';
 import { texts as t } from './texts.ts';
 
 const adjusted = usersTexts.creditsDialog;
@@ -85,13 +85,14 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
         error={form.errors.userId}
       />
       <div>
-        <TextInput
+        <DeltaFields
           label={t.amount}
           description={t.amountHint}
-          autoComplete="off"
-          {...form.getInputProps('delta')}
+          limit={CREDIT_DELTA_LIMIT}
+          delta={form.values.delta}
+          onChange={(delta) => form.setFieldValue('delta', delta)}
+          error={form.errors.delta}
         />
-        <DeltaHint delta={form.values.delta} />
         {/* While it is sent the list already shows the outcome. */}
         {!issue.isPending && <Preview balance={chosen?.credits ?? null} delta={form.values.delta} />}
       </div>

@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { User } from '@g2/gateway/contract/users';
 import { useQuery } from '@tanstack/react-query';
+import { folded } from '../../../lib/words.ts';
 import { usersQuery } from '../api.ts';
 
 /** Users whose first name, last name or e-mail contains the text, whatever the case (spec §2, "Credits tab") and the accents. */
@@ -15,12 +16,6 @@ export function filterUsers<T extends Pick<User, 'firstName' | 'lastName' | 'ema
       folded(`${firstName} ${lastName}`).includes(wanted) || folded(email).includes(wanted),
   );
 }
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
 
 /**
  * The users that the typed text finds. The first hundred are filtered here (spec §2); with more accounts than that,

@@ -3,7 +3,9 @@ import {
   IconChevronRight,
   IconCreditCard,
   IconFiles,
+  IconHistory,
   IconListCheck,
+  IconMessage2Check,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -19,7 +21,7 @@ const QUICK = [
   { tab: 'status', Icon: IconListCheck },
 ] as const;
 
-/** The ways to the tabs one needs most (spec §2), and to the payments. */
+/** The ways to the tabs one needs most (spec §2), to the payments, the ready reasons and the trail. */
 export function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
   return (
     <Panel title={t.quick}>
@@ -34,6 +36,16 @@ export function QuickActions({ onTab }: { onTab: (tab: AdminTab) => void }) {
         <li>
           <Link to="/admin/payments" className={classes.line}>
             <Action Icon={IconCreditCard} words={t.payments} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/admin/motivos" className={classes.line}>
+            <Action Icon={IconMessage2Check} words={t.reasons} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/admin/trilha" className={classes.line}>
+            <Action Icon={IconHistory} words={t.trail} />
           </Link>
         </li>
       </ul>

@@ -43,6 +43,8 @@ export const texts = {
   },
   quick: 'Ações rápidas',
   payments: ['Pagamentos', 'Reembolsos e avisos do provedor'],
+  reasons: ['Motivos prontos', 'O que se escolhe ao pedir correções'],
+  trail: ['Trilha de auditoria', 'Quem fez o quê, quando e de onde'],
   quickActions: {
     users: ['Gerenciar usuários', 'Funções, contas e operadores'],
     registrations: ['Ver registros', 'Detalhes, atribuição e status'],

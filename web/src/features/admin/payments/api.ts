@@ -1,23 +1,109 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { PaymentDetails, PaymentExportBody, RefundBody } from '@g2/gateway/contract/payment-admin';
 import type { PaymentKind, PaymentStatus, WebhookStatus } from '@g2/gateway/contract/payments';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call, pathOf } from '../../../lib/call.ts';
+import { downloadMade } from '../../../lib/download.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { texts } from './texts.ts';
 
 const PAYMENTS = adminPaymentRoutes.listPayments.path;
+const UNPAID = adminPaymentRoutes.listUnpaidFiles.path;
 const EVENTS = adminPaymentRoutes.listWebhookEvents.path;
 
-/** One page of payments and purchases, newest first; `status` and `kind` are '' for any. */
-export const paymentsQuery = (page: number, status: PaymentStatus | '', kind: PaymentKind | '') =>
+/** Which payments; '' for any. */
+export interface PaymentFilter {
+  readonly status: PaymentStatus | '';
+  readonly kind: PaymentKind | '';
+  readonly search: string;
+  /** Civil days. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One page of payments and purchases, newest first, and what all that are filtered come to. */
+export const paymentsQuery = (page: number, filter: PaymentFilter) =>
   queryOptions({
-    queryKey: [PAYMENTS, { page, status, kind }],
+    queryKey: [PAYMENTS, { page, ...filter }],
     queryFn: ({ signal }) =>
-      call(adminPaymentRoutes.listPayments, {
-        query: { page, status, kind, limit: STAFF_PAGE_SIZE },
-        signal,
-      }),
+      call(adminPaymentRoutes.listPayments, { query: { page, ...filter, limit: STAFF_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The provider tells of a refund a moment after it was sent, ms. */
+const ASK_AGAIN_MS = 1_500;
+/** So often is it asked for: a bank may take days. */
+const MOST_ASKED = 20;
+
+const ONE = 'one';
+
+/** A payment with its story; asked for again while an ordered refund has not been heard of. */
+const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PAYMENTS, ONE, id],
+    queryFn: ({ signal }) => call(adminPaymentRoutes.getPayment, { params: { id }, signal }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && awaitsRefund(data) && dataUpdateCount < MOST_ASKED ? ASK_AGAIN_MS : false,
+  });
+
+const awaitsRefund = ({ refund, steps }: PaymentDetails): boolean =>
+  refund !== null && refund.state !== 'refused' && !steps.some(({ kind }) => kind === 'refund');
+
+/** The payment that is open, if one is; what it learns that the lists do not know yet, they are asked for. */
+export function usePayment(id: string | null) {
+  const client = useQueryClient();
+  const query = useQuery({ ...paymentQuery(id ?? ''), enabled: id !== null });
+  const { data } = query;
+  const state = data && [data.id, data.status, data.refundedAmount, data.flag].join();
+  const known = useRef(state);
+  useEffect(() => {
+    const before = known.current;
+    known.current = state;
+    if (before === undefined || state === undefined || before === state) return;
+    if (before.split(',', 1)[0] !== state.split(',', 1)[0]) return;
+    const isList = ({ queryKey: [root, which] }: { queryKey: readonly unknown[] }) =>
+      root === PAYMENTS && which !== ONE;
+    void client.invalidateQueries({ predicate: isList });
+  }, [client, state]);
+  return query;
+}
+
+/** Saves the whole of what the list shows. */
+export const savePayments = (filter: PaymentExportBody): Promise<void> =>
+  downloadMade(pathOf(adminPaymentRoutes.exportPayments), filter, texts.export.fileName);
+
+/** Has all that is left of a payment given back: the same refund, however often it is sent. */
+export function useRefund(id: string) {
+  const client = useQueryClient();
+  const intent = useIntentKey();
+  return useMutation({
+    mutationFn: (body: RefundBody) =>
+      intent.run(body, (idempotencyKey) =>
+        call(adminPaymentRoutes.refundPayment, { params: { id }, body, idempotencyKey }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [PAYMENTS] }),
+  });
+}
+
+/** One page of the registrations whose file is stored and not paid for. */
+export const unpaidFilesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [UNPAID, { page }],
+    queryFn: ({ signal }) =>
+      call(adminPaymentRoutes.listUnpaidFiles, { query: { page, limit: STAFF_PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Has an owner reminded by mail; the list is read anew, whatever came of it. */
+export function useReminder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(adminPaymentRoutes.remindOfPayment, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [UNPAID] }),
+  });
+}
 
 /** One page of what the card provider told, newest first. */
 export const webhookEventsQuery = (page: number, status: WebhookStatus | '') =>

@@ -1,7 +1,10 @@
+import type { ListedPayment } from '@g2/gateway/contract/payment-admin';
 import {
   type AdminPayment,
   type Decline,
   PAYMENT_FLAG_NAMES,
+  PAYMENT_KIND_NAMES,
+  PAYMENT_STATUS_NAMES,
   type PaymentFlag,
   type PaymentStatus,
   WEBHOOK_STATUS_NAMES,
@@ -9,6 +12,7 @@ import {
 } from '@g2/gateway/contract/payments';
 import { Link } from 'react-router';
 import classes from '../admin.module.css';
+import { accountPath } from '../users/user-cells.tsx';
 import own from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -21,20 +25,27 @@ const TONES: Readonly<Partial<Record<PaymentStatus, string>>> = {
 };
 const EVENT_TONES = { received: 'info', processed: 'accent', failed: 'danger' } as const;
 
+interface Of {
+  readonly payment: ListedPayment;
+}
+
 /** State of a payment. */
 function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
     <span className={classes.badge} data-tone={TONES[status] ?? 'plain'}>
-      {texts.payments.statuses[status]}
+      {PAYMENT_STATUS_NAMES[status]}
     </span>
   );
 }
 
-/** Why a card was declined, in Portuguese where the provider's code is known, else in its own words. */
-export function declineReason({ code, message }: Decline): string {
+/** Why a card was declined, in Portuguese; of a code that is not known, that it was. */
+export function declineReason({ code }: Decline): string {
   const known: Readonly<Record<string, string>> = texts.declines;
-  return known[code] ?? (message || code);
+  return known[code] ?? texts.declined;
 }
+
+/** The provider's own words, for whoever wants to know more. */
+const inItsWords = ({ code, message }: Decline): string => [code, message].filter(Boolean).join(': ');
 
 /** The state, and under it the last card's trouble. */
 export function PaymentState({ payment: { status, decline } }: { payment: AdminPayment }) {
@@ -42,7 +53,7 @@ export function PaymentState({ payment: { status, decline } }: { payment: AdminP
     <div className={own.state}>
       <PaymentBadge status={status} />
       {decline !== null && (
-        <span className="g2-meta" title={decline.message}>
+        <span className="g2-meta" title={inItsWords(decline)}>
           {status === 'declined' ? declineReason(decline) : texts.lastDecline(declineReason(decline))}
         </span>
       )}
@@ -67,11 +78,26 @@ export function EventBadge({ status }: { status: WebhookStatus }) {
   );
 }
 
-/** To the staff's page of a registration. */
-export function RegistrationLink({ id }: { id: string }) {
+/** To the staff's page of a registration, by its title where that is known. */
+export function RegistrationLink({ id, title = null }: { id: string; title?: string | null }) {
   return (
-    <Link to={`/operator/registrations/${id}`} className={classes.link}>
-      {texts.payments.open}
+    <Link to={`/operator/registrations/${id}`} className={title === null ? classes.link : classes.account}>
+      {title ?? texts.payments.open}
     </Link>
   );
+}
+
+/** Who paid, which leads to the account. */
+export function Payer({ payment: { userId, payerName } }: Of) {
+  return (
+    <Link to={accountPath(userId)} className={payerName === null ? classes.link : classes.account}>
+      {payerName ?? texts.payments.account}
+    </Link>
+  );
+}
+
+/** What was paid for. */
+export function Purpose({ payment: { registrationId, registrationTitle, kind } }: Of) {
+  if (registrationId === null) return <span className="g2-meta">{PAYMENT_KIND_NAMES[kind]}</span>;
+  return <RegistrationLink id={registrationId} title={registrationTitle} />;
 }

@@ -23,9 +23,18 @@ interface FilterBarProps {
 }
 
 /** The filters of a list, kept in the address. */
-export function FilterBar({ params, filters }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
   return (
     <div className={listClasses.toolbar}>
+      <FilterSelects {...props} />
+    </div>
+  );
+}
+
+/** The same among other tools. */
+export function FilterSelects({ params, filters }: FilterBarProps) {
+  return (
+    <>
       {filters.map(({ name, label, any, value, names }) => (
         <Select
           key={name}
@@ -39,6 +48,6 @@ export function FilterBar({ params, filters }: FilterBarProps) {
           onChange={(choice) => params.setFilter(name, choice === ANY || choice === null ? '' : choice)}
         />
       ))}
-    </div>
+    </>
   );
 }

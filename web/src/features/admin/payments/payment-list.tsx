@@ -1,92 +1,135 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import {
-  type AdminPayment,
-  PAYMENT_KIND_NAMES,
-  PAYMENT_KINDS,
-  PAYMENT_METHOD_NAMES,
-  PAYMENT_STATUSES,
-} from '@g2/gateway/contract/payments';
+import type { ListedPayment } from '@g2/gateway/contract/payment-admin';
+import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCents, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
+import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
 import { paymentsQuery } from './api.ts';
-import { FlagBadge, PaymentState, RegistrationLink } from './badges.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FlagBadge, Payer, PaymentState, Purpose } from './badges.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { filterOf, PaymentFilters } from './payment-filters.tsx';
+import { PaymentTotals } from './payment-totals.tsx';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.payments;
+/** Where the address says whose dialog is open. */
+const OPEN = 'open';
 
-/** Payments of registrations and purchases of credits; those refunded or disputed carry an alert. */
+/** Payments of registrations and purchases of credits, what they come to, and one of them with its story. */
 export function PaymentList() {
   const params = useListParams();
-  const status = PAYMENT_STATUSES.find((known) => known === params.get('status')) ?? '';
-  const kind = PAYMENT_KINDS.find((known) => known === params.get('kind')) ?? '';
-  const query = useQuery(paymentsQuery(params.page, status, kind));
+  const filter = filterOf(params);
+  const query = useQuery(paymentsQuery(params.page, filter));
   useErrorToast(query.error, t.failed, t.failedText);
+  const opened = useIdParam(OPEN);
+  const { data } = query;
   return (
     <>
-      <FilterBar
-        params={params}
-        filters={[
-          { name: 'kind', label: t.kindFilter, any: t.anyKind, value: kind, names: PAYMENT_KIND_NAMES },
-          { name: 'status', label: t.statusFilter, any: t.anyStatus, value: status, names: t.statuses },
-        ]}
-      />
+      <PaymentFilters params={params} filter={filter} />
+      <PaymentTotals page={data} failed={query.error !== null} />
       <RecordList
         label={t.label}
         query={query}
-        params={params}
+        // The same list, whatever is open above it.
+        params={{ ...params, key: keyWithout(params.key, [OPEN]) }}
         pageSize={STAFF_PAGE_SIZE}
-        columns={COLUMNS}
-        card={(payment) => <Card payment={payment} />}
-        nameOf={({ method, amount }) => `${PAYMENT_METHOD_NAMES[method]}, ${formatCents(amount)}`}
+        columns={columnsFor(data?.items ?? [], opened.open)}
+        card={(payment) => <Card payment={payment} onOpen={opened.open} />}
+        nameOf={nameOf}
+        onOpen={({ id }) => opened.open(id)}
+        openId={opened.id}
         empty={t.empty}
-        emptyText={status === '' && kind === '' ? undefined : t.emptyText}
+        emptyText={Object.values(filter).some((one) => one !== '') ? t.emptyText : undefined}
         failed={t.failed}
         failedText={t.failedText}
       />
+      <PaymentDialog addressed={opened} />
     </>
   );
 }
 
-const refunded = ({ refundedAmount }: AdminPayment): string =>
+const nameOf = ({ payerName, method, amount }: ListedPayment): string =>
+  [payerName, PAYMENT_METHOD_NAMES[method], formatCents(amount)].filter(Boolean).join(', ');
+
+const refunded = ({ refundedAmount }: ListedPayment): string =>
   refundedAmount > 0 ? formatCents(refundedAmount) : UNKNOWN;
 
-const COLUMNS: Column<AdminPayment>[] = [
-  { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },
-  { accessor: 'method', title: t.method, render: (p) => <Method payment={p} /> },
-  { accessor: 'status', title: t.status, render: (p) => <PaymentState payment={p} /> },
-  {
-    accessor: 'amount',
-    title: t.amount,
-    textAlign: 'right',
-    render: (p) => <span className={adminClasses.number}>{formatCents(p.amount)}</span>,
-  },
-  {
-    accessor: 'refundedAmount',
-    title: t.refunded,
-    textAlign: 'right',
-    render: (p) => <span className={adminClasses.number}>{refunded(p)}</span>,
-  },
-  { accessor: 'settledAt', title: t.settled, noWrap: true, render: (p) => formatDateTime(p.settledAt) },
-  {
-    accessor: 'flag',
-    title: t.flag,
-    render: (p) => (p.flag === null ? UNKNOWN : <FlagBadge flag={p.flag} />),
-  },
-  {
-    accessor: 'registrationId',
-    title: t.purpose,
-    render: (p) => <Purpose payment={p} />,
-  },
-];
+const Amount = ({ children }: { children: string }) => (
+  <span className={adminClasses.number}>{children}</span>
+);
 
-function Method({ payment }: { payment: AdminPayment }) {
+type Open = (id: string) => void;
+
+const REFUNDED: Column<ListedPayment> = {
+  accessor: 'refundedAmount',
+  title: t.refunded,
+  textAlign: 'right',
+  render: (p) => <Amount>{refunded(p)}</Amount>,
+};
+const FLAG: Column<ListedPayment> = {
+  accessor: 'flag',
+  title: t.flag,
+  render: (p) => (p.flag === null ? UNKNOWN : <FlagBadge flag={p.flag} />),
+};
+
+/** What no row of the page has needs no column. */
+function columnsFor(items: readonly ListedPayment[], onOpen: Open): Column<ListedPayment>[] {
+  return [
+    { accessor: 'createdAt', title: t.created, noWrap: true, render: (p) => formatDateTime(p.createdAt) },
+    { accessor: 'userId', title: t.payer, render: (p) => <Payer payment={p} /> },
+    { accessor: 'registrationId', title: t.purpose, render: (p) => <Purpose payment={p} /> },
+    { accessor: 'method', title: t.method, render: (p) => <Method payment={p} /> },
+    { accessor: 'status', title: t.status, render: (p) => <PaymentState payment={p} /> },
+    {
+      accessor: 'amount',
+      title: t.amount,
+      textAlign: 'right',
+      render: (p) => <Amount>{formatCents(p.amount)}</Amount>,
+    },
+    ...(items.some((p) => p.refundedAmount > 0) ? [REFUNDED] : []),
+    ...(items.some((p) => p.flag !== null) ? [FLAG] : []),
+    {
+      accessor: 'settledAt',
+      title: t.settled,
+      noWrap: true,
+      hideBelow: 'lg',
+      render: (p) => formatDateTime(p.settledAt),
+    },
+    {
+      accessor: 'actions',
+      title: <VisuallyHidden>{texts.events.actions}</VisuallyHidden>,
+      textAlign: 'right',
+      render: (p) => <OpenButton payment={p} onOpen={onOpen} />,
+    },
+  ];
+}
+
+function OpenButton({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
+  const label = t.detailsOf(nameOf(payment));
+  return (
+    <Tooltip label={t.details}>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        color="gray"
+        aria-label={label}
+        onClick={() => onOpen(payment.id)}
+      >
+        <IconListDetails size={19} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Method({ payment }: { payment: ListedPayment }) {
   return (
     <div className={classes.method}>
       <span>{PAYMENT_METHOD_NAMES[payment.method]}</span>
@@ -99,19 +142,15 @@ function Method({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** What was paid for. */
-function Purpose({ payment: { registrationId, kind } }: { payment: AdminPayment }) {
-  if (registrationId === null) return <span className="g2-meta">{PAYMENT_KIND_NAMES[kind]}</span>;
-  return <RegistrationLink id={registrationId} />;
-}
-
-function Card({ payment }: { payment: AdminPayment }) {
+function Card({ payment, onOpen }: { payment: ListedPayment; onOpen: Open }) {
   return (
     <div className="g2-tile">
       <div className={adminClasses.cardHead}>
         <span className={adminClasses.strong}>{formatCents(payment.amount)}</span>
         <PaymentState payment={payment} />
       </div>
+      <Payer payment={payment} />
+      <Purpose payment={payment} />
       <Method payment={payment} />
       {(payment.flag !== null || payment.refundedAmount > 0) && (
         <div className={adminClasses.cardHead}>
@@ -121,7 +160,7 @@ function Card({ payment }: { payment: AdminPayment }) {
       )}
       <div className={adminClasses.cardHead}>
         <span className="g2-meta">{formatDateTime(payment.createdAt)}</span>
-        <Purpose payment={payment} />
+        <OpenButton payment={payment} onOpen={onOpen} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import '../../../ui/mantine-forms.ts';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
@@ -9,17 +10,24 @@ import { failedEventsQuery } from './api.ts';
 import { EventList } from './event-list.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { texts } from './texts.ts';
+import { UnpaidList } from './unpaid-list.tsx';
 
 type View = keyof typeof texts.views;
+const LISTS: Readonly<Record<View, ReactNode>> = {
+  payments: <PaymentList />,
+  unpaid: <UnpaidList />,
+  events: <EventList />,
+};
+const VIEWS: readonly View[] = ['payments', 'unpaid', 'events'];
 
-/** Money as admins see it: the payments, and the provider's events with those that failed. The list is `?view=`. */
+/** Money as admins see it: the payments, what is stored and not paid for, and the provider's events with those that failed. The list is `?view=`. */
 export function PaymentsPage() {
   const [params, setParams] = useSearchParams();
-  const view: View = params.get('view') === 'events' ? 'events' : 'payments';
+  const view = VIEWS.find((known) => known === params.get('view')) ?? 'payments';
   const { data: failed = 0 } = useQuery(failedEventsQuery);
   // Page and filter of the list that is left stay behind.
   const go = (next: string | null) =>
-    setParams(next === 'events' ? { view: next } : {}, { preventScrollReset: true });
+    setParams(next === null || next === 'payments' ? {} : { view: next }, { preventScrollReset: true });
   return (
     <WidePage>
       <Page
@@ -34,6 +42,7 @@ export function PaymentsPage() {
         <Tabs value={view} keepMounted={false} onChange={go}>
           <TabRow selected={view} label={texts.viewsLabel}>
             <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>
+            <Tabs.Tab value="unpaid">{texts.views.unpaid}</Tabs.Tab>
             <Tabs.Tab
               value="events"
               rightSection={
@@ -48,7 +57,7 @@ export function PaymentsPage() {
             </Tabs.Tab>
           </TabRow>
           <TabPanel key={view} value={view}>
-            {view === 'payments' ? <PaymentList /> : <EventList />}
+            {LISTS[view]}
           </TabPanel>
         </Tabs>
       </Page>

@@ -2,6 +2,7 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
 import { staffHistoryQuery, staffHoldersQuery } from '../../../shared/registration/staff-api.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
@@ -9,7 +10,9 @@ import { StatusHistory } from '../../../shared/registration/status-history.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { FileHashes } from '../../../ui/hash-line.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
+import adminClasses from '../admin.module.css';
 import { texts } from '../texts.ts';
+import { accountPath } from '../users/user-cells.tsx';
 import { Assignment } from './assignment.tsx';
 import { EvidenceSection } from './evidence-section.tsx';
 import classes from './registrations.module.css';
@@ -25,7 +28,11 @@ export function RegistrationDetails({ registration: r }: { registration: StaffRe
       </div>
       <Assignment key={r.id} registration={r} />
       <Facts>
-        <Fact name={texts.registrations.applicant}>{r.applicantName}</Fact>
+        <Fact name={texts.registrations.applicant}>
+          <Link to={accountPath(r.userId)} className={adminClasses.account}>
+            {r.applicantName}
+          </Link>
+        </Fact>
         <Fact name={t.email}>{r.applicantEmail}</Fact>
         <Fact name={t.taxId}>{r.applicantTaxId}</Fact>
         <Fact name={t.holder}>{r.holderName}</Fact>

@@ -13,6 +13,7 @@ import { WithPanel } from '../../../ui/side-panel.tsx';
 import type { Selection } from '../../../ui/use-selection.ts';
 import classes from '../admin.module.css';
 import { texts } from '../texts.ts';
+import { accountPath } from '../users/user-cells.tsx';
 import { RegistrationDetails } from './registration-details.tsx';
 import own from './registrations.module.css';
 import type { RegistrationListState } from './use-registration-list.ts';
@@ -114,7 +115,9 @@ export const STATUS_COLUMN: Column<StaffRegistration> = {
 export function Applicant({ record }: { record: StaffRegistration }) {
   return (
     <div className={classes.stacked}>
-      <span>{record.applicantName}</span>
+      <Link to={accountPath(record.userId)} className={classes.account}>
+        {record.applicantName}
+      </Link>
       <span className="g2-meta">{record.applicantEmail}</span>
     </div>
   );

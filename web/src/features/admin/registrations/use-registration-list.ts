@@ -1,5 +1,6 @@
 import type { Page } from '@g2/gateway/contract/common';
-import { REGISTRATION_SORT_FIELDS, type StaffRegistration } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_SORT_FIELDS } from '@g2/gateway/contract/queue';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';

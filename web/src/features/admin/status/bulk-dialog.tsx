@@ -46,7 +46,7 @@ export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogPr
       {bulk.rows === null ? (
         <BulkForm records={records} bulk={bulk} onClose={onClose} />
       ) : (
-        <Results bulk={bulk} onClose={() => leave(bulk.rows)} />
+        <BulkResults bulk={bulk} onClose={() => leave(bulk.rows)} />
       )}
     </Modal>
   );
@@ -106,7 +106,8 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
   );
 }
 
-function Results({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {
+/** What became of each, with what is left to stop or to try again. */
+export function BulkResults({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {
   const rows = bulk.rows ?? [];
   const left = rows.filter(({ state }) => state !== 'done').length;
   const top = useRef<HTMLDivElement>(null);

@@ -17,6 +17,8 @@ import {
 import { useRegistrationList } from '../registrations/use-registration-list.ts';
 import { texts } from '../texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { ProtocolsDialog } from './protocols-dialog.tsx';
+import { texts as protocols } from './protocols-texts.ts';
 import { StatusOverview } from './status-overview.tsx';
 
 const t = texts.status;
@@ -40,6 +42,7 @@ export function StatusTab() {
   const list = useRegistrationList();
   const selection = useSelection(list.query.data?.items);
   const [open, setOpen] = useState(false);
+  const [byProtocol, setByProtocol] = useState(false);
   const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setOpen(true));
   return (
     <>
@@ -59,9 +62,14 @@ export function StatusTab() {
         }
         action={
           selection.records.length === 0 && (
-            <Button variant="default" size="sm" onClick={start}>
-              {t.bulk}
-            </Button>
+            <>
+              <Button variant="default" size="sm" onClick={start}>
+                {t.bulk}
+              </Button>
+              <Button variant="default" size="sm" onClick={() => setByProtocol(true)}>
+                {protocols.open}
+              </Button>
+            </>
           )
         }
       />
@@ -71,6 +79,7 @@ export function StatusTab() {
         onClose={() => setOpen(false)}
         onUpdated={(ids) => selection.set(selection.records.filter(({ id }) => !ids.includes(id)))}
       />
+      <ProtocolsDialog opened={byProtocol} onClose={() => setByProtocol(false)} />
     </>
   );
 }

@@ -9,11 +9,14 @@ import { AT_ONCE, type BulkRow, eachBounded, moveRow } from './bulk.ts';
 
 const t = texts.status;
 
+type Own = (record: StaffRegistration) => Partial<ChangeStatusBody>;
+
 /** A bulk update under way or over; null before it begins. */
 export interface Bulk {
   readonly rows: readonly BulkRow[] | null;
   readonly running: boolean;
-  readonly start: (records: readonly StaffRegistration[], body: ChangeStatusBody) => void;
+  /** @param own what goes with one record beside what goes with all */
+  readonly start: (records: readonly StaffRegistration[], body: ChangeStatusBody, own?: Own) => void;
   /** Tries again what failed and begins what was stopped. */
   readonly retry: () => void;
   readonly stop: () => void;
@@ -25,6 +28,7 @@ export function useBulk(onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
   const userId = useUser()?.id;
   const [rows, setRows] = useState<readonly BulkRow[] | null>(null);
   const body = useRef<ChangeStatusBody | null>(null);
+  const ownOf = useRef<Own>(() => ({}));
   const stopped = useRef(false);
   const put = (row: BulkRow) =>
     setRows((now) => now?.map((one) => (one.record.id === row.record.id ? row : one)) ?? null);
@@ -36,7 +40,8 @@ export function useBulk(onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
       const over: BulkRow[] = [];
       const move = async (row: BulkRow) => {
         put({ ...row, state: 'running' });
-        const moved = await moveRow(row, change, userId, { change: changeStatus, look: readRegistration });
+        const asked = { ...change, ...ownOf.current(row.record) };
+        const moved = await moveRow(row, asked, userId, { change: changeStatus, look: readRegistration });
         over.push(moved);
         put(moved);
       };
@@ -60,8 +65,9 @@ export function useBulk(onAllDone: (rows: readonly BulkRow[]) => void): Bulk {
   return {
     rows,
     running: send.isPending,
-    start: (records, change) => {
+    start: (records, change, own = () => ({})) => {
       body.current = change;
+      ownOf.current = own;
       const fresh = records.map((record): BulkRow => ({ record, state: 'waiting', why: '' }));
       setRows(fresh);
       run(fresh);

@@ -1,3 +1,4 @@
+import { factorRoutes } from '@g2/gateway/contract/routes/factors';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { User } from '@g2/gateway/contract/users';
 import { call } from '../../../lib/call.ts';
@@ -10,13 +11,20 @@ import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 
 /** What is asked about before it is done. */
-export type Consent = 'deactivate' | 'reactivate' | 'remove';
+export type Consent = 'deactivate' | 'reactivate' | 'remove' | 'factor';
 
 const CALLS = {
   deactivate: userRoutes.deactivateUser,
   reactivate: userRoutes.reactivateUser,
   remove: userRoutes.deleteUser,
+  factor: factorRoutes.resetUserFactors,
 } satisfies Record<Consent, unknown>;
+
+/** What the list shows of it at once; null: the account goes. */
+function patchOf(consent: Consent) {
+  if (consent === 'remove') return null;
+  return consent === 'factor' ? { mfaEnabled: false } : { isActive: consent === 'reactivate' };
+}
 
 interface ConsentDialogProps {
   readonly opened: boolean;
@@ -25,7 +33,7 @@ interface ConsentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an account is deactivated, reactivated or deleted. Closes at once: the list shows what comes of it. */
+/** Asks before an account is deactivated, reactivated, deleted or loses its second factor. Closes at once: the list shows what comes of it. */
 export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogProps) {
   const t = texts.consent[consent];
   const change = useAdminMutation(
@@ -37,7 +45,7 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
       optimistic: (id) => ({
         root: USERS,
         id,
-        patch: consent === 'remove' ? null : { isActive: consent === 'reactivate' },
+        patch: patchOf(consent),
       }),
     },
   );
@@ -60,7 +68,9 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
           <strong>{t.ask(nameOf(user))}</strong> {t.text}
           {'staffText' in t && user.role !== 'client' && ` ${t.staffText}`}
         </p>
-        {consent !== 'reactivate' && <LossWarning user={user} next={{ role: user.role, isActive: false }} />}
+        {(consent === 'deactivate' || consent === 'remove') && (
+          <LossWarning user={user} next={{ role: user.role, isActive: false }} />
+        )}
       </div>
     </ConfirmDialog>
   );

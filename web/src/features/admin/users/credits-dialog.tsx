@@ -1,15 +1,15 @@
 import { usersPageCreditForm } from '@g2/gateway/contract/admin';
-import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { ADMIN_CREDIT_DELTA_LIMIT, MAX_LENGTH } from '@g2/gateway/contract/common';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import type { User } from '@g2/gateway/contract/users';
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { formatCredits } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
-import { DeltaHint } from '../credits/delta-hint.tsx';
+import { DeltaFields } from '../credits/delta-fields.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
@@ -66,15 +66,14 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
       onInvalid={() => notify.error(t.failed, t.required)}
       onClose={onClose}
     >
-      <div>
-        <TextInput
-          label={t.delta}
-          description={t.deltaHint}
-          autoComplete="off"
-          {...form.getInputProps('delta')}
-        />
-        <DeltaHint delta={form.values.delta} />
-      </div>
+      <DeltaFields
+        label={t.delta}
+        description={t.deltaHint}
+        limit={ADMIN_CREDIT_DELTA_LIMIT}
+        delta={form.values.delta}
+        onChange={(delta) => form.setFieldValue('delta', delta)}
+        error={form.errors.delta}
+      />
       <Textarea
         label={t.reason}
         autosize

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { Panel } from '../../../ui/facts.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
+import adminClasses from '../admin.module.css';
 import { operatorsQuery } from '../api.ts';
 import { texts } from './texts.ts';
+import { accountPath } from './user-cells.tsx';
 import classes from './users.module.css';
 
 /** Operators and admins with how much is assigned to each, the busiest first. */
@@ -32,7 +35,9 @@ export function OperatorLoads() {
             <ul className={classes.lines}>
               {data.map((operator) => (
                 <li key={operator.id} className={classes.line}>
-                  <PersonName person={operator} none="" />
+                  <Link to={accountPath(operator.id)} className={adminClasses.account}>
+                    <PersonName person={operator} none="" />
+                  </Link>
                   <span className={classes.quiet}>{texts.assigned(operator.assigned)}</span>
                   <span className={classes.bar} aria-hidden>
                     <span style={{ width: `${(operator.assigned / most) * 100}%` }} />

@@ -42,6 +42,7 @@ export const texts = {
     role: (name: string) => `Alterar função de ${name}`,
     credits: (name: string) => `Gerenciar créditos de ${name}`,
     password: (name: string) => `Redefinir senha de ${name}`,
+    factor: (name: string) => `Remover segundo fator de ${name}`,
     deactivate: (name: string) => `Desativar ${name}`,
     reactivate: (name: string) => `Reativar ${name}`,
     remove: (name: string) => `Excluir ${name}`,
@@ -114,6 +115,14 @@ export const texts = {
       done: 'Usuário reativado com sucesso',
       failed: 'Erro ao reativar usuário',
       failedText: 'Não foi possível reativar o usuário.',
+    },
+    factor: {
+      title: 'Remover segundo fator',
+      ask: (name: string) => `Remover o segundo fator de ${name}?`,
+      text: 'O aplicativo, as chaves de acesso e os códigos de recuperação deixam de valer, as sessões abertas terminam agora, e a pessoa é avisada por e-mail. Antes, confirme por outro meio que o pedido é dela.',
+      done: 'Segundo fator removido',
+      failed: 'Erro ao remover segundo fator',
+      failedText: 'Não foi possível remover o segundo fator.',
     },
     remove: {
       title: 'Excluir usuário',

@@ -4,6 +4,7 @@ import {
   IconCoins,
   IconKey,
   IconPencil,
+  IconShieldX,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -13,13 +14,14 @@ import { useId } from 'react';
 import classes from '../admin.module.css';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
-import { refusalOf, type UserAction } from './user-rules.ts';
+import { actionsFor, refusalOf, type UserAction } from './user-rules.ts';
 
 const ICONS = {
   edit: IconPencil,
   role: IconUserShield,
   credits: IconCoins,
   password: IconKey,
+  factor: IconShieldX,
   remove: IconTrash,
 } as const;
 
@@ -35,7 +37,7 @@ interface UserActionsProps {
 export function UserActions({ user, actorId, actions, onAction }: UserActionsProps) {
   return (
     <div className={classes.icons}>
-      {actions.map((action) => {
+      {actionsFor(actions, user).map((action) => {
         const refusal = refusalOf(action, user, actorId);
         return refusal === null ? (
           <Tooltip key={action} label={labelOf(user, action)}>
@@ -65,7 +67,7 @@ function Refused({ user, action, refusal }: { user: AdminUser; action: UserActio
 
 function lookOf(user: AdminUser, action: UserAction) {
   const Icon = action === 'active' ? (user.isActive ? IconUserOff : IconUserCheck) : ICONS[action];
-  const harms = action === 'remove' || (action === 'active' && user.isActive);
+  const harms = action === 'remove' || action === 'factor' || (action === 'active' && user.isActive);
   return {
     variant: 'subtle',
     size: 'lg',

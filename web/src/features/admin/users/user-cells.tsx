@@ -1,4 +1,5 @@
 import { ROLE_NAMES, type Role, type User } from '@g2/gateway/contract/users';
+import { Link } from 'react-router';
 import { fullName } from '../../../ui/person-name.tsx';
 import classes from '../admin.module.css';
 import { texts } from './texts.ts';
@@ -10,11 +11,16 @@ export function nameOf(user: User): string {
   return fullName(user) || user.email;
 }
 
-/** A person's name, and whether it is oneself. */
+/** To all there is of an account. */
+export const accountPath = (id: string): string => `/admin/users/${id}`;
+
+/** A person's name, which leads to the account, and whether it is oneself. */
 export function UserName({ user, own }: { user: User; own: boolean }) {
   return (
     <span className={classes.stacked}>
-      <span className={classes.strong}>{nameOf(user)}</span>
+      <Link to={accountPath(user.id)} className={classes.account}>
+        {nameOf(user)}
+      </Link>
       {own && <span className="g2-meta">{texts.self}</span>}
     </span>
   );

@@ -46,7 +46,7 @@ export function useUserDialogs(): UserDialogs {
 }
 
 function consentOf({ user, action }: Open): Consent | null {
-  if (action === 'remove') return 'remove';
+  if (action === 'remove' || action === 'factor') return action;
   if (action !== 'active') return null;
   return user.isActive ? 'deactivate' : 'reactivate';
 }

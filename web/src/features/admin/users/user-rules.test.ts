@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { lostAssignments, refusalOf } from './user-rules.ts';
+import { actionsFor, lostAssignments, refusalOf } from './user-rules.ts';
 
 const someone = { id: 'someone', credits: 0, deletionBlockedBy: null };
 
-it.each(['role', 'active', 'remove'] as const)('keeps an admin from %s on themselves', (action) => {
+it.each(['role', 'factor', 'active', 'remove'] as const)('keeps an admin from %s on themselves', (action) => {
   expect(refusalOf(action, someone, 'someone')).toBe(
     'É a sua conta: só outro administrador pode fazer isto.',
   );
@@ -37,4 +37,9 @@ it('counts the assignments that go with the access', () => {
   expect([lost('client', true), lost('admin', false)]).toEqual([3, 3]);
   expect([lost('operator', true), lost('admin', true)]).toEqual([0, 0]);
   expect(lostAssignments({ id: 'another' }, { role: 'client', isActive: true }, operators)).toBe(0);
+});
+
+it('offers to take a second factor only from whoever has one', () => {
+  expect(actionsFor(['edit', 'factor'], { mfaEnabled: true })).toEqual(['edit', 'factor']);
+  expect(actionsFor(['edit', 'factor'], { mfaEnabled: false })).toEqual(['edit']);
 });

@@ -3,10 +3,16 @@ import { formatCredits } from '../../../lib/format.ts';
 import { texts } from './texts.ts';
 
 /** What an admin may do to an account; the texts of each are in `texts`. */
-export type UserAction = 'edit' | 'role' | 'credits' | 'password' | 'active' | 'remove';
+export type UserAction = 'edit' | 'role' | 'credits' | 'password' | 'factor' | 'active' | 'remove';
 
-/** Those that end or lower somebody's access. */
-const AGAINST: readonly UserAction[] = ['role', 'active', 'remove'];
+/** Those that end or lower somebody's access, and what guards one's own. */
+const AGAINST: readonly UserAction[] = ['role', 'factor', 'active', 'remove'];
+
+/** What there is to do about an account: a second factor is taken from whoever has one. */
+export const actionsFor = (
+  actions: readonly UserAction[],
+  { mfaEnabled }: Pick<User, 'mfaEnabled'>,
+): readonly UserAction[] => actions.filter((action) => action !== 'factor' || mfaEnabled);
 
 /**
  * Why the server would refuse an action, or null when it would not (contract rule 9). The last active admin needs no

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 import type { UserAction } from './user-rules.ts';
 import { UsersList } from './users-list.tsx';
 
-const ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'active'];
+const ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'factor', 'active'];
 
 /** Every account and what an admin may do with it (spec §2, "User management"). */
 export function UsersPage() {

@@ -1,0 +1,94 @@
+import type { Figures } from './invariant.ts';
+
+const dayOf = (at: string) => `registration.civil_day(${at})`;
+const perDay = (figure: string, at: string, from: string) =>
+  `SELECT ${dayOf(at)} || ' ${figure}' AS what, 1::numeric AS value FROM ${from}`;
+
+const kept = (columns: string) => `SELECT day || ' ' || figure AS what, value::numeric AS value
+  FROM registration.flow_days d, jsonb_each_text(to_jsonb(d)) AS figures (figure, value) WHERE figure ${columns}`;
+
+/** By the columns that count who came so far, in their order. */
+const REACHED = ['file', 'paid', 'review', 'government', 'completed', 'certificate'];
+const GREW: readonly (readonly [column: string, status: string])[] = [
+  ['submitted', 'submitted'],
+  ['paid', 'paid'],
+  ['reviewing', 'reviewing'],
+  ['government', 'government_processing'],
+  ['completed', 'completed'],
+  ['certificate', 'certificate_issued'],
+];
+
+/** How far each came by its row, its history and the files it held. */
+const FURTHEST = `SELECT r.id, r.created_at, greatest(
+    registration.stage_of(r.status, r.payment_paid_at, r.sha256),
+    (SELECT max(registration.stage_of(h.to_status, h.created_at, NULL)) FROM registration.registration_status_history h
+     WHERE h.registration_id = r.id AND h.to_status <> 'submitted'),
+    (SELECT 1 FROM registration.file_claims c WHERE c.registration_id = r.id LIMIT 1)) AS furthest
+  FROM registration.registrations r`;
+
+const LINES = `SELECT h.*, lag(h.created_at) OVER own AS since, lag(h.from_status) OVER own AS status_before,
+    min(h.created_at) FILTER (WHERE h.to_status = 'paid') OVER (PARTITION BY h.registration_id) AS first_paid
+  FROM registration.registration_status_history h
+  WINDOW own AS (PARTITION BY h.registration_id ORDER BY h.created_at, h.id)`;
+const TIMES = `SELECT ${dayOf('created_at')} AS day, CASE WHEN from_status = 'submitted' AND status_before IS NOT NULL
+    THEN 'correction' ELSE from_status END AS stage, created_at - since AS took
+  FROM (${LINES}) lines WHERE from_status IS NOT NULL AND since IS NOT NULL
+  UNION ALL SELECT ${dayOf('created_at')}, 'total', created_at - first_paid
+  FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL`;
+
+/** What registrations went through by days, by their rows and their history. */
+export const flowFigures: readonly Figures[] = [
+  {
+    name: 'what was created, paid and issued each day is what the registrations say',
+    kept: kept("IN ('created', 'paid', 'issued')"),
+    counted: [
+      perDay('created', 'created_at', 'registration.registrations'),
+      perDay('paid', 'payment_paid_at', 'registration.registrations WHERE payment_paid_at IS NOT NULL'),
+      perDay(
+        'issued',
+        'certificate_issued_at',
+        'registration.registrations WHERE certificate_issued_at IS NOT NULL',
+      ),
+    ].join('\nUNION ALL\n'),
+  },
+  {
+    name: 'how far those of each day came is what rows and history say',
+    kept: kept("LIKE 'reached%'"),
+    counted: REACHED.map((name, i) =>
+      perDay(`reached_${name}`, 'created_at', `(${FURTHEST}) r WHERE furthest >= ${i + 1}`),
+    ).join('\nUNION ALL\n'),
+  },
+  {
+    name: 'by how much each status grew each day is what the history says',
+    kept: kept("LIKE 'grew%'"),
+    counted: GREW.map(
+      ([column, status]) => `SELECT ${dayOf('created_at')} || ' grew_${column}' AS what,
+        (to_status = '${status}')::int - coalesce((from_status = '${status}')::int, 0) AS value
+        FROM registration.registration_status_history`,
+    ).join('\nUNION ALL\n'),
+  },
+  {
+    name: 'how long stages took is what the history says',
+    kept: `SELECT span || ' ' || begins || ' ' || stage || ' bucket ' || bucket AS what, registrations AS value
+      FROM registration.stage_times`,
+    counted: `SELECT span || ' ' || date_trunc(span, day)::date || ' ' || stage || ' bucket '
+        || registration.stage_bucket(extract(epoch FROM took)) AS what, 1 AS value
+      FROM (${TIMES}) times, (VALUES ('day'), ('month')) spans (span)`,
+  },
+  {
+    name: 'what each of the staff did is what the history says',
+    kept: `SELECT day || ' ' || operator_id || ' ' || figure AS what, value FROM registration.operator_days,
+      LATERAL (VALUES ('steps', steps), ('reviewed', reviewed), ('corrections', corrections)) figures (figure, value)`,
+    counted: `SELECT ${dayOf('h.created_at')} || ' ' || h.changed_by || ' ' || figure AS what, value
+      FROM registration.registration_status_history h JOIN registration.registrations r ON r.id = h.registration_id,
+        LATERAL (VALUES ('steps', 1), ('reviewed', (h.from_status = 'reviewing')::int),
+          ('corrections', (h.from_status = 'reviewing' AND h.to_status = 'submitted')::int)) figures (figure, value)
+      WHERE h.from_status IS NOT NULL AND h.changed_by <> r.user_id`,
+  },
+  {
+    name: 'how many stand in each status is what the registrations say',
+    kept: `SELECT kind AS what, value FROM registration.registration_counters`,
+    counted: `SELECT status AS what, 1 AS value FROM registration.registrations
+      UNION ALL SELECT 'ever_paid', 1 FROM registration.registrations WHERE payment_paid_at IS NOT NULL`,
+  },
+];

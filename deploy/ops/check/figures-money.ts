@@ -1,0 +1,87 @@
+import type { Figures } from './invariant.ts';
+
+const dayOf = (at: string) => `payment.civil_day(${at})`;
+/** Each row counts once under the first name, and its cents under the second. */
+const tally = (count: string, cents: string, at: string, amount: string, from: string) =>
+  `SELECT ${dayOf('at')} || ' ' || figure AS what, value FROM (SELECT ${at} AS at, ${amount} AS cents FROM ${from}) rows,
+     LATERAL (VALUES ('${count}', 1::numeric), ('${cents}', cents)) figures (figure, value)`;
+
+const BEGAN = 'payment.began_at(created_at, payment_intent_id)';
+const PAID_WITH_CREDITS = `payment.registration_payments p
+  LEFT JOIN payment.credit_transactions t ON t.operation_key = 'pay:' || p.id
+  LEFT JOIN payment.credit_gifts g ON g.entry_id = t.id
+  WHERE p.method = 'credits' AND p.settled_at IS NOT NULL`;
+const settledBy = (method: string) =>
+  `payment.registration_payments WHERE method = '${method}' AND settled_at IS NOT NULL`;
+
+/** Money by days, by the rows of payments, purchases, refunds, disputes and the ledger. */
+export const moneyFigures: readonly Figures[] = [
+  {
+    name: 'the money of each day is what payments, refunds, disputes and ledger say',
+    kept: `SELECT day || ' ' || figure AS what, value::numeric AS value
+      FROM payment.money_days d, jsonb_each_text(to_jsonb(d) - 'day' - 'shard') AS figures (figure, value)`,
+    counted: [
+      tally(
+        'card_payments',
+        'card_payment_cents',
+        'captured_at',
+        'amount',
+        "payment.registration_payments WHERE method = 'card' AND captured_at IS NOT NULL",
+      ),
+      tally(
+        'purchases',
+        'purchase_cents',
+        'completed_at',
+        'price_in_cents',
+        'payment.credit_purchases WHERE completed_at IS NOT NULL',
+      ),
+      tally('settled_card', 'settled_card_cents', 'settled_at', 'amount', settledBy('card')),
+      tally('settled_manual', 'settled_manual_cents', 'settled_at', 'amount', settledBy('manual')),
+      tally(
+        'settled_credits',
+        'settled_credit_cents',
+        'p.settled_at',
+        'p.amount + coalesce(g.delta, 0)',
+        PAID_WITH_CREDITS,
+      ),
+      tally(
+        'settled_gifts',
+        'settled_gift_cents',
+        'p.settled_at',
+        '-g.delta',
+        `${PAID_WITH_CREDITS} AND g.delta IS NOT NULL`,
+      ),
+      tally('refunds', 'refund_cents', BEGAN, 'amount', "payment.stripe_refunds WHERE status <> 'failed'"),
+      tally(
+        'disputes',
+        'dispute_cents',
+        BEGAN,
+        'amount',
+        "payment.stripe_disputes WHERE status NOT LIKE 'warning\\_%'",
+      ),
+      tally(
+        'disputes_lost',
+        'dispute_lost_cents',
+        BEGAN,
+        'amount',
+        "payment.stripe_disputes WHERE status = 'lost' OR status LIKE 'appeal\\_%'",
+      ),
+      `SELECT ${dayOf('created_at')} || ' credits', delta FROM payment.credit_transactions`,
+      `SELECT ${dayOf('t.created_at')} || ' gifts', g.delta
+       FROM payment.credit_gifts g JOIN payment.credit_transactions t ON t.id = g.entry_id`,
+    ].join('\nUNION ALL\n'),
+  },
+  {
+    name: 'all credits and gifts together are what the accounts hold',
+    kept: `SELECT kind AS what, value FROM payment.payment_counters WHERE kind IN ('credits', 'credits:gifts')`,
+    counted: `SELECT 'credits' AS what, balance AS value FROM payment.accounts
+      UNION ALL SELECT 'credits:gifts', delta FROM payment.credit_gifts`,
+  },
+  {
+    name: 'the gifts left in each account are what came and went, and never more than it holds',
+    kept: `SELECT 'entry ' || entry_id AS what, gifts_after AS value FROM payment.credit_gifts`,
+    counted: `SELECT 'entry ' || g.entry_id AS what,
+        least(t.balance_after, sum(g.delta) OVER (PARTITION BY g.user_id ORDER BY g.seq)) AS value
+      FROM payment.credit_gifts g JOIN payment.credit_transactions t ON t.id = g.entry_id`,
+  },
+];

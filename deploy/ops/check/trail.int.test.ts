@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createBed, forFile } from '@g2/kit/testing';
+import { expect, it } from 'vitest';
+import { onUser } from '../../../services/identity/src/domain/acts.ts';
+import { openStore } from '../../../services/identity/src/store.ts';
+import { record } from '../../../services/identity/src/store-audit.ts';
+import { chainBatch } from '../../../services/identity/src/store-trail.ts';
+import { checkTrail, placeOf, sinceOf } from './trail.ts';
+
+const bed = await forFile(createBed());
+const identity = openStore({ DATABASE_URL: bed.env('identity').DATABASE_URL ?? '', DATABASE_POOL: 2 });
+await forFile(Promise.resolve(identity));
+const admin = bed.pool({ connectionString: bed.adminUrl });
+
+async function act(count: number, at = new Date()): Promise<void> {
+  for (let i = 0; i < count; i++) await record(identity, onUser('sign-in', `user-${i}`, null), at);
+}
+const asOwner = async (statement: string): Promise<void> => {
+  await admin.query('ALTER TABLE identity.audit DISABLE TRIGGER USER');
+  await admin.query(statement);
+  await admin.query('ALTER TABLE identity.audit ENABLE TRIGGER USER');
+};
+const broken = async (
+  ...given: Parameters<typeof checkTrail> extends [string, ...infer Rest] ? Rest : never
+) => (await checkTrail(bed.adminUrl, ...given)).results.flatMap(({ breaches }) => breaches);
+
+it('finds nothing where nothing is wrong, and goes on from where it was', async () => {
+  await act(5);
+  while (await chainBatch(identity));
+  const first = await checkTrail(bed.adminUrl);
+  expect(first.results.flatMap(({ breaches }) => breaches)).toEqual([]);
+  expect(first.head.position).toBe(5);
+  await act(5);
+  await chainBatch(identity);
+  expect(await broken(first.head)).toEqual([]);
+  expect(sinceOf(['--since', placeOf(first.head)])).toEqual(first.head);
+  for (const args of [['--since'], ['--since', 'x'], ['--from', placeOf(first.head)]]) {
+    expect(() => sinceOf(args)).toThrow('only --since');
+  }
+});
+
+it('names what was left out of the chain, and what lost its address too early', async () => {
+  await act(1, new Date(Date.now() - 6 * 60_000));
+  expect(await broken(undefined, 0)).toEqual([
+    expect.stringContaining('has waited for more than five minutes'),
+  ]);
+  await chainBatch(identity);
+  expect(await broken(undefined, 0)).toEqual([]);
+  await admin.query('UPDATE identity.audit SET address = NULL, address_salt = NULL WHERE position = 3');
+  expect(await broken()).toEqual([expect.stringContaining('has lost its address')]);
+});
+
+it('as a command says what is broken by exit code and line, and prints where the trail ends', async () => {
+  const { head } = await checkTrail(bed.adminUrl);
+  const run = async (...args: string[]) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: bed.adminUrl, CHECK_GRACE_MS: '0' };
+    const command = new URL('./trail.ts', import.meta.url).pathname;
+    return promisify(execFile)(process.execPath, [command, ...args], { env }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+  };
+  await asOwner('DELETE FROM identity.audit WHERE position > 9');
+  // What was taken off the end leaves a whole chain behind: only who knows where it ended sees it.
+  const unaware = await run();
+  expect(unaware.stdout).toContain('holds   each act is as it was chained, and none is missing: 9 acts');
+  expect(unaware.stdout).toMatch(/trail checkpoint 9:[0-9a-f]{64}\n$/);
+  const aware = await run('--since', placeOf(head));
+  expect(aware).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('is not what the earlier check saw'),
+  });
+  await asOwner("UPDATE identity.audit SET detail = '{}' WHERE position = 2");
+  await asOwner("UPDATE identity.audit SET subject_id = 'x' WHERE position = 4");
+  const { code, stdout } = await run();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/position 4 \([0-9a-f-]{36}\): it was changed/);
+  expect(await run('--since', 'nonsense')).toMatchObject({ code: 2 });
+});

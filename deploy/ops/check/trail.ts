@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withSecretFiles } from '@g2/kit/env';
+import pg from 'pg';
+import type { Fault, Head, Link } from '../../../services/identity/src/domain/chain.ts';
+import { leftOut, linksAfter, WALK_PAGE, walk } from '../../../services/identity/src/trail-walk.ts';
+import { placesOf } from '../world.ts';
+import { printResults, type Result } from './money.ts';
+
+const TABLE = 'identity.audit';
+/** An act that another service told of late is old when it comes: it is chained within a second. */
+const GRACE_MS = 10_000;
+/** Addresses go after 180 days; a day for the sweep. */
+const EARLY = "interval '179 days'";
+
+export type TrailChecked = { results: Result[]; head: Head };
+
+/**
+ * Walks the trail of acts as one moment shows it.
+ * @param since where an earlier check ended: by it alone shows what was taken off the end, or written anew as a whole
+ */
+export async function checkTrail(
+  databaseUrl: string,
+  since?: Head,
+  graceMs: number = GRACE_MS,
+): Promise<TrailChecked> {
+  const { head, faults, isSame } = await reading(databaseUrl, (client) =>
+    walk(async (after) => (await client.query<Link>(linksAfter(TABLE), [after, WALK_PAGE])).rows, since),
+  );
+  const results = [
+    { name: 'each act is as it was chained, and none is missing', ...told(faults, head) },
+    { name: 'each act is in the chain', ...(await allChained(databaseUrl, graceMs)) },
+    { name: 'no address went before its time', ...(await addresses(databaseUrl)) },
+  ];
+  if (since) {
+    const breaches = isSame ? [] : [`position ${since.position} is not what the earlier check saw`];
+    results.push({
+      name: 'the trail goes on from where the earlier check ended',
+      figures: placeOf(since),
+      breaches,
+    });
+  }
+  return { results, head };
+}
+
+const WRONG: Record<Fault['kind'], string> = {
+  missing: 'what comes before it was taken out',
+  changed: 'it was changed, or something before it was put in or taken out',
+  address: 'its address is not the one it was kept with',
+};
+
+const told = (faults: Fault[], head: Head) => ({
+  figures: `${head.position} acts`,
+  breaches: faults.map(({ kind, position, id }) => `position ${position} (${id}): ${WRONG[kind]}`),
+});
+
+async function allChained(databaseUrl: string, graceMs: number) {
+  const left = () =>
+    reading(databaseUrl, async (client) => (await client.query<{ id: string }>(leftOut(TABLE))).rows);
+  let found = await left();
+  if (found.length > 0) {
+    await delay(graceMs);
+    const still = new Set((await left()).map(({ id }) => id));
+    found = found.filter(({ id }) => still.has(id));
+  }
+  return {
+    figures: `${found.length} left out`,
+    breaches: found.map(({ id }) => `${id} has waited for more than five minutes`),
+  };
+}
+
+const addresses = (databaseUrl: string) =>
+  reading(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM ${TABLE} WHERE address IS NULL AND at > now() - ${EARLY} ORDER BY at LIMIT 100`,
+    );
+    return { figures: `${rows.length} early`, breaches: rows.map(({ id }) => `${id} has lost its address`) };
+  });
+
+async function reading<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A place in the chain as it is noted: `position:hash`. */
+export const placeOf = ({ position, hash }: Head): string => `${position}:${hash.toString('hex')}`;
+
+/** The place that `--since` names. @throws Error when it is none */
+export function sinceOf(args: readonly string[]): Head | undefined {
+  if (args.length === 0) return undefined;
+  const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(args[1] ?? '') ?? [];
+  if (args.length !== 2 || args[0] !== '--since' || !position || !hash) {
+    throw new Error('only --since <position>:<hash> may be given, as an earlier check printed it');
+  }
+  return { position: Number(position), hash: Buffer.from(hash, 'hex') };
+}
+
+if (import.meta.main) {
+  try {
+    const { CHECK_GRACE_MS } = process.env;
+    const since = sinceOf(process.argv.slice(2));
+    const { databaseUrl } = placesOf(withSecretFiles(process.env));
+    const { results, head } = await checkTrail(
+      databaseUrl,
+      since,
+      CHECK_GRACE_MS ? Number(CHECK_GRACE_MS) : GRACE_MS,
+    );
+    process.exitCode = printResults(results) ? 0 : 1;
+    console.log(`trail checkpoint ${placeOf(head)}`);
+  } catch (error) {
+    console.error(`trail check: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,177 @@
+import { schemaOf } from '@g2/kit/provision';
+import pg from 'pg';
+
+/** How much a stack is filled with; of the product as it is meant to become, registrations are a million. */
+export type Amount = { registrations: number; users: number; payments: number };
+
+/** What so many registrations come with: 20 to an account, two payments (most of them tried in vain) to each. */
+export const amountOf = (registrations: number): Amount => ({
+  registrations,
+  users: Math.ceil(registrations / 20),
+  payments: registrations * 2,
+});
+
+/** Rows of one statement, each in a transaction of its own: what triggers keep beside them is written again and again. */
+const CHUNK = 2_000;
+/** Registrations began so many days ago, and have come evenly ever since. */
+const DAYS = 1_095;
+
+/** UUIDv7 of a moment (RFC 9562 §5.7), the rest drawn from what it is of: the same run makes the same ids. */
+const ID = `CREATE FUNCTION pg_temp.id_of(at timestamptz, what text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(what), 1, 3) || 'a' ||
+    substr(md5(what), 4, 15))::uuid
+$$`;
+/** One of an array, by a number. */
+const PICK = `CREATE FUNCTION pg_temp.pick(words text[], n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT words[1 + (n % array_length(words, 1))::integer]
+$$`;
+/** When the n-th of \`many\` came. */
+const CAME = `CREATE FUNCTION pg_temp.came(n bigint, many bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT date_trunc('day', now()) - interval '${DAYS} days' * (1 - n::double precision / many)
+$$`;
+
+const array = (...words: string[]) => `ARRAY[${words.map((word) => `'${word}'`).join(',')}]`;
+const FIRST = array(
+  'Ana',
+  'José',
+  'Conceição',
+  'Łukasz',
+  'Antônio',
+  'Márcia',
+  'Beatriz',
+  'João',
+  'Olívia',
+  'Zé',
+);
+const LAST = array(
+  'Silva',
+  'Santos',
+  'Oliveira',
+  'Araújo',
+  'Müller',
+  'Gonçalves',
+  'Pereira',
+  'Lima',
+  'Sá',
+  'Brandão',
+);
+const KIND = array('Sistema', 'Aplicativo', 'Portal', 'Motor', 'Painel', 'Serviço', 'Biblioteca', 'Gestão');
+const FIELD = array(
+  'bancário',
+  'escolar',
+  'agrícola',
+  'clínico',
+  'fiscal',
+  'logístico',
+  'eleitoral',
+  'musical',
+);
+
+/** Who the n-th registration belongs to. */
+const owner = (users: number) =>
+  `pg_temp.id_of(pg_temp.came(n % ${users} + 1, ${users}), 'user' || n % ${users} + 1)`;
+const nameOf = (n: string) => `pg_temp.pick(${FIRST}, ${n}) || ' ' || pg_temp.pick(${LAST}, (${n}) / 7)`;
+/** A CPF of eleven figures, not all of them of anybody. */
+const TAX_ID = "lpad(((n * 7919) % 100000000000)::text, 11, '0')";
+
+/** In the order of the status machine. */
+const STEPS = array(
+  'submitted',
+  'paid',
+  'reviewing',
+  'government_processing',
+  'completed',
+  'certificate_issued',
+);
+
+/** Of a hundred registrations 38 have their certificate, 4 are on their way (the newest), the others were never paid for. */
+const statusOf = (many: number) => `CASE
+  WHEN n % 100 < 38 AND n < ${many} * 0.97 THEN 'certificate_issued'
+  WHEN n < ${many} * 0.97 OR n % 100 >= 60 THEN 'submitted'
+  ELSE (ARRAY['paid', 'reviewing', 'government_processing', 'completed'])[1 + n % 4] END`;
+
+/** `statement` makes the rows from number $1 to $2. */
+type Fill = { name: string; many: number; statement: string };
+
+const users = ({ users: count }: Amount): Fill => ({
+  name: 'users',
+  many: count,
+  statement: `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at, email_verified_at)
+    SELECT pg_temp.id_of(at, 'user' || n), 'pessoa' || n || '@example.com', pg_temp.pick(${FIRST}, n),
+      pg_temp.pick(${LAST}, n / 7), at, at, at
+    FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${count}) at`,
+});
+
+const registrations = ({ registrations: many, users: people }: Amount): Fill => ({
+  name: 'registrations',
+  many,
+  // Each with one row of history for every status that it was in.
+  statement: `WITH made AS (
+    INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+      description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
+      file_attached_at, payment_paid_at, government_submitted_at, certificate_issued_at)
+    SELECT pg_temp.id_of(at, 'registration' || n), ${owner(people)},
+      pg_temp.pick(${KIND}, n) || ' ' || pg_temp.pick(${FIELD}, n / 8) || ' ' || n,
+      ${nameOf('n')}, 'pessoa' || n % ${people} + 1 || '@example.com', ${TAX_ID}, ${nameOf('n + 3')},
+      'Programa que calcula, guarda e mostra o que um ' || pg_temp.pick(${FIELD}, n / 8) || ' precisa saber, versão ' || n,
+      CASE WHEN n % 3 = 0 THEN 'brazil' ELSE 'global' END, status,
+      CASE WHEN paid THEN at + interval '9 days' * (n % 10) / 10 ELSE at END, at,
+      CASE WHEN paid THEN encode(sha256(n::text::bytea), 'hex') END, CASE WHEN paid THEN 'fonte.zip' END,
+      CASE WHEN paid THEN 1000 + n END, CASE WHEN paid THEN 'massa/' || n END, CASE WHEN paid THEN at END,
+      CASE WHEN paid THEN at + interval '1 hour' END,
+      CASE WHEN status IN ('government_processing', 'completed', 'certificate_issued') THEN at + interval '3 days' END,
+      CASE WHEN status = 'certificate_issued' THEN at + interval '9 days' END
+    FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${many}) at,
+      LATERAL (SELECT ${statusOf(many)} AS status) s, LATERAL (SELECT status <> 'submitted' AS paid) p
+    RETURNING id, status, created_at)
+  INSERT INTO registration_status_history (id, registration_id, from_status, to_status, created_at)
+  SELECT gen_random_uuid(), id, (${STEPS})[step - 1], (${STEPS})[step],
+    created_at + interval '36 hours' * (step - 1)
+  FROM made, generate_series(1, array_position(${STEPS}, status)) step`,
+});
+const payments = ({ registrations: many, users: people, payments: count }: Amount): Fill => ({
+  name: 'payments',
+  many: count,
+  // The first \`many\` are each registration's own, the others tries that came to nothing.
+  statement: `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, title,
+      stripe_payment_intent_id, stripe_status, created_at, captured_at, settled_at)
+    SELECT pg_temp.id_of(at, 'payment' || p), pg_temp.id_of(at, 'registration' || n), ${owner(people)},
+      CASE WHEN p % 9 = 0 AND settled THEN 'credits' ELSE 'card' END,
+      CASE WHEN settled THEN 'settled' WHEN p % 3 = 0 THEN 'failed' ELSE 'cancelled' END, 349900, 'Sistema ' || n,
+      CASE WHEN p % 9 <> 0 OR NOT settled THEN 'pi_massa' || p END,
+      CASE WHEN settled THEN 'succeeded' ELSE 'canceled' END, at,
+      CASE WHEN settled THEN at + interval '1 hour' END, CASE WHEN settled THEN at + interval '1 hour' END
+    FROM generate_series($1::bigint, $2) p, LATERAL (SELECT (p - 1) % ${many} + 1 AS n) r, pg_temp.came(n, ${many}) at,
+      LATERAL (SELECT p <= ${many} AND ${statusOf(many)} <> 'submitted' AS settled) s`,
+});
+
+async function carryOut(url: string, schema: string, { name, many, statement }: Fill): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`SET search_path = ${schema}, public`);
+    for (const helper of [ID, PICK, CAME]) await client.query(helper);
+    const started = performance.now();
+    for (let first = 1; first <= many; first += CHUNK) {
+      await client.query(statement, [first, Math.min(first + CHUNK - 1, many)]);
+    }
+    await client.query('VACUUM ANALYZE');
+    console.log(`${name}: ${many} in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Fills a stack's databases past the programs, with what triggers keep beside: the same rows in each run. Registrations
+ * have no files, no evidence and no certificates of their own.
+ * @param url of PostgreSQL, as one who may write into each schema
+ */
+export async function fill(url: string, amount: Amount): Promise<void> {
+  await Promise.all([
+    carryOut(url, schemaOf.registration, registrations(amount)),
+    carryOut(url, schemaOf.identity, users(amount)).then(() =>
+      carryOut(url, schemaOf['payment-credit'], payments(amount)),
+    ),
+  ]);
+}

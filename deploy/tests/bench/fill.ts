@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { readStackFacts, root } from '../e2e/support/stack.ts';
+import { amountOf, fill } from './data.ts';
+
+/**
+ * `npm run bench:data [registrations]`: fills the product that `npm start` runs (or that of G2_DATA_DIR) with a million
+ * registrations, or so many, and the accounts and payments that they come with. For a database that is thrown away.
+ */
+const [asked = '1000000'] = process.argv.slice(2);
+const registrations = Number(asked);
+if (!Number.isSafeInteger(registrations) || registrations < 100) {
+  console.error(`How many registrations? A whole number of 100 and more, not ${asked}.`);
+  process.exit(2);
+}
+const { postgresUrl } = readStackFacts(resolve(root, process.env.G2_DATA_DIR || '.data'));
+await fill(postgresUrl, amountOf(registrations));

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signUp } from '../e2e/support/client.ts';
+import { postFrom } from '../e2e/support/from-address.ts';
+import { mailsTo } from '../e2e/support/mailbox.ts';
+import type { Stack } from '../e2e/support/stack.ts';
+import { median, percentile, report } from './support.ts';
+
+const CALLS = 200;
+/** An address has five mails an hour: so many calls for one account find it as an unknown one is found. */
+const PER_ACCOUNT = 5;
+const FLOOD = 10_000;
+const AT_ONCE = 50;
+/** Calls of one network stay below its limit. */
+const PER_NETWORK = 500;
+const PATH = '/api/auth/forgot-password';
+
+const stranger = (): string => `ninguem-${randomBytes(6).toString('hex')}@example.com`;
+
+let asked = 0;
+const ask = (url: string, email: string) => {
+  const network = Math.floor(asked++ / PER_NETWORK);
+  return postFrom(`127.0.${1 + Math.floor(network / 250)}.${1 + (network % 250)}`, url, PATH, { email });
+};
+
+/** How long a call takes, ms. A moment between two: what one sets off is not the next one's time. */
+async function timed(url: string, email: string): Promise<number> {
+  const { status, ms } = await ask(url, email);
+  if (status !== 202) throw new Error(`${PATH}: ${status}`);
+  await delay(20);
+  return ms;
+}
+
+const repeated = (people: string[]): string[] =>
+  Array.from({ length: CALLS }, (_, i) => people[i % people.length] ?? '');
+
+/** In an order that nobody knows: what a call sets off afterwards falls on the next of either kind. */
+const shuffled = <T>(all: T[]): T[] =>
+  all
+    .map((one) => [Math.random(), one] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, one]) => one);
+
+/**
+ * Forgotten passwords of known and of unknown addresses, in any order, and their medians' ratio (1: nothing to be told from
+ * it); then so many for one address at once, and the mails they bring.
+ */
+export async function benchResets(stack: Stack): Promise<void> {
+  const { url } = stack;
+  const people: string[] = [];
+  for (let i = 0; i < CALLS / PER_ACCOUNT; i++) people.push((await signUp(url)).user.email);
+  for (let i = 0; i < 50; i++) await timed(url, stranger());
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (const email of shuffled([...repeated(people), ...Array.from({ length: CALLS }, () => undefined)])) {
+    (email === undefined ? unknown : known).push(await timed(url, email ?? stranger()));
+  }
+  const ms = (values: number[]) =>
+    `${median(values).toFixed(2)} ms (p95 ${percentile(values, 95).toFixed(2)})`;
+  report(`forgotten password, ${CALLS} calls each`, ms(known), ms(unknown), median(known) / median(unknown));
+
+  const { user } = await signUp(url);
+  const statuses = new Map<number, number>();
+  const begun = performance.now();
+  const worker = async (calls: number) => {
+    for (let i = 0; i < calls; i++) {
+      const { status } = await ask(url, user.email);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => worker(FLOOD / AT_ONCE)));
+  const seconds = (performance.now() - begun) / 1_000;
+  await delay(5_000);
+  const mails = (await mailsTo(url, user.email)).filter(({ text }) => text.includes('/auth/nova-senha'));
+  const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  console.log(
+    `${FLOOD} for one address in ${seconds.toFixed(0)} s: ${told}; ${mails.length} mails (at most 5)`,
+  );
+}

@@ -1,0 +1,117 @@
+import { forFile } from '@g2/kit/testing';
+import { createGithubLike } from '@g2/kit/testing-github';
+import { freePort } from '@g2/kit/testing-ports';
+import { CLIENT, createProvider } from '@g2/kit/testing-provider';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownBrowser, person, shoot } from '../support/browser.ts';
+import { CLOSELY, inspect } from '../support/inspect.ts';
+import { mailsTo } from '../support/mailbox.ts';
+import { startStack } from '../support/stack.ts';
+
+const port = await freePort();
+const returnUrl = `http://localhost:${port}/api/login/callback`;
+const [google, github] = await Promise.all([
+  forFile(createProvider(returnUrl)),
+  forFile(createGithubLike(returnUrl)),
+]);
+const of = { clientId: CLIENT.id, clientSecret: CLIENT.secret };
+// A stack of its own: where providers are configured, every page of the sign-in looks otherwise.
+const starting = startStack({
+  env: {
+    PORT: String(port),
+    OIDC_PROVIDERS: JSON.stringify([
+      { id: 'google', name: 'Google', kind: 'oidc', issuer: google.issuer, ...of },
+      { id: 'github', name: 'GitHub', kind: 'github', issuer: github.issuer, apiBase: github.issuer, ...of },
+    ]),
+  },
+});
+const stack = await forFile(starting.then((one) => ({ ...one, close: () => one.stop() })));
+const browser = await ownBrowser();
+
+const EMAIL = 'lia.prado@example.com';
+beforeAll(() => {
+  google.accounts.set('lia', { email: EMAIL, email_verified: true, given_name: 'Lia', family_name: 'Prado' });
+  google.accounts.set('sem-prova', { email: 'x@example.com', email_verified: false });
+  const emails = [{ email: 'lia@git.example', primary: true, verified: true }];
+  github.accounts.set('4242', { login: 'lia', name: 'Lia Prado', avatar_url: null, emails });
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const enter = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const card = (page: Page) => page.getByRole('region', { name: 'Contas vinculadas' });
+
+describe('several providers', () => {
+  it('let one person in by either, once linked, and never leave them out', async () => {
+    const { page, context } = await person(browser, stack.url);
+    await page.goto('/auth?next=%2Fprofile%2Fseguranca');
+    await enter(page, 'Entrar com Google');
+    await press(page, 'lia');
+    // Where they were going.
+    await page.waitForURL('**/profile/seguranca');
+    await card(page).getByText(`${EMAIL} · Vinculada em`).waitFor();
+
+    await press(page, 'Vincular GitHub');
+    await press(page, '4242');
+    await page.waitForURL('**/profile/seguranca');
+    await card(page).getByText('A conta GitHub foi vinculada: você já pode entrar por ela.').waitFor();
+    await shoot(page, 'linked-accounts');
+    await expect
+      .poll(async () => (await mailsTo(stack.url, EMAIL)).map(({ subject }) => subject))
+      .toContain('Conta vinculada');
+
+    await context.clearCookies();
+    await page.goto('/auth');
+    await enter(page, 'Entrar com GitHub');
+    await press(page, '4242');
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.goto('/profile/seguranca');
+    // The same account, whatever its address at GitHub.
+    await card(page).getByText(EMAIL).waitFor();
+    await press(page, 'Desvincular Google');
+    await page.getByRole('dialog').getByRole('button', { name: 'Desvincular' }).click();
+    await card(page).getByRole('button', { name: 'Vincular Google' }).waitFor();
+    await press(page, 'Desvincular GitHub');
+    await page.getByRole('dialog').getByRole('button', { name: 'Desvincular' }).click();
+    await page.getByText('Esta é a única forma de entrar na sua conta. Defina uma senha antes.').waitFor();
+    await card(page).getByRole('button', { name: 'Desvincular GitHub' }).waitFor();
+    await context.close();
+  });
+
+  it('say why nobody came in', async () => {
+    const { page, context } = await person(browser, stack.url);
+    await page.goto('/auth');
+    await enter(page, 'Entrar com Google');
+    await press(page, 'sem-prova');
+    await page.waitForURL('**/auth?erro=forbidden');
+    await page
+      .getByRole('alert')
+      .getByText(/não confirmou o seu e-mail/)
+      .waitFor();
+    await shoot(page, 'auth-providers');
+    await context.close();
+  });
+
+  it('look right at every width and in both schemes', async () => {
+    const { page, context } = await person(browser, stack.url);
+    await page.goto('/auth?erro=forbidden');
+    await page.getByRole('link', { name: 'Entrar com GitHub' }).waitFor();
+    expect(await inspect(page, 'auth with providers', CLOSELY)).toEqual([]);
+    await page.getByRole('tab', { name: 'Criar conta' }).click();
+    await page.getByRole('link', { name: 'Continuar com GitHub' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shoot(page, 'auth-providers-sign-up-dark-phone');
+    expect(await inspect(page, 'sign-up with providers', CLOSELY)).toEqual([]);
+    await page.goto('/auth?next=%2Fprofile%2Fseguranca');
+    await enter(page, 'Entrar com GitHub');
+    await press(page, '4242');
+    await page.goto('/profile/seguranca?erro=provider-taken');
+    await card(page).getByRole('alert').waitFor();
+    expect(await inspect(page, 'linked accounts', CLOSELY)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shoot(page, 'linked-accounts-dark-phone');
+    await context.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ownBrowser, person, signIn } from '../support/browser.ts';
+import { logIn, newcomer, signUp } from '../support/client.ts';
+import { linkTo, mailsTo } from '../support/mailbox.ts';
+import { enter, toast } from '../support/payment-screens.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+
+const browser = await ownBrowser();
+const NEXT = 'Outra-senha-2026';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const newAddress = () => `rui-${randomBytes(5).toString('hex')}@example.com`;
+
+async function setPassword(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  // Neither the address bar nor a page it leads to has the token.
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await field(page, 'Nova senha').fill(NEXT);
+  await field(page, 'Repita a nova senha').fill(NEXT);
+  await press(page, 'Salvar nova senha');
+  await heading(page, 'Senha alterada');
+}
+
+describe('the way back in', () => {
+  it('[way-back-reset] from a forgotten password by the mail to a new one, which ends the old session', async () => {
+    const { client, user } = await signUp(stackUrl());
+    const { page } = await person(browser, stackUrl());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+    await heading(page, 'Esqueceu a senha?');
+    await field(page, 'E-mail').fill(user.email);
+    await press(page, 'Enviar link');
+    await heading(page, 'Confira seu e-mail');
+    const token = await linkTo(stackUrl(), user.email, '/auth/nova-senha');
+    asked.length = 0;
+    await setPassword(page, `/auth/nova-senha?token=${token}`);
+    // The page itself was asked for with it, and nothing else ever was.
+    expect(asked.filter((one) => one.includes(token))).toHaveLength(1);
+    expect((await client.send('/api/auth/user')).status).toBe(401);
+    await signIn(page, { email: user.email, password: NEXT });
+    await page.goto(`/auth/nova-senha?token=${token}`);
+    await field(page, 'Nova senha').fill(NEXT);
+    await field(page, 'Repita a nova senha').fill(NEXT);
+    await press(page, 'Salvar nova senha');
+    await heading(page, 'Este link não vale mais');
+    const subjects = (await mailsTo(stackUrl(), user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Sua senha foi alterada');
+  });
+
+  it('[way-back-confirm] from a sign-up to a proven address', async () => {
+    const { client, user } = await newcomer(stackUrl());
+    const { page } = await person(browser, stackUrl());
+    await enter(page, client);
+    await page.goto('/dashboard');
+    const notice = page.getByRole('region', { name: 'Confirmação do e-mail' });
+    await notice.getByText(user.email).waitFor();
+    const first = await linkTo(stackUrl(), user.email, '/auth/confirmar');
+    await notice.getByRole('button', { name: 'Enviar novamente' }).click();
+    await toast(page).getByText('E-mail enviado').waitFor();
+    const second = await linkTo(stackUrl(), user.email, '/auth/confirmar', first);
+    // Read on another machine, where nobody is signed in.
+    const other = await person(browser, stackUrl());
+    await other.page.goto(`/auth/confirmar?token=${first}`);
+    await heading(other.page, 'Este link não vale mais');
+    await other.page.goto(`/auth/confirmar?token=${second}`);
+    await heading(other.page, 'E-mail confirmado');
+    await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
+    await other.page.waitForURL('**/auth?next=%2Fdashboard');
+    await page.goto('/profile');
+    await page.getByText('Confirmado', { exact: true }).waitFor();
+    await page.goto('/dashboard');
+    await heading(page, 'Olá, Ana');
+    expect(await notice.count()).toBe(0);
+  });
+
+  it('[way-back-change] to another address, and back from the former one', async () => {
+    const { client, user, password } = await signUp(stackUrl());
+    const { page } = await person(browser, stackUrl());
+    await enter(page, client);
+    await page.goto('/profile');
+    const to = newAddress();
+    await press(page, 'Trocar e-mail');
+    await field(page, 'Novo e-mail').fill(to);
+    await field(page, 'Sua senha').fill(password);
+    await press(page, 'Enviar confirmação');
+    await toast(page).getByText('Confirme no novo e-mail').waitFor();
+    const token = await linkTo(stackUrl(), to, '/auth/confirmar');
+    await page.goto(`/auth/confirmar?token=${token}&troca=1`);
+    await heading(page, 'E-mail trocado');
+    await page.goto('/profile');
+    await expect.poll(() => field(page, 'E-mail').inputValue()).toBe(to);
+    await logIn(stackUrl(), { email: to, password });
+    const back = await linkTo(stackUrl(), user.email, '/auth/nova-senha');
+    const owner = await person(browser, stackUrl());
+    await setPassword(owner.page, `/auth/nova-senha?token=${back}&desfazer=1`);
+    expect((await client.send('/api/auth/user')).status).toBe(401);
+    await logIn(stackUrl(), { email: user.email, password: NEXT });
+  });
+});

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findOathtool } from '../../../stack/binaries.ts';
+
+const STEP_S = 30;
+
+/** An authenticator app, by a program that nobody here wrote; no step's code is given twice. */
+export type AuthenticatorApp = {
+  /** The code of this step; of the next one where this one's was given already, which is taken as well. */
+  codeOf(secret: string): string;
+  /** Waits until the code of the step after the last one given would be taken: at most one step ahead. */
+  untilNext(): Promise<void>;
+};
+
+export async function authenticatorApp(): Promise<AuthenticatorApp> {
+  const oathtool = await findOathtool();
+  let lastStep = 0;
+  return {
+    codeOf(secret) {
+      lastStep = Math.max(Math.floor(Date.now() / 1_000 / STEP_S), lastStep + 1);
+      const at = `--now=@${lastStep * STEP_S}`;
+      return execFileSync(oathtool, ['--totp', '-b', at, secret], { encoding: 'utf8' }).trim();
+    },
+    async untilNext() {
+      const wait = (lastStep * STEP_S + 1) * 1_000 - Date.now();
+      if (wait > 0) await delay(wait);
+    },
+  };
+}

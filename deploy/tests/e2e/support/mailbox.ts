@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Mail = { id: string; to: string; subject: string; text: string };
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 50;
+
+/** The mails an address has had, newest first, read by nobody's session. */
+export async function mailsTo(base: string, email: string): Promise<Mail[]> {
+  const answer = await fetch(`${base}/dev/mail`, { headers: { accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`/dev/mail: ${answer.status}`);
+  const { items } = (await answer.json()) as { items: Mail[] };
+  return items.filter(({ to }) => to === email);
+}
+
+/**
+ * The token of the newest link to a page that an address was sent.
+ * @param other the token of an earlier mail, which is not meant
+ */
+export async function linkTo(base: string, email: string, page: string, other = ''): Promise<string> {
+  const pattern = new RegExp(`${page}\\?token=([\\w-]+)`);
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(POLL_MS)) {
+    const mails = await mailsTo(base, email);
+    const token = mails.map(({ text }) => pattern.exec(text)?.[1]).find((one) => one !== undefined);
+    if (token !== undefined && token !== other) return token;
+  }
+  throw new Error(`no link to ${page} came to the address`);
+}

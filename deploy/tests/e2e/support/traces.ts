@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { stackFacts } from './shared-stack.ts';
+
+/** Looks for a person in every table of every service, as whoever got hold of the database would. */
+export type Traces = {
+  /** The columns that hold a text, as `schema.table.column`. */
+  of(text: string): Promise<string[]>;
+  /** How many objects storage has of a registration, but for what it has let go. */
+  objectsOf(registrationId: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+const SCHEMAS = ['identity', 'registration', 'storage', 'payment', 'certificate'];
+
+export function openTraces(): Traces {
+  const pool = new pg.Pool({ connectionString: stackFacts().postgresUrl, max: 2 });
+  const columnsWith = async (table: string, text: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT DISTINCT held.name FROM ${table} t, jsonb_each_text(to_jsonb(t)) AS held(name, text)
+       WHERE held.text ILIKE '%' || $1 || '%'`,
+      [text],
+    );
+    return rows.map(({ name }) => `${table}.${name}`);
+  };
+  return {
+    async of(text) {
+      const { rows } = await pool.query<{ name: string }>(
+        `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = ANY($1)`,
+        [SCHEMAS],
+      );
+      const found: string[] = [];
+      for (const { name } of rows) found.push(...(await columnsWith(name, text)));
+      return found;
+    },
+    async objectsOf(registrationId) {
+      const { rows } = await pool.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM storage.objects WHERE registration_id = $1 AND state <> 'released'",
+        [registrationId],
+      );
+      return rows[0]?.n ?? 0;
+    },
+    close: () => pool.end(),
+  };
+}

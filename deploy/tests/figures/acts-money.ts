@@ -1,0 +1,165 @@
+import { newId } from '@g2/kit/ids';
+import { FEE_CENTS } from '@g2/terms/prices';
+import { lockAccount, post } from '../../../services/payment-credit/src/ledger/store.ts';
+import {
+  applyIntent,
+  openCard,
+  payByCredits,
+  type RegistrationPayment,
+  recordManual,
+  refuse,
+  settle,
+  supersede,
+} from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
+import {
+  findLivePayment,
+  followPayment,
+  insertPayment,
+  lockLivePayment,
+  lockPayment,
+  savePayment,
+} from '../../../services/payment-credit/src/payments/store.ts';
+import { isPaidByHand } from '../../../services/registration/src/domain/payments.ts';
+import type { Registration } from '../../../services/registration/src/domain/registration.ts';
+import { changeStatus } from '../../../services/registration/src/domain/status-machine.ts';
+import { takePayment } from '../../../services/registration/src/store-payments.ts';
+import { type Act, pick, step } from './acts-registration.ts';
+import { type Lane, WAITS } from './world.ts';
+
+export const succeeded = (id: string, cents: number, status = 'succeeded') => ({
+  id,
+  status,
+  amount: cents,
+  amountReceived: cents,
+  currency: 'brl',
+  livemode: false,
+  metadata: {},
+  decline: null,
+});
+
+const isPayable = (one: Registration) =>
+  one.status === 'submitted' && one.file !== null && one.paymentPaidAt === null;
+
+const attempt = (one: Registration) => ({
+  id: newId(),
+  registrationId: one.id,
+  userId: one.userId,
+  amount: FEE_CENTS,
+  title: 'Programa',
+});
+
+const cardOpened: Act = async (lane, now) => {
+  const state = pick(lane, isPayable);
+  if (!state || (await findLivePayment(lane.payments, state.id))) return false;
+  const payment = openCard(attempt(state), now);
+  await lane.payments.tx((tx) => insertPayment(tx, payment, WAITS));
+  lane.open.push({ paymentId: payment.id, registrationId: state.id, intentId: `pi_${payment.id}` });
+  return true;
+};
+
+/** Asks the registration as the service does, and does what it says. */
+async function decide(lane: Lane, paymentId: string, now: Date): Promise<RegistrationPayment> {
+  const { payments, registrations, known } = lane;
+  const asked = await payments.tx((tx) => lockPayment(tx, paymentId));
+  if (asked?.status !== 'captured') throw new Error('nothing was captured');
+  const { registrationId, userId, amount } = asked;
+  const said = await takePayment(
+    registrations,
+    registrationId,
+    { paymentId, userId, amountCents: amount },
+    now,
+  );
+  if (known.has(registrationId)) {
+    await step(lane, registrationId, (found) => {
+      if (!found) throw new Error('it is gone');
+      return { next: found, facts: [] };
+    });
+  }
+  const result = said.taken ? settle(asked, said.title, now) : refuse(asked, said.reason);
+  return payments.tx((tx) => savePayment(tx, asked, result, { now, waits: WAITS }));
+}
+
+/** Stripe says that a card was charged: of an attempt that goes on, or of one that was given up. */
+const cardPaid: Act = async (lane, now) => {
+  const open = lane.dice.of(lane.open);
+  if (!open) return false;
+  lane.open = lane.open.filter((one) => one !== open);
+  const captured = await lane.payments.tx(async (tx) => {
+    const payment = await lockPayment(tx, open.paymentId);
+    if (!payment) throw new Error('it is gone');
+    const told = applyIntent(payment, succeeded(open.intentId, payment.amount), now);
+    return savePayment(tx, payment, told, { now, waits: WAITS });
+  });
+  lane.paid.push({ intentId: open.intentId, cents: captured.amount });
+  if (captured.status === 'captured') await decide(lane, captured.id, now);
+  return true;
+};
+
+const cardGivenUp: Act = async (lane, now) => {
+  const open = lane.dice.of(lane.open);
+  if (!open) return false;
+  return lane.payments.tx(async (tx) => {
+    const payment = await lockPayment(tx, open.paymentId);
+    if (payment?.status !== 'open') return false;
+    await savePayment(tx, payment, supersede(payment, 'Desistência'), { now, waits: WAITS });
+    return true;
+  });
+};
+
+const paidWithCredits: Act = async (lane, now) => {
+  const state = pick(lane, isPayable);
+  if (!state || (await findLivePayment(lane.payments, state.id))) return false;
+  const made = payByCredits(attempt(state), now);
+  const isPaid = await lane.payments.tx(async (tx) => {
+    const { balance, owed } = await lockAccount(tx, state.userId);
+    if (owed > 0 || balance < made.next.amount) return false;
+    await insertPayment(tx, made.next, WAITS);
+    await followPayment(tx, made, now);
+    return true;
+  });
+  // Now and then it is deleted, or paid by hand, before it hears of the payment: the credits return.
+  if (isPaid && lane.dice.oneIn(6)) await setPaid(lane, state.id, now);
+  if (isPaid) await decide(lane, made.next.id, now);
+  return isPaid;
+};
+
+const setPaid = (lane: Lane, id: string, now: Date) =>
+  step(lane, id, (found) => changeStatus(found, lane.admin, { status: 'paid' }, now));
+
+const paidByHand: Act = async (lane, now) => {
+  const state = pick(lane, isPayable);
+  if (!state) return false;
+  await setPaid(lane, state.id, now);
+  const set = lane.known.get(state.id);
+  if (!set || !isPaidByHand(set)) return false;
+  await lane.payments.tx(async (tx) => {
+    const live = await lockLivePayment(tx, state.id);
+    if (live) await savePayment(tx, live, supersede(live, 'Pago à mão'), { now, waits: WAITS });
+    const manual = recordManual(attempt(state), now);
+    await insertPayment(tx, manual.next, WAITS);
+    await followPayment(tx, manual, now);
+  });
+  return true;
+};
+
+/** An admin gives credits, often as much as a registration costs, or takes some away. */
+const adjusted: Act = async (lane, now) => {
+  const userId = lane.dice.of(lane.owners) ?? '';
+  const delta = lane.dice.oneIn(4) ? -1 - lane.dice.below(50_000) : 1 + lane.dice.below(FEE_CENTS * 2);
+  const by = { createdBy: lane.admin.id, reason: 'Cortesia', referenceType: null, referenceId: null };
+  return lane.payments.tx(async (tx) => {
+    const { balance } = await lockAccount(tx, userId);
+    if (balance + delta < 0) return false;
+    await post(tx, { ...by, userId, delta }, now);
+    return true;
+  });
+};
+
+export const paymentActs: readonly (readonly [weight: number, act: Act])[] = [
+  [9, cardOpened],
+  [7, cardPaid],
+  [2, cardGivenUp],
+  [8, paidWithCredits],
+  [3, paidByHand],
+  [4, adjusted],
+];

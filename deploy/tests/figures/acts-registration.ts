@@ -1,0 +1,124 @@
+import { newId } from '@g2/kit/ids';
+import { NO_DETAILS } from '@g2/terms/details';
+import type { Status } from '@g2/terms/statuses';
+import {
+  type Asker,
+  create,
+  type Decided,
+  type Registration,
+  remove,
+} from '../../../services/registration/src/domain/registration.ts';
+import { act, changeStatus, resubmit } from '../../../services/registration/src/domain/status-machine.ts';
+import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
+import { openTicket } from '../../../services/registration/src/store-tickets.ts';
+import { commitUpload } from '../../../services/registration/src/store-uploads.ts';
+import type { Lane } from './world.ts';
+
+/** Something that happens at a time; false when there was nothing that it could happen to. */
+export type Act = (lane: Lane, now: Date) => Promise<boolean>;
+
+const DETAILS = {
+  ...NO_DETAILS,
+  title: 'Programa',
+  applicantName: 'Ana Lima',
+  applicantEmail: 'ana@example.com',
+  applicantTaxId: '529.982.247-25',
+  holderName: 'Ana Lima',
+  description: 'Faz contas',
+  jurisdiction: 'global',
+};
+
+const ownerOf = ({ userId }: Registration): Asker => ({ id: userId, role: 'client' });
+
+/** One that this may happen to. */
+export const pick = ({ dice, known }: Lane, may: (state: Registration) => boolean) =>
+  dice.of([...known.values()].filter(may));
+
+/** Changes it by its store, and remembers how it is now. */
+export async function step(lane: Lane, id: string, decide: (state: Registration | null) => Decided) {
+  lane.known.set(id, await change(lane.registrations, id, decide));
+}
+
+const created: Act = async (lane, now) => {
+  const owner: Asker = { id: lane.dice.of(lane.owners) ?? '', role: 'client' };
+  const made = await lane.registrations.tx((tx) => insert(tx, create(DETAILS, owner, newId(), now)));
+  lane.known.set(made.id, made);
+  return true;
+};
+
+const fileSent: Act = async (lane, now) => {
+  const state = pick(lane, ({ status }) => status === 'submitted');
+  const unpaid = [...lane.known.values()].filter(
+    (one) => one.userId === state?.userId && one.file && !one.paymentPaidAt,
+  );
+  if (!state || unpaid.length > 8) return false;
+  const of = { registrationId: state.id, userId: state.userId, fileName: 'a.zip' };
+  const id = await openTicket(lane.registrations, of, now);
+  const sha256 = `${newId()}${newId()}`.replaceAll('-', '');
+  const receipt = { ...of, id, objectKey: sha256, sha256, sha512: null, fileSize: 1_000 };
+  await commitUpload(lane.registrations, receipt, now);
+  await step(lane, state.id, (found) => same(found));
+  return true;
+};
+
+function same(state: Registration | null): Decided {
+  if (!state) throw new Error('it is gone');
+  return { next: state, facts: [] };
+}
+
+/** As when an unpaid file goes after thirty days. */
+const fileGone: Act = async (lane) => {
+  const state = pick(lane, (one) => one.file !== null && one.paymentPaidAt === null);
+  if (!state) return false;
+  await step(lane, state.id, (found) => ({ next: { ...same(found).next, file: null }, facts: [] }));
+  return true;
+};
+
+const deleted: Act = async (lane) => {
+  const state = pick(lane, (one) => one.status === 'submitted' && one.paymentPaidAt === null);
+  if (!state) return false;
+  await removeRow(lane.registrations, state.id, (found) => remove(found, ownerOf(state)));
+  lane.known.delete(state.id);
+  return true;
+};
+
+const sentAgain: Act = async (lane, now) => {
+  const state = pick(lane, (one) => one.status === 'submitted' && one.paymentPaidAt !== null);
+  if (!state) return false;
+  await step(lane, state.id, (found) => resubmit(found, ownerOf(state), now));
+  return true;
+};
+
+const operated =
+  (action: 'approve' | 'request_corrections', ...from: Status[]): Act =>
+  async (lane, now) => {
+    const state = pick(lane, ({ status }) => from.includes(status));
+    const operator = lane.dice.of(lane.operators);
+    if (!state || !operator) return false;
+    await step(lane, state.id, (found) => act(found, operator, { action, reason: 'Falta algo' }, now));
+    return true;
+  };
+
+const set =
+  (from: Status, status: Status): Act =>
+  async (lane, now) => {
+    const state = pick(lane, (one) => one.status === from);
+    if (!state) return false;
+    await step(lane, state.id, (found) => changeStatus(found, lane.admin, { status }, now));
+    return true;
+  };
+
+/** By how often they happen. */
+export const registrationActs: readonly (readonly [weight: number, act: Act])[] = [
+  [22, created],
+  [22, fileSent],
+  [2, fileGone],
+  [2, deleted],
+  [4, sentAgain],
+  [14, operated('approve', 'paid')],
+  [12, operated('approve', 'reviewing')],
+  [5, operated('request_corrections', 'reviewing', 'government_processing')],
+  [2, set('government_processing', 'reviewing')],
+  [8, set('government_processing', 'completed')],
+  [7, set('completed', 'certificate_issued')],
+];

@@ -1,0 +1,127 @@
+import { newId } from '@g2/kit/ids';
+import type { RegistrationPayment } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
+import { lockPaymentOfIntent } from '../../../services/payment-credit/src/payments/store.ts';
+import { offerFor } from '../../../services/payment-credit/src/purchases/domain/packages.ts';
+import {
+  applyIntent,
+  type CreditPurchase,
+  newPurchase,
+} from '../../../services/payment-credit/src/purchases/domain/purchase.ts';
+import {
+  insertPurchase,
+  lockPurchase,
+  lockPurchaseOfIntent,
+  savePurchase,
+} from '../../../services/payment-credit/src/purchases/store.ts';
+import type { Tx } from '../../../services/payment-credit/src/store.ts';
+import { applyDisputes, applyRefunds } from '../../../services/payment-credit/src/stripe/chargebacks.ts';
+import { succeeded } from './acts-money.ts';
+import type { Act } from './acts-registration.ts';
+import { type Lane, WAITS } from './world.ts';
+
+const bought: Act = async (lane, now) => {
+  const offer = offerFor({ $case: 'customAmount', value: 10_000 + lane.dice.below(900_000) });
+  const purchase = newPurchase({ id: newId(), userId: lane.dice.of(lane.owners) ?? '', offer }, now);
+  await lane.payments.tx((tx) => insertPurchase(tx, purchase, WAITS));
+  lane.purchases.push({ purchaseId: purchase.id, intentId: `pi_${purchase.id}` });
+  return true;
+};
+
+const purchaseEnded =
+  (status: 'succeeded' | 'canceled'): Act =>
+  async (lane, now) => {
+    const open = lane.dice.of(lane.purchases);
+    if (!open) return false;
+    lane.purchases = lane.purchases.filter((one) => one !== open);
+    await lane.payments.tx(async (tx) => {
+      const purchase = await lockPurchase(tx, open.purchaseId);
+      if (!purchase) throw new Error('it is gone');
+      const cents = purchase.priceInCents;
+      const told = applyIntent(purchase, succeeded(open.intentId, cents, status), now);
+      await savePurchase(tx, purchase, told, { now, waits: WAITS });
+      if (status === 'succeeded') lane.paid.push({ intentId: open.intentId, cents });
+    });
+    return true;
+  };
+
+type Target =
+  | { kind: 'payment'; payment: RegistrationPayment }
+  | { kind: 'purchase'; purchase: CreditPurchase };
+
+async function targetOf(tx: Tx, intentId: string): Promise<Target> {
+  const payment = await lockPaymentOfIntent(tx, intentId);
+  if (payment) return { kind: 'payment', payment };
+  const purchase = await lockPurchaseOfIntent(tx, intentId);
+  if (!purchase) throw new Error('no such intent');
+  return { kind: 'purchase', purchase };
+}
+
+const follow = (lane: Lane, intentId: string, now: Date, told: Parameters<typeof applyRefunds>[4]) =>
+  lane.payments.tx(async (tx) => {
+    await applyRefunds({ clock: () => now, waits: WAITS }, tx, await targetOf(tx, intentId), intentId, told);
+  });
+
+/** All that is left, or a part of it; on its way, or there at once. */
+const refunded: Act = async (lane, now) => {
+  const { dice } = lane;
+  const paid = dice.of(lane.paid);
+  if (!paid || paid.cents < 2) return false;
+  const amount = dice.oneIn(2) ? paid.cents : 1 + dice.below(paid.cents - 1);
+  const status = dice.oneIn(2) ? ('pending' as const) : ('succeeded' as const);
+  const refund = { id: `re_${newId()}`, amount, status, createdAt: now };
+  paid.cents -= amount;
+  await follow(lane, paid.intentId, now, [refund]);
+  lane.refunds.push({ ...refund, intentId: paid.intentId });
+  return true;
+};
+
+/** Days later, by what it began on. */
+const refundEnded =
+  (status: 'succeeded' | 'failed'): Act =>
+  async (lane, now) => {
+    const refund = lane.dice.of(lane.refunds);
+    if (!refund) return false;
+    lane.refunds = lane.refunds.filter((one) => one !== refund);
+    await follow(lane, refund.intentId, now, [{ ...refund, status }]);
+    return true;
+  };
+
+const disputed =
+  (...statuses: string[]): Act =>
+  async (lane, now) => {
+    const { dice } = lane;
+    const known = dice.oneIn(2) ? dice.of(lane.disputes) : undefined;
+    const paid = dice.of(lane.paid);
+    if (!known && !paid) return false;
+    const begun = {
+      intentId: paid?.intentId ?? '',
+      id: `du_${newId()}`,
+      amount: 1 + dice.below(100_000),
+      createdAt: now,
+    };
+    const dispute = known ?? begun;
+    if (!known) lane.disputes.push(dispute);
+    const { intentId, ...rest } = dispute;
+    const status = dice.of(statuses) ?? 'needs_response';
+    await lane.payments.tx(async (tx) =>
+      applyDisputes(
+        { clock: () => now, waits: WAITS },
+        tx,
+        await targetOf(tx, intentId),
+        intentId,
+        [{ ...rest, status }],
+        now,
+      ),
+    );
+    return true;
+  };
+
+export const stripeActs: readonly (readonly [weight: number, act: Act])[] = [
+  [5, bought],
+  [4, purchaseEnded('succeeded')],
+  [1, purchaseEnded('canceled')],
+  [2, refunded],
+  [1, refundEnded('succeeded')],
+  [1, refundEnded('failed')],
+  [2, disputed('warning_needs_response', 'needs_response', 'under_review', 'lost', 'won', 'appeal_won')],
+];

@@ -1,0 +1,48 @@
+import { newId } from '@g2/kit/ids';
+import { paymentActs } from './acts-money.ts';
+import { type Act, registrationActs } from './acts-registration.ts';
+import { stripeActs } from './acts-stripe.ts';
+import { Dice } from './dice.ts';
+import { type Lane, newLane, type Stores } from './world.ts';
+
+const ACTS = [...registrationActs, ...paymentActs, ...stripeActs];
+const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0);
+/** So many act at the same time, each on what it made itself; operators are the same for all. */
+const LANES = 4;
+const DAY_MS = 24 * 3_600_000;
+/** The month, and as long before it. */
+const DAYS = 62;
+
+/**
+ * Makes a random month, and the one before it, of so many acts by the stores of the services, each at its time, up to
+ * `now`.
+ * @returns how many acts there were
+ */
+export async function makeMonth(stores: Stores, seed: number, acts: number, now: Date): Promise<number> {
+  const staff = {
+    operators: Array.from({ length: 3 }, () => ({ id: newId(), role: 'operator' as const })),
+    admin: { id: newId(), role: 'admin' as const },
+  };
+  const lanes = Array.from({ length: LANES }, (_, i) => newLane(stores, new Dice(seed + i), staff));
+  const done = await Promise.all(lanes.map((lane) => live(lane, acts / LANES, now)));
+  return done.reduce((sum, one) => sum + one, 0);
+}
+
+async function live(lane: Lane, acts: number, now: Date): Promise<number> {
+  const begins = now.getTime() - DAYS * DAY_MS;
+  const pace = (DAYS * DAY_MS) / acts;
+  for (let i = 0; i < acts; i++) {
+    const at = new Date(Math.floor(begins + pace * (i + lane.dice.next() * 0.9)));
+    while (!(await anyAct(lane)(lane, at)));
+  }
+  return acts;
+}
+
+function anyAct({ dice }: Lane): Act {
+  let left = dice.next() * WEIGHT;
+  for (const [weight, act] of ACTS) {
+    left -= weight;
+    if (left < 0) return act;
+  }
+  throw new Error('no act');
+}

@@ -1,0 +1,152 @@
+import {
+  dayOf,
+  isIn,
+  later,
+  perSpan,
+  rankOf,
+  spansOf,
+  type Window,
+  windowBefore,
+  windowOf,
+} from './naive.ts';
+import type { HistoryRow, RegistrationRow, Rows } from './rows.ts';
+
+const STATUSES = [
+  'submitted',
+  'paid',
+  'reviewing',
+  'government_processing',
+  'completed',
+  'certificate_issued',
+];
+
+export function naiveFlow(rows: Rows, period: number, now: Date) {
+  const window = windowOf(period, now);
+  const lines = new Map<string, HistoryRow[]>();
+  for (const line of rows.history) {
+    lines.set(line.registration_id, [...(lines.get(line.registration_id) ?? []), line]);
+  }
+  return {
+    now: countsOf(rows, window),
+    before: countsOf(rows, windowBefore(period, now)),
+    series: seriesOf(rows, window, period),
+    funnel: funnelOf(rows, lines, window),
+    stages: stagesOf(lines, window),
+    operators: operatorsOf(rows, window),
+    backlog: backlogOf(lines, window),
+  };
+}
+
+function countsOf({ registrations }: Rows, window: Window) {
+  let [created, paid, issued] = [0, 0, 0];
+  for (const one of registrations) {
+    if (isIn(one.created_at, window)) created += 1;
+    if (isIn(one.payment_paid_at, window)) paid += 1;
+    if (isIn(one.certificate_issued_at, window)) issued += 1;
+  }
+  return { created, paid, issued };
+}
+
+function seriesOf({ registrations }: Rows, window: Window, period: number) {
+  const spans = spansOf(window, period);
+  const at = (when: (one: RegistrationRow) => Date | null) => {
+    const happened: [Date, number][] = [];
+    for (const one of registrations) {
+      const date = when(one);
+      if (date) happened.push([date, 1]);
+    }
+    return new Map(perSpan(spans, happened));
+  };
+  const created = at((one) => one.created_at);
+  const paid = at((one) => one.payment_paid_at);
+  const issued = at((one) => one.certificate_issued_at);
+  return [...spans.keys()].map((begins) => ({
+    begins,
+    counts: {
+      created: created.get(begins) ?? 0,
+      paid: paid.get(begins) ?? 0,
+      issued: issued.get(begins) ?? 0,
+    },
+  }));
+}
+
+function funnelOf({ registrations, claims }: Rows, lines: Map<string, HistoryRow[]>, window: Window) {
+  const held = new Set(claims.map((one) => one.registration_id));
+  const funnel = { created: 0, file: 0, paid: 0, review: 0, government: 0, completed: 0, certificate: 0 };
+  for (const { id, sha256, created_at } of registrations) {
+    if (!isIn(created_at, window)) continue;
+    const was = new Set((lines.get(id) ?? []).map((line) => line.to_status));
+    funnel.created += 1;
+    if (sha256 !== null || held.has(id)) funnel.file += 1;
+    if (was.has('paid')) funnel.paid += 1;
+    if (was.has('reviewing')) funnel.review += 1;
+    if (was.has('government_processing')) funnel.government += 1;
+    if (was.has('completed')) funnel.completed += 1;
+    if (was.has('certificate_issued')) funnel.certificate += 1;
+  }
+  return Object.entries(funnel).map(([step, count]) => ({ step, count }));
+}
+
+function stagesOf(lines: Map<string, HistoryRow[]>, window: Window) {
+  const took = new Map<string, number[]>();
+  const add = (stage: string, from: Date, to: Date) => {
+    if (!isIn(to, window)) return;
+    took.set(stage, [...(took.get(stage) ?? []), (to.getTime() - from.getTime()) / 1_000]);
+  };
+  for (const of of lines.values()) {
+    let paidFirst: Date | undefined;
+    for (const [i, line] of of.entries()) {
+      const before = of[i - 1];
+      if (line.to_status === 'paid') paidFirst ??= line.created_at;
+      if (!before || line.from_status === null) continue;
+      const isCorrection = line.from_status === 'submitted' && before.from_status !== null;
+      add(isCorrection ? 'correction' : line.from_status, before.created_at, line.created_at);
+      if (line.to_status === 'certificate_issued' && paidFirst) add('total', paidFirst, line.created_at);
+    }
+  }
+  const names = [
+    'submitted',
+    'paid',
+    'reviewing',
+    'correction',
+    'government_processing',
+    'completed',
+    'total',
+  ];
+  return names.map((stage) => {
+    const times = took.get(stage) ?? [];
+    return { stage, count: times.length, median: rankOf(times, 0.5), p90: rankOf(times, 0.9) };
+  });
+}
+
+function operatorsOf({ registrations, history }: Rows, window: Window) {
+  const owners = new Map(registrations.map((one) => [one.id, one.user_id]));
+  const found = new Map<
+    string,
+    { operatorId: string; steps: number; reviewed: number; corrections: number }
+  >();
+  for (const { registration_id, changed_by, from_status, to_status, created_at } of history) {
+    if (from_status === null || changed_by === null || changed_by === owners.get(registration_id)) continue;
+    if (!isIn(created_at, window)) continue;
+    const of = found.get(changed_by) ?? { operatorId: changed_by, steps: 0, reviewed: 0, corrections: 0 };
+    of.steps += 1;
+    if (from_status === 'reviewing') of.reviewed += 1;
+    if (from_status === 'reviewing' && to_status === 'submitted') of.corrections += 1;
+    found.set(changed_by, of);
+  }
+  return [...found.values()].toSorted((a, b) => a.operatorId.localeCompare(b.operatorId));
+}
+
+function backlogOf(lines: Map<string, HistoryRow[]>, { from, to }: Window) {
+  const days: { day: string; counts: number[] }[] = [];
+  for (let day = from; day <= to; day = later(day, 1)) {
+    const counts = STATUSES.map(() => 0);
+    for (const of of lines.values()) {
+      const last = of.findLast((line) => dayOf(line.created_at) <= day);
+      const place = STATUSES.indexOf(last?.to_status ?? '');
+      if (place >= 0) counts[place] = (counts[place] ?? 0) + 1;
+    }
+    days.push({ day, counts });
+  }
+  return days;
+}

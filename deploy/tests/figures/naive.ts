@@ -1,0 +1,68 @@
+// What the figures should be, by plain loops over the raw rows: nothing here is shared with what is tested.
+
+const there = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The civil day of São Paulo, YYYY-MM-DD. */
+export function dayOf(at: Date): string {
+  const parts = new Map(there.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+export const later = (day: string, days: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+};
+
+export type Window = { from: string; to: string };
+
+export const windowOf = (period: number, now: Date): Window => ({
+  from: later(dayOf(now), 1 - period),
+  to: dayOf(now),
+});
+export const windowBefore = (period: number, now: Date): Window => ({
+  from: later(dayOf(now), 1 - 2 * period),
+  to: later(dayOf(now), -period),
+});
+
+export const isIn = (at: Date | null, { from, to }: Window): at is Date =>
+  at !== null && dayOf(at) >= from && dayOf(at) <= to;
+
+/** Of each day, week (from Monday on) or month its first day in the window, in their order. */
+export function spansOf({ from, to }: Window, period: number): Map<string, string[]> {
+  const spans = new Map<string, string[]>();
+  let begins = from;
+  for (let day = from; day <= to; day = later(day, 1)) {
+    const isMonday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
+    const isNew = period === 7 || (period === 365 ? day.endsWith('-01') : isMonday);
+    if (isNew) begins = day;
+    spans.set(begins, [...(spans.get(begins) ?? []), day]);
+  }
+  return spans;
+}
+
+/** Sums up what happened on the days of each span. */
+export function perSpan(
+  spans: Map<string, string[]>,
+  happened: readonly (readonly [at: Date, value: number])[],
+) {
+  const byDay = new Map<string, number>();
+  for (const [at, value] of happened) byDay.set(dayOf(at), (byDay.get(dayOf(at)) ?? 0) + value);
+  const sums: [begins: string, value: number][] = [];
+  for (const [begins, days] of spans) {
+    let value = 0;
+    for (const day of days) value += byDay.get(day) ?? 0;
+    sums.push([begins, value]);
+  }
+  return sums;
+}
+
+/** The least of these that so great a part is no greater than; null of none. */
+export function rankOf(values: readonly number[], part: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+export type RegistrationRow = {
+  id: string;
+  user_id: string;
+  status: string;
+  sha256: string | null;
+  created_at: Date;
+  payment_paid_at: Date | null;
+  certificate_issued_at: Date | null;
+};
+export type HistoryRow = {
+  registration_id: string;
+  from_status: string | null;
+  to_status: string;
+  changed_by: string | null;
+  created_at: Date;
+};
+type PaymentRow = {
+  id: string;
+  method: string;
+  amount: string;
+  captured_at: Date | null;
+  settled_at: Date | null;
+};
+type PurchaseRow = { price_in_cents: string; completed_at: Date | null };
+type EntryRow = {
+  user_id: string;
+  delta: string;
+  operation_key: string | null;
+  created_at: Date;
+};
+type StripeRow = { amount: string; status: string; created_at: Date };
+
+/** Every row that the figures are about, as it is stored. */
+export type Rows = {
+  registrations: RegistrationRow[];
+  /** In the order of their times. */
+  history: HistoryRow[];
+  claims: { registration_id: string }[];
+  payments: PaymentRow[];
+  purchases: PurchaseRow[];
+  /** In their order. */
+  ledger: EntryRow[];
+  refunds: StripeRow[];
+  disputes: StripeRow[];
+};
+
+export async function readRows(pool: pg.Pool): Promise<Rows> {
+  const all = async <Row extends pg.QueryResultRow>(table: string, order = '1') =>
+    (await pool.query<Row>(`SELECT * FROM ${table} ORDER BY ${order}`)).rows;
+  return {
+    registrations: await all('registration.registrations'),
+    history: await all('registration.registration_status_history', 'created_at, id'),
+    claims: await all('registration.file_claims'),
+    payments: await all('payment.registration_payments'),
+    purchases: await all('payment.credit_purchases'),
+    ledger: await all('payment.credit_transactions', 'seq'),
+    refunds: await all('payment.stripe_refunds'),
+    disputes: await all('payment.stripe_disputes'),
+  };
+}

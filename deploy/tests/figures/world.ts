@@ -1,0 +1,67 @@
+import { newId } from '@g2/kit/ids';
+import type { Bed } from '@g2/kit/testing';
+import {
+  openStore as openPayments,
+  type Database as PaymentDatabase,
+} from '../../../services/payment-credit/src/store.ts';
+import type { Asker, Registration } from '../../../services/registration/src/domain/registration.ts';
+import {
+  openStore as openRegistrations,
+  type Database as RegistrationDatabase,
+} from '../../../services/registration/src/store.ts';
+import type { Dice } from './dice.ts';
+
+export const WAITS = { staleMs: 60_000, remindMs: 60_000 };
+
+export type Stores = { registrations: RegistrationDatabase; payments: PaymentDatabase };
+
+/** The stores of both services on a bed, as the services open them. */
+export function openStores(bed: Bed): Stores & { close: () => Promise<void> } {
+  const of = (service: 'registration' | 'payment-credit') => ({
+    DATABASE_URL: bed.env(service).DATABASE_URL ?? '',
+    DATABASE_POOL: 6,
+  });
+  const [registrations, payments] = [
+    openRegistrations(of('registration')),
+    openPayments(of('payment-credit')),
+  ];
+  return {
+    registrations,
+    payments,
+    close: async () => void (await Promise.all([registrations.close(), payments.close()])),
+  };
+}
+
+/** What one of the lanes that act at the same time knows of what it made. */
+export type Lane = Stores & {
+  dice: Dice;
+  owners: string[];
+  operators: Asker[];
+  admin: Asker;
+  known: Map<string, Registration>;
+  /** Attempts by card that are open, and intents that were paid, each with its cents. */
+  open: { paymentId: string; registrationId: string; intentId: string }[];
+  purchases: { purchaseId: string; intentId: string }[];
+  paid: { intentId: string; cents: number }[];
+  refunds: {
+    intentId: string;
+    id: string;
+    amount: number;
+    status: 'pending' | 'succeeded';
+    createdAt: Date;
+  }[];
+  disputes: { intentId: string; id: string; amount: number; createdAt: Date }[];
+};
+
+export const newLane = (stores: Stores, dice: Dice, staff: Pick<Lane, 'operators' | 'admin'>): Lane => ({
+  ...stores,
+  ...staff,
+  dice,
+  owners: Array.from({ length: 12 }, newId),
+  known: new Map(),
+  open: [],
+  purchases: [],
+  paid: [],
+  refunds: [],
+  disputes: [],
+});

@@ -1,0 +1,133 @@
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { z } from 'zod';
+import { body, count, pageOf, parameters, timestamp } from './common.ts';
+import { rawText } from './texts.ts';
+
+/** Letters of the longest code that anybody types, and some blanks. */
+const CODE_MAX = 60;
+const NAME_MAX = 60;
+/** An authenticator's longest answer, in base64url. */
+const BYTES_MAX = 65_536;
+
+const codeText = (message: string) => rawText(CODE_MAX, message);
+const bytes = (message = 'Chave de acesso inválida') =>
+  z
+    .string({ error: message })
+    .regex(/^[A-Za-z0-9_-]*$/, message)
+    .max(BYTES_MAX, message);
+const MISSING_CODE = 'Informe o código';
+const EXPIRED = 'Comece outra vez';
+/** A signed statement of ours, which comes back as it was given. */
+const statement = z
+  .string({ error: EXPIRED })
+  .regex(/^[\w.-]*$/, EXPIRED)
+  .max(2_000, EXPIRED);
+
+export const factors = z
+  .object({
+    totp: z.boolean(),
+    passkeys: count,
+    /** Not used yet. */
+    recoveryCodes: count,
+  })
+  .meta({ id: 'Factors' });
+export type Factors = z.infer<typeof factors>;
+
+export const totpSecret = z
+  .object({ secret: z.string().describe('Base32'), otpauthUrl: z.string() })
+  .meta({ id: 'TotpSecret' });
+
+export const codeBody = body({ code: codeText(MISSING_CODE) });
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
+/** What the browser's `navigator.credentials` takes, and what must come back with its answer. */
+export const passkeyChallenge = z
+  .object({
+    options: z.record(z.string(), z.unknown()).describe('Para navigator.credentials (WebAuthn), em JSON'),
+    flow: z.string(),
+  })
+  .meta({ id: 'PasskeyChallenge' });
+
+/** As `PublicKeyCredential.toJSON()` writes it; what else a browser adds is dropped. */
+const newPasskey = body({
+  id: bytes(),
+  response: z.object({
+    clientDataJSON: bytes(),
+    attestationObject: bytes(),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+const passkeyAnswer = body({
+  id: bytes(),
+  response: z.object({
+    clientDataJSON: bytes(),
+    authenticatorData: bytes(),
+    signature: bytes(),
+    userHandle: bytes().nullish(),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+const passkeyName = rawText(MAX_LENGTH.name, 'Nome inválido', 0).describe(
+  `No máximo ${NAME_MAX} caracteres; vazio: 'Chave de acesso'`,
+);
+
+export const addPasskeyBody = body({ flow: statement, response: newPasskey, name: passkeyName });
+export const renamePasskeyBody = body({ name: passkeyName });
+export const passkeyParams = parameters({ id: bytes() });
+
+export const passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.nullable(),
+    backedUp: z.boolean(),
+  })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.infer<typeof passkey>;
+export const passkeyPage = pageOf(passkey).meta({ id: 'PasskeyPage' });
+
+/** `recoveryCodes` with the account's first factor alone. */
+export const addedPasskey = passkey
+  .extend({ recoveryCodes: z.array(z.string()).optional() })
+  .meta({ id: 'AddedPasskey' });
+
+const factorGiven = {
+  code: codeText(MISSING_CODE).optional(),
+  flow: statement.optional(),
+  passkey: passkeyAnswer.optional(),
+};
+const hasFactor = ({ code, flow, passkey: given }: { code?: unknown; flow?: unknown; passkey?: unknown }) =>
+  code !== undefined || (flow !== undefined && given !== undefined);
+
+/** `code`, of the app or of recovery; or `passkey` with the `flow` it answers. */
+export const factorLoginBody = body({ mfaToken: statement, ...factorGiven }).refine(hasFactor, {
+  error: MISSING_CODE,
+  path: ['code'],
+});
+export type FactorLoginBody = z.input<typeof factorLoginBody>;
+
+export const startPasskeyLoginBody = body({ mfaToken: statement.optional() });
+export const passkeyLoginBody = body({ flow: statement, response: passkeyAnswer });
+
+/** The password; of an account with a factor a code, or `passkey` with its `flow`. */
+export const confirmBody = body({
+  password: rawText(MAX_LENGTH.password, 'Senha é obrigatória').optional(),
+  ...factorGiven,
+}).refine((given) => given.password !== undefined || hasFactor(given), {
+  error: 'Informe a senha ou o código',
+  path: ['password'],
+});
+export type ConfirmBody = z.input<typeof confirmBody>;
+
+export const confirmChallenge = z
+  .object({
+    methods: z
+      .array(z.string())
+      .describe('password, totp, passkey, recovery; vazio: só entrando de novo pelo provedor de identidade'),
+    passkey: passkeyChallenge.nullable(),
+  })
+  .meta({ id: 'ConfirmChallenge' });
+export type ConfirmChallenge = z.infer<typeof confirmChallenge>;

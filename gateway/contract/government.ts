@@ -1,0 +1,204 @@
+import {
+  GOVERNMENT_FILE_KINDS,
+  GOVERNMENT_LIMITS,
+  HASH_ALGORITHMS,
+  HASH_VERDICTS,
+  isCivilDay,
+} from '@g2/terms/government';
+import { z } from 'zod';
+import {
+  answerWord,
+  body,
+  cents,
+  count,
+  id,
+  MAX_LENGTH,
+  parameters,
+  timestamp,
+  uuidInput,
+} from './common.ts';
+import { line, optionalLine, optionalText, taxIdText } from './texts.ts';
+
+export {
+  civilDayOf,
+  GOVERNMENT_FILE_KINDS,
+  GOVERNMENT_LIMITS,
+  GOVERNMENT_MEDIA,
+  GOVERNMENT_STATUSES,
+  type GovernmentFileKind,
+  HASH_ALGORITHMS,
+  NO_GOVERNMENT_DATA,
+  stepTiming,
+} from '@g2/terms/government';
+
+export const NO_DOCUMENT = 'Documento não encontrado';
+
+const day = z.iso.date();
+const hashVerdictWord = answerWord(HASH_VERDICTS);
+
+/** Of the government step, what lists show; `verdict`: the hash the office printed against ours. */
+export const governmentBrief = z
+  .object({
+    protocol: z.string().nullable(),
+    dueOn: day.nullable(),
+    completedOn: day.nullable(),
+    verdict: hashVerdictWord,
+  })
+  .meta({ id: 'GovernmentBrief' });
+export type GovernmentBrief = z.infer<typeof governmentBrief>;
+
+const author = z.object({ name: z.string(), taxId: z.string() });
+
+/** Days are civil, in São Paulo; amounts in cents; codes of INPI's lists. */
+const governmentData = z
+  .object({
+    protocol: z.string().nullable(),
+    filedOn: day.nullable(),
+    gruNumber: z.string().nullable(),
+    gruDate: day.nullable(),
+    gruCents: cents.nullable(),
+    dueOn: day.nullable(),
+    completedOn: day.nullable(),
+    remark: z.string().nullable(),
+    certificateHash: z.string().nullable(),
+    certificateAlgorithm: answerWord(HASH_ALGORITHMS).nullable(),
+    createdOn: day.nullable(),
+    publishedOn: day.nullable(),
+    derivedFrom: z.string().nullable(),
+    languages: z.array(z.string()),
+    applicationFields: z.array(z.string()),
+    programTypes: z.array(z.string()),
+    authors: z.array(author),
+  })
+  .meta({ id: 'GovernmentData' });
+export type GovernmentData = z.infer<typeof governmentData>;
+
+export const governmentFile = z
+  .object({
+    id,
+    kind: answerWord(GOVERNMENT_FILE_KINDS),
+    fileName: z.string(),
+    mediaType: z.string(),
+    size: count,
+    sha256: z.string(),
+    addedByName: z.string().nullable(),
+    addedAt: timestamp,
+  })
+  .meta({ id: 'GovernmentFile' });
+export type GovernmentFile = z.infer<typeof governmentFile>;
+
+const governmentChange = z.object({
+  changedAt: timestamp,
+  changedByName: z.string().nullable(),
+  fields: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+});
+export type GovernmentChange = z.infer<typeof governmentChange>;
+
+/** `version` is 0 while nothing was written; `changes`: the newest first. */
+export const government = z
+  .object({
+    version: count,
+    data: governmentData,
+    updatedByName: z.string().nullable(),
+    updatedAt: timestamp.nullable(),
+    files: z.array(governmentFile),
+    changes: z.array(governmentChange),
+    verdict: hashVerdictWord,
+    canEdit: z.boolean(),
+    proposedLanguages: z.array(z.string()),
+  })
+  .meta({ id: 'Government' });
+export type Government = z.infer<typeof government>;
+
+const DAY_MESSAGE = 'Data inválida';
+export const civilDayInput = z
+  .string({ error: DAY_MESSAGE })
+  .refine(isCivilDay, DAY_MESSAGE)
+  .meta({ type: 'string', format: 'date' });
+/** Empty clears it. */
+const dayInput = z
+  .string({ error: DAY_MESSAGE })
+  .refine((value) => value === '' || isCivilDay(value), DAY_MESSAGE)
+  .transform((value) => (value === '' ? null : value))
+  .nullish()
+  .meta({ type: 'string', format: 'date' });
+
+const several = (item: z.ZodType<string>, most: number) =>
+  z.array(item, { error: 'Lista inválida' }).max(most, `No máximo ${most}`).default([]);
+const word = (max: number) => line(max, 'Texto inválido');
+
+/** All of it anew: what is left out is cleared. The services say which codes and days may be. */
+const governmentInput = body({
+  protocol: optionalLine(GOVERNMENT_LIMITS.number),
+  filedOn: dayInput,
+  gruNumber: optionalLine(GOVERNMENT_LIMITS.number),
+  gruDate: dayInput,
+  gruCents: z
+    .int({ error: 'Valor inválido' })
+    .nonnegative('Valor inválido')
+    .max(GOVERNMENT_LIMITS.cents, 'Valor inválido')
+    .nullish(),
+  dueOn: dayInput,
+  completedOn: dayInput,
+  remark: optionalText(MAX_LENGTH.notes),
+  certificateHash: optionalLine(300),
+  certificateAlgorithm: z.enum(HASH_ALGORITHMS, { error: 'Algoritmo inválido' }).nullish(),
+  createdOn: dayInput,
+  publishedOn: dayInput,
+  derivedFrom: optionalLine(GOVERNMENT_LIMITS.derivedFrom),
+  languages: several(word(GOVERNMENT_LIMITS.language), GOVERNMENT_LIMITS.languages),
+  applicationFields: several(word(4), GOVERNMENT_LIMITS.codes),
+  programTypes: several(word(4), GOVERNMENT_LIMITS.codes),
+  authors: z
+    .array(z.object({ name: line(MAX_LENGTH.name, 'Nome é obrigatório'), taxId: taxIdText }), {
+      error: 'Lista inválida',
+    })
+    .max(GOVERNMENT_LIMITS.authors, `No máximo ${GOVERNMENT_LIMITS.authors}`)
+    .default([]),
+});
+
+/** `version`: the one that was read; where it is another's by now, 409 `conflict` and nothing is written. */
+export const setGovernmentBody = body({
+  version: z
+    .int({ error: 'Versão inválida' })
+    .nonnegative('Versão inválida')
+    .max(2_000_000_000, 'Versão inválida'),
+  data: governmentInput,
+});
+export type SetGovernmentBody = z.input<typeof setGovernmentBody>;
+
+export const addFileQuery = parameters({
+  kind: z.enum(GOVERNMENT_FILE_KINDS, { error: 'Tipo de documento inválido' }).default('attachment'),
+  name: line(MAX_LENGTH.fileName, 'Nome de arquivo inválido'),
+});
+
+export const governmentFileParams = parameters({ id: uuidInput(), fileId: uuidInput() });
+
+const code = z.object({ code: z.string(), name: z.string() });
+
+/** What INPI's e-Software form asks; `missing` names what of it is not known yet. */
+export const dossier = z
+  .object({
+    registrationId: id,
+    title: z.string(),
+    description: z.string(),
+    authors: z.array(author),
+    holders: z.array(author.extend({ percentage: z.number() })),
+    createdOn: day.nullable(),
+    publishedOn: day.nullable(),
+    languages: z.array(z.string()),
+    applicationFields: z.array(code),
+    programTypes: z.array(code),
+    derivedFrom: z.string().nullable(),
+    hashAlgorithm: z.string().nullable(),
+    hash: z.string().nullable(),
+    fileName: z.string().nullable(),
+    gruNumber: z.string().nullable(),
+    protocol: z.string().nullable(),
+    declaration: z.string(),
+    missing: z.array(z.string()),
+  })
+  .meta({ id: 'Dossier' });
+export type Dossier = z.infer<typeof dossier>;

@@ -1,0 +1,122 @@
+import { STAFF_PAGE_SIZE } from '@g2/terms/pages';
+import {
+  LISTED_PAYMENT_STATUSES,
+  PAYMENT_KINDS,
+  PAYMENT_STEPS,
+  REFUND_ORDER_STATES,
+  REFUND_REASONS,
+} from '@g2/terms/payments';
+import { z } from 'zod';
+import {
+  answerWord,
+  body,
+  cents,
+  count,
+  id,
+  MAX_LENGTH,
+  pageOf,
+  pageQuery,
+  queryChoices,
+  queryDay,
+  queryUser,
+  timestamp,
+} from './common.ts';
+import { adminPayment, decline } from './payments.ts';
+import { optionalAnyText, searchText } from './texts.ts';
+
+export {
+  type PaymentStep,
+  REFUND_REASON_NAMES,
+  REFUND_REASONS,
+} from '@g2/terms/payments';
+
+const filter = {
+  userId: queryUser.describe('Só os desta conta'),
+  status: queryChoices(LISTED_PAYMENT_STATUSES, 'Status inválido'),
+  kind: queryChoices(PAYMENT_KINDS, 'Tipo inválido'),
+  from: queryDay.describe('Primeiro dia em que começaram, em America/Sao_Paulo'),
+  to: queryDay.describe('Último dia, em America/Sao_Paulo'),
+  search: searchText.describe(
+    'Nome ou e-mail de quem paga; título, CPF/CNPJ e o mais que a busca de registros acha; ou o payment intent inteiro',
+  ),
+};
+
+export const adminPaymentListQuery = pageQuery(STAFF_PAGE_SIZE).extend(filter);
+
+/** The whole of what the list would show. */
+export const paymentExportBody = body(filter);
+export type PaymentExportBody = z.input<typeof paymentExportBody>;
+
+/**
+ * A row of the list. `payerName` is null while names cannot be read, "Usuário removido" without an account;
+ * `registrationTitle` is null for a purchase, a registration that is gone, and while titles cannot be read.
+ */
+const listedPayment = adminPayment
+  .extend({ payerName: z.string().nullable(), registrationTitle: z.string().nullable() })
+  .meta({ id: 'ListedPayment' });
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+/**
+ * What all that are filtered come to, in cents. `received`: by card, or recorded by hand; what was paid with credits
+ * (`withCredits`) came in when they were bought.
+ */
+const totals = z.object({ count, received: cents, refunded: cents, withCredits: cents });
+export type PaymentTotals = z.infer<typeof totals>;
+
+/** `searchCapped`: the search means more people or registrations than were looked for; the newest were. */
+export const adminPaymentPage = pageOf(listedPayment)
+  .extend({ totals, searchCapped: z.literal(true).optional() })
+  .meta({ id: 'AdminPaymentPage' });
+export type AdminPaymentPage = z.infer<typeof adminPaymentPage>;
+
+/** A refund that an admin ordered: `asked` until the provider took or refused it. */
+export const refundOrder = z
+  .object({
+    id,
+    state: answerWord(REFUND_ORDER_STATES),
+    orderedBy: id,
+    orderedByName: z.string().nullable(),
+    reason: answerWord(REFUND_REASONS),
+    note: z.string(),
+    orderedAt: timestamp,
+    amount: cents,
+  })
+  .meta({ id: 'RefundOrder' });
+export type RefundOrder = z.infer<typeof refundOrder>;
+
+/** `status` of a refund (pending, succeeded, failed) or a dispute, in the provider's words; `reference` is its id there. */
+const step = z
+  .object({
+    kind: answerWord(PAYMENT_STEPS),
+    at: timestamp.nullable().describe('null: não se sabe'),
+    amount: cents.nullable(),
+    status: z.string(),
+    decline: decline.nullable(),
+    reference: z.string(),
+    order: refundOrder.nullable(),
+  })
+  .meta({ id: 'PaymentStep' });
+export type PaymentStepEntry = z.infer<typeof step>;
+
+/** A payment with all that happened to it. `refundable`: cents that a refund ordered now would give back; 0: none can be. */
+export const paymentDetails = listedPayment
+  .extend({ steps: z.array(step), refundable: cents, refund: refundOrder.nullable() })
+  .meta({ id: 'PaymentDetails' });
+export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+/** `note` is needed where the reason is `other`. */
+export const refundBody = body({
+  reason: z.enum(REFUND_REASONS, { error: 'Motivo é obrigatório' }),
+  note: optionalAnyText(MAX_LENGTH.reason),
+})
+  .refine(({ reason, note }) => reason !== 'other' || (note ?? '') !== '', {
+    error: 'Diga qual é o motivo',
+    path: ['note'],
+  })
+  .meta({
+    anyOf: [
+      { properties: { reason: { not: { const: 'other' } } } },
+      { required: ['note'], properties: { note: { type: 'string', pattern: '\\S' } } },
+    ],
+  });
+export type RefundBody = z.input<typeof refundBody>;

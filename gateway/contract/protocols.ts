@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { answerWord, body, count } from './common.ts';
+import { staffRegistration } from './registrations.ts';
+import { text } from './texts.ts';
+
+/** Lines "protocol;day", such as "BR 51 2026 000123-4;24/11/2026". */
+export const findProtocolsBody = body({ text: text(20_000, 'Cole ao menos uma linha: protocolo;data') });
+
+const PROTOCOL_OUTCOMES = [
+  'found',
+  'unknown',
+  'already',
+  'elsewhere',
+  'ambiguous',
+  'repeated',
+  'bad-date',
+  'own',
+] as const;
+
+/** `registration` where it may be completed on `day`; `titles` of what else the line speaks of. */
+const protocolLine = z.object({
+  number: count,
+  protocol: z.string(),
+  writtenDay: z.string(),
+  day: z.iso.date().nullable(),
+  outcome: answerWord(PROTOCOL_OUTCOMES),
+  registration: staffRegistration.nullable(),
+  titles: z.array(z.string()),
+});
+export type ProtocolLine = z.infer<typeof protocolLine>;
+
+export const protocolLines = z.object({ items: z.array(protocolLine) }).meta({ id: 'ProtocolLines' });

@@ -1,0 +1,35 @@
+import {
+  accountListQuery,
+  accountMailPage,
+  accountParams,
+  accountSessionPage,
+  adminAccount,
+} from '../own-data.ts';
+import { admins, NO_USER, type Routes } from './route.ts';
+
+const path = '/api/admin/users/:id';
+const one = {
+  tag: 'Administração: usuários',
+  method: 'GET',
+  roles: admins,
+  params: accountParams,
+  absent: NO_USER,
+} as const;
+
+export const adminAccountRoutes = {
+  getUser: { ...one, path, summary: 'Uma conta', answer: adminAccount },
+  listUserSessions: {
+    ...one,
+    path: `${path}/sessions`,
+    summary: 'As sessões abertas de uma conta, a usada por último primeiro',
+    query: accountListQuery,
+    answer: accountSessionPage,
+  },
+  listUserMails: {
+    ...one,
+    path: `${path}/mails`,
+    summary: 'Os e-mails a uma conta, os mais novos primeiro: assunto, estado e datas',
+    query: accountListQuery,
+    answer: accountMailPage,
+  },
+} as const satisfies Routes;

@@ -1,0 +1,49 @@
+import { changeEmailBody, forgotPasswordBody, setPasswordBody, verifyEmailBody } from '../way-back.ts';
+import { type Routes, signedIn } from './route.ts';
+
+const tag = 'Conta';
+
+export const wayBackRoutes = {
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    tag,
+    summary: 'Pede por e-mail um link para definir nova senha; a resposta é a mesma para qualquer endereço',
+    body: forgotPasswordBody,
+    status: 202,
+    refusals: [429],
+  },
+  setPasswordByLink: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    tag,
+    summary: 'Define nova senha pelo link do e-mail e encerra todas as sessões',
+    body: setPasswordBody,
+    refusals: [409, 429],
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    tag,
+    summary: 'Confirma o e-mail da conta, ou a troca dele, pelo link do e-mail',
+    body: verifyEmailBody,
+    refusals: [409, 429],
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/api/auth/verify-email/resend',
+    tag,
+    summary: 'Envia de novo o link que confirma o próprio e-mail',
+    roles: signedIn,
+    status: 202,
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/auth/change-email',
+    tag,
+    summary: 'Pede a troca do próprio e-mail, que vale quando o novo endereço confirma',
+    roles: signedIn,
+    body: changeEmailBody,
+    status: 202,
+  },
+} as const satisfies Routes;

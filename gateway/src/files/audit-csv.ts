@@ -1,0 +1,32 @@
+import type { AuditEntry } from '@g2/proto/identity';
+import { ACT_NAMES } from '@g2/terms/acts';
+import { nameOf } from '@g2/terms/names';
+import { formatDateTime } from '@g2/terms/pt-br';
+import { iso } from '../present/common.ts';
+import { type Names, presentName } from '../present/people.ts';
+import { line } from './csv.ts';
+
+const COLUMNS: readonly [header: string, value: (it: AuditEntry, names: Names) => string][] = [
+  ['Data e hora', (it) => (it.at ? formatDateTime(it.at) : '')],
+  ['Momento (UTC)', (it) => iso(it.at)],
+  ['Ação', (it) => nameOf(ACT_NAMES, it.action)],
+  ['Código da ação', (it) => it.action],
+  ['Quem', (it, names) => presentName(it.actorId, names) ?? ''],
+  ['Quem (id)', (it) => it.actorId ?? ''],
+  ['Objeto', (it) => it.subjectType],
+  ['Objeto (id)', (it) => it.subjectId],
+  ['Endereço', (it) => it.address ?? ''],
+  ['Requisição', (it) => it.requestId],
+  ['Detalhes', (it) => detailIn(it.detail)],
+  ['Identificador', (it) => it.id],
+];
+
+const detailIn = (detail: AuditEntry['detail']): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+
+export const auditHeader = (): string => line(COLUMNS.map(([header]) => header));
+
+export const auditRow = (it: AuditEntry, names: Names): string =>
+  line(COLUMNS.map(([, value]) => value(it, names)));

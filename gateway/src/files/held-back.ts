@@ -1,0 +1,26 @@
+/**
+ * Passes a text on once it is whole, or longer than `most` bytes: up to there a failure is still an answer of its own,
+ * and nobody has half of it. Past them it cuts the answer short.
+ */
+export async function heldBack(chunks: AsyncIterable<string>, most: number): Promise<AsyncIterable<string>> {
+  const source = chunks[Symbol.asyncIterator]();
+  const held: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const next = await source.next();
+    if (next.done) return inOrder(held);
+    held.push(next.value);
+    bytes += Buffer.byteLength(next.value);
+    if (bytes > most) return inOrder(held, source);
+  }
+}
+
+async function* inOrder(held: string[], rest?: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    yield* held;
+    held.length = 0;
+    for (let next = await rest?.next(); next && !next.done; next = await rest?.next()) yield next.value;
+  } finally {
+    await rest?.return?.();
+  }
+}

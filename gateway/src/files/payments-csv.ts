@@ -1,0 +1,30 @@
+import type { Payment } from '@g2/proto/payment';
+import { nameOf } from '@g2/terms/names';
+import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
+import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
+import { type Beside, presentListed } from '../present/payment-admin.ts';
+import { line } from './csv.ts';
+
+/** Empty for what has not happened. */
+const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
+
+const COLUMNS: readonly [header: string, value: (it: Payment, beside: Beside) => string][] = [
+  ['Data', (it) => moment(it.createdAt)],
+  ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
+  ['Refere-se a', (it) => nameOf(PAYMENT_KIND_NAMES, it.kind)],
+  ['Registro', (it, beside) => presentListed(it, beside).registrationTitle ?? ''],
+  ['Forma', (it) => nameOf(PAYMENT_METHOD_NAMES, it.method)],
+  ['Valor (R$)', (it) => formatPlainCents(it.amount)],
+  ['Devolvido (R$)', (it) => formatPlainCents(it.refundedAmount)],
+  ['Situação', (it) => nameOf(LISTED_PAYMENT_STATUS_NAMES, it.status)],
+  ['Liquidado em', (it) => moment(it.settledAt)],
+  ['Pagamento no provedor', (it) => it.stripePaymentIntentId ?? ''],
+  ['Identificador', (it) => it.id],
+  ['Registro (id)', (it) => it.registrationId ?? ''],
+  ['Pagador (id)', (it) => it.userId],
+];
+
+export const paymentsHeader = (): string => line(COLUMNS.map(([header]) => header));
+
+export const paymentsRow = (it: Payment, beside: Beside): string =>
+  line(COLUMNS.map(([, value]) => value(it, beside)));

@@ -1,0 +1,58 @@
+/** A part of the file: one value, or a list that is written as it is read. */
+export type Part = readonly [name: string, value: unknown];
+
+const isList = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+const lineOf = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll('\n', '\n ');
+
+/** One JSON object of these parts, written piece by piece: memory does not grow with a list. */
+export async function* jsonOf(parts: readonly Part[]): AsyncGenerator<string> {
+  yield '{';
+  for (const [index, [name, value]] of parts.entries()) {
+    yield `${index === 0 ? '' : ','}\n ${JSON.stringify(name)}: `;
+    if (isList(value)) yield* listOf(value);
+    else yield lineOf(value);
+  }
+  yield '\n}\n';
+}
+
+async function* listOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield '[';
+  let isFirst = true;
+  for await (const item of items) {
+    yield `${isFirst ? '' : ','}\n  ${lineOf(item)}`;
+    isFirst = false;
+  }
+  yield ']';
+}
+
+type Page<T> = { items: T[]; total: number };
+const PAGE = 100;
+
+/** All that a list has, page by page. What comes in at its front meanwhile is had twice rather than lost. */
+export async function* allOf<T>(
+  ask: (page: { page: number; limit: number }) => Promise<Page<T>>,
+): AsyncGenerator<T> {
+  for (let page = 1; ; page++) {
+    const { items, total } = await ask({ page, limit: PAGE });
+    yield* items;
+    if (items.length < PAGE || page * PAGE >= total) return;
+  }
+}
+
+/** The same list, each item made into another; a few at once, in order. */
+export async function* each<T, U>(
+  items: AsyncIterable<T>,
+  make: (item: T) => Promise<U> | U,
+  atOnce = 5,
+): AsyncGenerator<U> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < atOnce) continue;
+    yield* await Promise.all(batch.map(make));
+    batch = [];
+  }
+  yield* await Promise.all(batch.map(make));
+}

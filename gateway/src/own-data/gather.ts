@@ -1,0 +1,94 @@
+import type { AccountData, LinkedAccount, OwnAct, Passkey } from '@g2/proto/identity';
+import { ACT_NAMES, isActName } from '@g2/terms/acts';
+import { AppError } from '@g2/terms/errors';
+import { presentMail, presentSession } from '../present/accounts.ts';
+import { iso, isoOrNull, orNull } from '../present/common.ts';
+import { presentLink } from '../present/links.ts';
+import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
+import { presentUser } from '../present/users.ts';
+import type { Asking } from './asking.ts';
+import { allOf, each, type Part } from './document.ts';
+import { readMe } from './read-me.ts';
+import { ownRegistrations } from './registrations.ts';
+
+/**
+ * Everything each service tells an account of itself, in the order of the file. The account comes first: identity
+ * counts the export and writes it down before anything else is read.
+ */
+export async function ownData(asking: Asking): Promise<Part[]> {
+  const { clients, call, publicUrl, now } = asking;
+  const account = await clients.identity.takeAccountData({}, await call());
+  if (!account.user) throw new AppError('internal');
+  const { id } = account.user;
+  const { credits, owed } = await clients.payments.getOwnBalance({}, await call());
+  const { items: sessions } = await clients.identity.listAccountSessions({ id }, await call());
+  return [
+    ['leiaMe', readMe(now, publicUrl)],
+    ['conta', presentAccount(account, presentUser(account.user, credits))],
+    ['contasVinculadas', account.links.map(presentOwnLink)],
+    ['chavesDeAcesso', account.passkeys.map(presentPasskey)],
+    ['sessoes', sessions.map(presentSession)],
+    ['emails', each(mailsOf(asking, id), presentMail)],
+    ['trilha', each(actsOf(asking), presentAct)],
+    ['creditos', { saldo: credits, devido: owed }],
+    ...moneyOf(asking),
+    ['registros', ownRegistrations(asking)],
+  ];
+}
+
+const presentAccount = (it: AccountData, user: ReturnType<typeof presentUser>) => ({
+  ...user,
+  emailVerifiedAt: isoOrNull(it.emailVerifiedAt),
+  hasPassword: it.hasPassword,
+  pendingEmail: it.pendingEmail
+    ? {
+        email: it.pendingEmail.email,
+        askedAt: iso(it.pendingEmail.askedAt),
+        expiresAt: iso(it.pendingEmail.expiresAt),
+      }
+    : null,
+  pictureSource: orNull(it.pictureSource),
+  knownPlaces: it.knownPlaces,
+});
+
+/** As the screen of linked accounts has it, and who one is at the provider. */
+const presentOwnLink = (link: LinkedAccount) => ({
+  ...presentLink(link),
+  issuer: link.issuer,
+  subject: link.subject,
+});
+
+const presentPasskey = ({ name, createdAt, lastUsedAt, backedUp }: Passkey) => ({
+  name,
+  createdAt: iso(createdAt),
+  lastUsedAt: isoOrNull(lastUsedAt),
+  backedUp,
+});
+
+const presentAct = ({ at, action, byMe, subjectType, subjectId, address }: OwnAct) => ({
+  at: iso(at),
+  action,
+  name: isActName(action) ? ACT_NAMES[action] : action,
+  byMe,
+  subjectType,
+  subjectId,
+  address: orNull(address),
+});
+
+const mailsOf = ({ clients, call }: Asking, userId: string) =>
+  allOf(async (page) => clients.identity.listAccountMails({ userId, page }, await call()));
+
+const actsOf = ({ clients, call }: Asking) =>
+  allOf(async (page) => clients.identity.listOwnActs(page, await call()));
+
+function moneyOf({ clients, call }: Asking): Part[] {
+  const payments = allOf(async (page) => clients.payments.listOwnPayments(page, await call()));
+  const purchases = allOf(async (page) => clients.payments.listOwnPurchases(page, await call()));
+  const entries = allOf(async (page) => clients.payments.listOwnTransactions(page, await call()));
+  return [
+    ['pagamentos', each(payments, presentPayment)],
+    ['compras', each(purchases, presentPurchase)],
+    // Who of ours made an entry is no data of its owner's.
+    ['lancamentos', each(entries, (it) => ({ ...presentTransaction(it), createdBy: undefined }))],
+  ];
+}

@@ -1,0 +1,51 @@
+import type { HistoryEntry, Registration } from '@g2/proto/registration';
+import { presentCertificate } from '../present/certificates.ts';
+import { iso, orNull } from '../present/common.ts';
+import { presentHolder, presentRegistration } from '../present/registrations.ts';
+import type { Asking } from './asking.ts';
+import { allOf, each } from './document.ts';
+
+/** An account's registrations, each with what stands beside it. */
+export function ownRegistrations(asking: Asking): AsyncIterable<unknown> {
+  const { clients, call } = asking;
+  const wanted = { statuses: [], search: '', assignedToMe: false, sort: '' };
+  const own = allOf(async (page) => clients.registrations.listOwn({ ...wanted, page }, await call()));
+  return each(own, (it) => withAll(asking, it));
+}
+
+/** Who of ours did something, and their notes, are not its owner's. */
+async function withAll(asking: Asking, it: Registration) {
+  const { clients, call, publicUrl } = asking;
+  const { id } = it;
+  const [holders, history] = await Promise.all([
+    clients.registrations.listHolders({ id }, await call()),
+    clients.registrations.getHistory({ id }, await call()),
+  ]);
+  return {
+    ...presentRegistration(it),
+    statusUpdatedBy: undefined,
+    assignedOperatorId: undefined,
+    arquivo: it.sha256 ? `${publicUrl}/api/registrations/${id}/download` : null,
+    titulares: holders.items.map(presentHolder),
+    historico: history.items.map(presentChange),
+    certificado: it.paymentPaidAt ? await certificateOf(asking, id) : null,
+  };
+}
+
+const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry) => ({
+  fromStatus: orNull(fromStatus),
+  toStatus,
+  reason: orNull(reason),
+  createdAt: iso(createdAt),
+});
+
+/** Its number and dates; null before it is issued. */
+async function certificateOf({ clients, call, publicUrl }: Asking, id: string) {
+  const { number } = await clients.certificates.getEvidence({ id }, await call());
+  if (!number) return null;
+  const found = await clients.certificates.getPublicCertificate({ number }, await call());
+  const { status, issuedAt, revokedAt, reason, supersededBy, stamps, log } = presentCertificate(found);
+  const at = `${publicUrl}/api/registrations/${id}`;
+  const where = { pdf: `${at}/certificate`, prova: `${at}/proof` };
+  return { number, status, issuedAt, revokedAt, reason, supersededBy, stamps, log, ...where };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { requestContext } from '@g2/kit/log';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What tells this browser from another, of calls that may sign somebody in. */
+    device: string | null;
+  }
+}
+
+/** Calls that may sign somebody in: nobody else hears of the device. */
+const SIGN_IN = /^\/api\/(?:login|register|auth)(?:[/?]|$)/;
+const DEVICE = /^[\w-]{22}$/;
+const YEAR_S = 365 * 24 * 3_600;
+
+/** Keeps the browser's cookie for another year; only whoever signed in is given one. */
+export type KeepDevice = (reply: FastifyReply) => void;
+
+/**
+ * A name for each browser, by which an account knows where it was in use before. It proves nothing: whoever copies it is
+ * not signed in, and only spares the owner a mail.
+ */
+export function addDevice(app: FastifyInstance, config: Pick<Config, 'IS_LOCAL'>): KeepDevice {
+  const name = config.IS_LOCAL ? 'g2_device' : '__Host-g2_device';
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: !config.IS_LOCAL } as const;
+  app.decorateRequest('device', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const origin = requestContext.getStore()?.origin;
+    if (origin && SIGN_IN.test(request.url)) {
+      const known = request.cookies[name] ?? '';
+      request.device = DEVICE.test(known) ? known : randomBytes(16).toString('base64url');
+      origin.device = request.device;
+    }
+    done();
+  });
+  return (reply) => {
+    const { device } = reply.request;
+    if (device !== null) reply.setCookie(name, device, { ...options, maxAge: YEAR_S });
+  };
+}

@@ -1,0 +1,91 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { Logger } from '@g2/kit/log';
+import type {
+  Payment,
+  PaymentStep,
+  PaymentDetails as ProtoDetails,
+  RefundOrder as ProtoOrder,
+} from '@g2/proto/payment';
+import type {
+  ListedPayment,
+  PaymentDetails,
+  PaymentStepEntry,
+  RefundOrder,
+} from '../../contract/payment-admin.ts';
+import type { Clients } from '../clients.ts';
+import type { Wide } from '../route.ts';
+import { iso, isoOrNull, orNull } from './common.ts';
+import { presentPayment } from './payments.ts';
+import { type Names, namesOf, presentName } from './people.ts';
+
+/** Titles by the registration's id; undefined while registration cannot be asked. */
+type Titles = ReadonlyMap<string, string> | undefined;
+
+/** What is told beside payments, which other services know. */
+export type Beside = { names: Names; titles: Titles };
+
+/** Names and titles beside a page of payments, by one call each. Their absence never fails the page. */
+export async function besideOf(
+  { identity, registrations }: Pick<Clients, 'identity' | 'registrations'>,
+  payments: readonly Pick<Payment, 'userId' | 'registrationId'>[],
+  call: CallOptions,
+  log: Pick<Logger, 'warn'>,
+  others: readonly string[] = [],
+): Promise<Beside> {
+  const ids = payments.flatMap(({ registrationId }) => registrationId ?? []);
+  const [names, titles] = await Promise.all([
+    namesOf(identity, [...payments.map((one) => one.userId), ...others], call, log),
+    titlesOf(registrations, ids, call, log),
+  ]);
+  return { names, titles };
+}
+
+async function titlesOf(
+  registrations: Clients['registrations'],
+  ids: string[],
+  { token }: CallOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<Titles> {
+  if (ids.length === 0) return new Map();
+  try {
+    const { items } = await registrations.getTitles({ ids: [...new Set(ids)] }, { token, deadlineMs: 2_000 });
+    return new Map(items.map(({ id, title }) => [id, title]));
+  } catch (error) {
+    log.warn({ err: error }, 'titles not available');
+    return undefined;
+  }
+}
+
+export const presentListed = (it: Payment, { names, titles }: Beside): Wide<ListedPayment> => ({
+  ...presentPayment(it),
+  payerName: presentName(it.userId, names),
+  registrationTitle: orNull(titles?.get(it.registrationId ?? '')),
+});
+
+export const presentOrder = (it: ProtoOrder, names: Names): Wide<RefundOrder> => ({
+  id: it.id,
+  state: it.state,
+  orderedBy: it.orderedBy,
+  orderedByName: presentName(it.orderedBy, names),
+  reason: it.reason,
+  note: it.note,
+  orderedAt: iso(it.orderedAt),
+  amount: it.amount,
+});
+
+const presentStep = (it: PaymentStep, names: Names): Wide<PaymentStepEntry> => ({
+  kind: it.kind,
+  at: isoOrNull(it.at),
+  amount: orNull(it.amount),
+  status: it.status,
+  decline: orNull(it.decline),
+  reference: it.reference,
+  order: it.order ? presentOrder(it.order, names) : null,
+});
+
+export const presentDetails = (payment: Payment, it: ProtoDetails, beside: Beside): Wide<PaymentDetails> => ({
+  ...presentListed(payment, beside),
+  steps: it.steps.map((step) => presentStep(step, beside.names)),
+  refundable: it.refundable,
+  refund: it.refund ? presentOrder(it.refund, beside.names) : null,
+});

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import type { AuditFilter, AuditRows } from '@g2/proto/identity';
+import type { FastifyInstance } from 'fastify';
+import { auditRoutes } from '../../contract/routes/audit.ts';
+import { attachment } from '../disposition.ts';
+import { auditHeader, auditRow } from '../files/audit-csv.ts';
+import { BOM } from '../files/csv.ts';
+import { endWhenUnread } from '../files/transfer.ts';
+import { iso, orNull, pageOfItems, toPageRequest } from '../present/common.ts';
+import { namesOf, presentName } from '../present/people.ts';
+import { type Deps, route } from '../route.ts';
+
+const PAGE_DEADLINE_MS = 15_000;
+
+type Asked = { [Name in 'actor' | 'subject' | 'from' | 'to']?: string | undefined } & {
+  action?: string[] | undefined;
+};
+
+const filterOf = ({ actor = '', subject = '', action = [], from = '', to = '' }: Asked): AuditFilter => ({
+  actor,
+  subject,
+  actions: action,
+  from,
+  to,
+});
+
+/** The trail of who did what: read, and taken away. */
+export function addAudit(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps.clients;
+
+  route(app, deps, auditRoutes.listAudit, async ({ query, call, request }) => {
+    const found = await identity.listAudit({ page: toPageRequest(query), filter: filterOf(query) }, call);
+    const actors = found.items.map((one) => one.actorId);
+    const names = await namesOf(identity, actors, call, request.log);
+    const entries = found.items.map(({ at, actorId, address, ...entry }) => ({
+      ...entry,
+      at: iso(at),
+      actorId: orNull(actorId),
+      actorName: presentName(actorId, names),
+      address: orNull(address),
+    }));
+    return pageOfItems(query, entries, found);
+  });
+
+  addExport(app, deps);
+}
+
+/** Page by page: memory does not grow with it. That it leaves is in the trail before its first byte. */
+function addExport(app: FastifyInstance, deps: Deps): void {
+  const { sessions, config } = deps;
+  const { identity } = deps.clients;
+  route(app, deps, auditRoutes.exportAudit, async ({ body, session, call, request, reply }) => {
+    const filter = filterOf(body);
+    const written = async ({ items }: AuditRows, token: typeof call.token): Promise<string> => {
+      const names = await namesOf(
+        identity,
+        items.map((one) => one.actorId),
+        { token },
+        request.log,
+      );
+      return items.map((one) => auditRow(one, names)).join('');
+    };
+    const lines = async function* (first: AuditRows) {
+      yield BOM + auditHeader() + (await written(first, call.token));
+      for (let { next } = first; next !== ''; ) {
+        // An actor token lives a minute, an export may take longer; and it ends with its session.
+        const { tokens: token } = await sessions.recent(session.secret);
+        const options = { token, deadlineMs: PAGE_DEADLINE_MS };
+        const rows = await identity.continueAuditExport({ filter, after: next }, options);
+        yield await written(rows, token);
+        next = rows.next;
+      }
+    };
+    const first = await identity.startAuditExport(filter, { ...call, deadlineMs: PAGE_DEADLINE_MS });
+    endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment('trilha.csv'))
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(lines(first)));
+  });
+}

@@ -1,0 +1,167 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type {
+  Factor,
+  PasskeyChallenge,
+  Passkey as PasskeyMessage,
+  PasskeyAnswer as ProtoAnswer,
+} from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance } from 'fastify';
+import type { PasskeyAnswer } from '../../contract/factors.ts';
+import { factorRoutes } from '../../contract/routes/factors.ts';
+import { iso, isoOrNull, pageOfWhole } from '../present/common.ts';
+import { type Deps, publicRoute, route } from '../route.ts';
+import { enter, HASHING_DEADLINE_MS } from './accounts.ts';
+
+/** The second factor: of one's own account, at the sign-in, and what an admin takes away. */
+export function addFactors(app: FastifyInstance, deps: Deps): void {
+  addApp(app, deps);
+  addPasskeys(app, deps);
+  addSecondStep(app, deps);
+  addConfirmation(app, deps);
+  route(app, deps, factorRoutes.resetUserFactors, async ({ params, call }) => {
+    await deps.sessions.changing(params.id, 'sessions', () =>
+      deps.clients.identity.resetFactors(params, call),
+    );
+    return undefined;
+  });
+}
+
+function addApp(app: FastifyInstance, deps: Deps): void {
+  const { clients, sessions } = deps;
+  const { identity } = clients;
+  route(app, deps, factorRoutes.getFactors, async ({ call }) => identity.getFactors({}, call));
+  route(app, deps, factorRoutes.setUpTotp, async ({ call }) => identity.setUpTotp({}, call));
+  route(app, deps, factorRoutes.enableTotp, async ({ body, session, call }) => {
+    const enable = () => identity.enableTotp(body, call);
+    const { codes } = await sessions.changing(session.user.id, 'user', enable);
+    return { recoveryCodes: codes };
+  });
+  route(app, deps, factorRoutes.disableTotp, async ({ body, session, call }) => {
+    await identity.disableTotp(body, call);
+    sessions.forgetUser(session.user.id);
+    return undefined;
+  });
+  route(app, deps, factorRoutes.renewRecoveryCodes, async ({ call }) => ({
+    recoveryCodes: (await identity.renewRecoveryCodes({}, call)).codes,
+  }));
+}
+
+function addPasskeys(app: FastifyInstance, deps: Deps): void {
+  const { clients, sessions } = deps;
+  const { identity } = clients;
+  route(app, deps, factorRoutes.startPasskey, async ({ call }) =>
+    presentChallenge(await identity.startPasskey({}, call)),
+  );
+  route(app, deps, factorRoutes.addPasskey, async ({ body, session, call }) => {
+    const { id, response } = body.response;
+    const answer = {
+      ...NO_ANSWER,
+      id,
+      clientDataJson: response.clientDataJSON,
+      attestationObject: response.attestationObject,
+      transports: response.transports ?? [],
+    };
+    const added = await identity.addPasskey({ flow: body.flow, name: body.name, answer }, call);
+    sessions.forgetUser(session.user.id);
+    if (!added.passkey) throw new AppError('internal');
+    const codes = added.recoveryCodes;
+    return { ...presentPasskey(added.passkey), ...(codes.length > 0 ? { recoveryCodes: codes } : {}) };
+  });
+  route(app, deps, factorRoutes.listPasskeys, async ({ query, call }) =>
+    pageOfWhole(query, (await identity.listPasskeys({}, call)).items.map(presentPasskey)),
+  );
+  route(app, deps, factorRoutes.renamePasskey, async ({ params, body, call }) =>
+    presentPasskey(await identity.renamePasskey({ id: params.id, name: body.name }, call)),
+  );
+  route(app, deps, factorRoutes.removePasskey, async ({ params, session, call }) => {
+    await identity.removePasskey(params, call);
+    sessions.forgetUser(session.user.id);
+    return undefined;
+  });
+}
+
+/** What a sign-in goes on with. */
+function addSecondStep(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps.clients;
+  publicRoute(app, factorRoutes.logInWithFactor, async ({ body, request, reply }) => {
+    const asked = {
+      mfaToken: body.mfaToken,
+      factor: toFactor(body),
+      clientAddress: request.ip,
+      presentedSession: deps.cookies.read(request) ?? '',
+    };
+    return enter(deps, await identity.logInWithFactor(asked), request, reply);
+  });
+  publicRoute(app, factorRoutes.startPasskeyLogIn, async ({ body, request }) =>
+    presentChallenge(
+      await identity.startPasskeyLogIn({ mfaToken: body.mfaToken ?? '', clientAddress: request.ip }),
+    ),
+  );
+  publicRoute(app, factorRoutes.logInWithPasskey, async ({ body, request, reply }) => {
+    const asked = {
+      flow: body.flow,
+      answer: toAnswer(body.response),
+      clientAddress: request.ip,
+      presentedSession: deps.cookies.read(request) ?? '',
+    };
+    return enter(deps, await identity.logInWithPasskey(asked), request, reply);
+  });
+}
+
+function addConfirmation(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps.clients;
+  route(app, deps, factorRoutes.startConfirm, async ({ call }) => {
+    const { methods, passkey } = await identity.startConfirm({}, call);
+    return { methods, passkey: passkey ? presentChallenge(passkey) : null };
+  });
+  route(app, deps, factorRoutes.confirmIdentity, async ({ body, session, call }) => {
+    const options: CallOptions = { ...call, deadlineMs: HASHING_DEADLINE_MS };
+    await identity.confirmIdentity({ password: body.password ?? '', factor: toFactor(body) }, options);
+    // The next call's tokens say that it was confirmed.
+    deps.sessions.forget(session.secret);
+    return undefined;
+  });
+}
+
+const NO_ANSWER: Omit<ProtoAnswer, 'id' | 'clientDataJson'> = {
+  attestationObject: '',
+  transports: [],
+  authenticatorData: '',
+  signature: '',
+  userHandle: '',
+};
+
+const toAnswer = ({ id, response }: PasskeyAnswer): ProtoAnswer => ({
+  ...NO_ANSWER,
+  id,
+  clientDataJson: response.clientDataJSON,
+  authenticatorData: response.authenticatorData,
+  signature: response.signature,
+  userHandle: response.userHandle ?? '',
+});
+
+type Given = {
+  code?: string | undefined;
+  flow?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+};
+
+const toFactor = ({ code, flow, passkey }: Given): Factor | undefined =>
+  code === undefined && passkey === undefined
+    ? undefined
+    : { code: code ?? '', flow: flow ?? '', passkey: passkey && toAnswer(passkey) };
+
+/** The options as identity wrote them; the browser reads them. */
+const presentChallenge = ({ options, flow }: PasskeyChallenge) => ({
+  options: JSON.parse(options) as Record<string, unknown>,
+  flow,
+});
+
+const presentPasskey = ({ id, name, createdAt, lastUsedAt, backedUp }: PasskeyMessage) => ({
+  id,
+  name,
+  createdAt: iso(createdAt),
+  lastUsedAt: isoOrNull(lastUsedAt),
+  backedUp,
+});

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { ownDataRoutes } from '../../contract/routes/own-data.ts';
+import { attachment } from '../disposition.ts';
+import { heldBack } from '../files/held-back.ts';
+import { endWhenUnread } from '../files/transfer.ts';
+import { jsonOf } from '../own-data/document.ts';
+import { ownData } from '../own-data/gather.ts';
+import { refuseCrossSite } from '../plugins/origin.ts';
+import { type Deps, route } from '../route.ts';
+
+const CALL_DEADLINE_MS = 15_000;
+/** Some thousand registrations: whoever has more may see the download cut when a service goes away in the middle. */
+const WHOLE_BYTES = 8 * 1024 * 1024;
+
+const civilDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+
+/** All one's data as a file, and the end of one's account (LGPD, art. 18). */
+export function addOwnData(app: FastifyInstance, deps: Deps): void {
+  const { clients, sessions, cookies, config } = deps;
+
+  route(app, deps, ownDataRoutes.exportOwnData, async ({ session, request, reply }) => {
+    await refuseCrossSite(request);
+    const now = new Date();
+    const call = async () => {
+      const { tokens } = await sessions.recent(session.secret);
+      return { token: tokens, deadlineMs: CALL_DEADLINE_MS };
+    };
+    const parts = await ownData({ clients, call, publicUrl: config.PUBLIC_URL, now });
+    const file = await heldBack(jsonOf(parts), WHOLE_BYTES);
+    endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment(`meus-dados-g2-${civilDate.format(now)}.json`))
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(file));
+  });
+
+  route(app, deps, ownDataRoutes.deleteAccount, async ({ body, session, call, reply }) => {
+    const end = () => clients.identity.deleteOwnAccount(body, { ...call, deadlineMs: CALL_DEADLINE_MS });
+    await sessions.changing(session.user.id, 'user', end);
+    cookies.clear(reply);
+    return undefined;
+  });
+}

@@ -1,0 +1,38 @@
+import type { OwnSession } from '@g2/proto/identity';
+import type { FastifyInstance } from 'fastify';
+import { sessionRoutes } from '../../contract/routes/sessions.ts';
+import type { Session } from '../../contract/sessions.ts';
+import { iso, pageOfWhole } from '../present/common.ts';
+import { type Deps, route, type Wide } from '../route.ts';
+
+const present = ({ createdAt, lastUsedAt, ...session }: OwnSession): Wide<Session> => ({
+  ...session,
+  createdAt: iso(createdAt),
+  lastUsedAt: iso(lastUsedAt),
+});
+
+/** The own sessions, and an account's by an admin: the answer comes once other gateways know of the end. */
+export function addOwnSessions(app: FastifyInstance, deps: Deps): void {
+  const { clients, sessions, cookies } = deps;
+
+  route(app, deps, sessionRoutes.listSessions, async ({ query, call }) => {
+    const { items } = await clients.identity.listOwnSessions({}, call);
+    return pageOfWhole(query, items.map(present));
+  });
+
+  route(app, deps, sessionRoutes.endSession, async ({ params, session, call, reply }) => {
+    await sessions.changing(session.user.id, 'sessions', () => clients.identity.endOwnSession(params, call));
+    if (params.id === session.id) cookies.clear(reply);
+    return undefined;
+  });
+
+  route(app, deps, sessionRoutes.endOtherSessions, async ({ session, call }) => {
+    await sessions.changing(session.user.id, 'sessions', () => clients.identity.endOtherSessions({}, call));
+    return undefined;
+  });
+
+  route(app, deps, sessionRoutes.endUserSessions, async ({ params, call }) => {
+    await sessions.changing(params.id, 'sessions', () => clients.identity.endAccountSessions(params, call));
+    return undefined;
+  });
+}

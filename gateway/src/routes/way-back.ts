@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { wayBackRoutes } from '../../contract/routes/way-back.ts';
+import { type Deps, publicRoute, route } from '../route.ts';
+import { HASHING_DEADLINE_MS } from './accounts.ts';
+
+/** A forgotten password, the proof of an address, another address. */
+export function addWayBack(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps.clients;
+
+  publicRoute(app, wayBackRoutes.forgotPassword, async ({ body, request }) => {
+    await identity.askPasswordReset({ ...body, clientAddress: request.ip });
+    return undefined;
+  });
+
+  publicRoute(app, wayBackRoutes.setPasswordByLink, async ({ body, request }) => {
+    const asked = { ...body, clientAddress: request.ip };
+    await identity.setPasswordByToken(asked, { deadlineMs: HASHING_DEADLINE_MS });
+    return undefined;
+  });
+
+  publicRoute(app, wayBackRoutes.verifyEmail, async ({ body, request }) => {
+    await identity.verifyEmail({ ...body, clientAddress: request.ip });
+    return undefined;
+  });
+
+  route(app, deps, wayBackRoutes.resendVerification, async ({ call }) => {
+    await identity.resendVerification({}, call);
+    return undefined;
+  });
+
+  route(app, deps, wayBackRoutes.changeEmail, async ({ body, call }) => {
+    await identity.askEmailChange(body, { ...call, deadlineMs: HASHING_DEADLINE_MS });
+    return undefined;
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { certificateNumberIn, paymentIntentIn } from '../src/routes/found-by-number.ts';
+
+it.each([
+  ['G2-2026-000001', 'G2-2026-000001'],
+  ['g2 2026 000001', 'g2-2026-000001'],
+  ['G2–2026–000001–AB3C', 'G2-2026-000001-AB3C'],
+  ['G2-2026-000001-AB3C-X', 'G2-2026-000001-AB3C-X'],
+  ['https://g2.example/verificar/G2-2026-000001-AB3C-X', 'G2-2026-000001-AB3C-X'],
+  ['https://g2.example/verificar/G2-2026-000001/?de=qr', 'G2-2026-000001'],
+  ['G2-2026-1', undefined],
+  ['certificado G2-2026-000001', undefined],
+])('%s names the certificate %s', (typed, number) => expect(certificateNumberIn(typed)).toBe(number));
+
+it.each([
+  ['pi_3Abc', 'pi_3Abc'],
+  ['https://dashboard.stripe.com/payments/pi_3Abc', 'pi_3Abc'],
+  ['pi_', undefined],
+  ['o pagamento pi_3Abc', undefined],
+  [`pi_${'x'.repeat(251)}`, undefined],
+])('%s names the payment %s', (typed, intent) => expect(paymentIntentIn(typed)).toBe(intent));

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { Client } from './http.ts';
+import { ownWorld } from './world.ts';
+
+/**
+ * Two gateways: what one of them changes acts at the other on the very next request that would change something, and on
+ * reads as soon as the news is there (contract rule 8: two seconds at most).
+ */
+const world = await ownWorld();
+const other = await world.another();
+const admin = await world.as('admin');
+
+/** The same session at the other gateway, which has just seen it and so remembers it. */
+async function there(client: Client, path: string) {
+  const twin = new Client(other.url);
+  twin.cookie = client.cookie;
+  const read = async () => (await twin.get(path)).status;
+  expect(await read(), path).toBe(200);
+  return { read, write: async () => (await twin.patch('/api/auth/user', { firstName: 'Outra' })).status };
+}
+
+const soon = (read: () => Promise<number>) => expect.poll(read, { interval: 5, timeout: 2_000 });
+const TIMES = [1, 2, 3, 4, 5];
+
+it.each(TIMES)('a session that ended is over at the other one (%i)', async () => {
+  const client = await world.newcomer();
+  const { read, write } = await there(client, '/api/registrations');
+  expect((await client.post('/api/logout')).status).toBe(204);
+  expect(await write()).toBe(401);
+  await soon(read).toBe(401);
+});
+
+it.each(TIMES)('a deactivated account is out at the other one (%i)', async () => {
+  const client = await world.newcomer();
+  const { read, write } = await there(client, '/api/registrations');
+  expect((await admin.patch(`/api/admin/users/${client.id}/deactivate`)).status).toBe(200);
+  expect(await write()).toBe(401);
+  await soon(read).toBe(401);
+});
+
+it.each(TIMES)('a role acts at the other one (%i)', async () => {
+  const client = await world.newcomer();
+  const pool = world.bed.pool({ connectionString: world.bed.adminUrl, max: 1 });
+  await pool.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [client.id]);
+  const become = (role: string) => admin.patch(`/api/admin/users/${client.id}/role`, { role });
+  expect((await become('operator')).status).toBe(200);
+  const { read } = await there(client, '/api/operator/registrations');
+  expect((await become('client')).status).toBe(200);
+  const act = `/api/registrations/${client.id}/operator-action`;
+  const twin = new Client(other.url);
+  twin.cookie = client.cookie;
+  expect((await twin.patch(act, { action: 'approve' })).status).toBe(403);
+  await soon(read).toBe(403);
+});

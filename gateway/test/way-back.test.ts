@@ -1,0 +1,85 @@
+import { AppError } from '@g2/terms/errors';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+type Asked = [name: string, request: object];
+
+/** Identity says yes to all, or what is given. */
+async function open(refusal?: AppError): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const say = (name: string) => async (request: object) => {
+    asked.push([name, request]);
+    if (refusal) throw refusal;
+    return {};
+  };
+  stage = await createStage({
+    roles: {
+      identity: {
+        askPasswordReset: say('askPasswordReset'),
+        setPasswordByToken: say('setPasswordByToken'),
+        verifyEmail: say('verifyEmail'),
+        resendVerification: say('resendVerification'),
+        askEmailChange: say('askEmailChange'),
+      },
+    },
+  });
+  return asked;
+}
+
+const TOKEN = 'x'.repeat(43);
+
+describe('the way back in', () => {
+  it.each([
+    ['/api/auth/forgot-password', { email: 'ana@example.com' }, 202, 'askPasswordReset'],
+    ['/api/auth/reset-password', { token: TOKEN, newPassword: 'Senha-Boa-1' }, 204, 'setPasswordByToken'],
+    ['/api/auth/verify-email', { token: TOKEN }, 204, 'verifyEmail'],
+  ])(
+    '%s is for whoever is signed out, tells identity from where, and says nothing',
+    async (path, body, status, name) => {
+      const asked = await open();
+      const client = stage.signIn();
+      client.cookie = undefined;
+      const answer = await client.post(path, body);
+      expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([status, '', 'no-store']);
+      expect(asked).toEqual([[name, { ...body, clientAddress: '127.0.0.1' }]]);
+      expect(stage.lines.join()).not.toMatch(/xxxxxxxx|ana@|Senha-Boa/);
+    },
+  );
+
+  it.each([
+    ['/api/auth/verify-email/resend', {}],
+    ['/api/auth/change-email', { newEmail: 'nova@example.com', currentPassword: 'Senha-Boa-1' }],
+  ])('%s is for whoever is signed in', async (path, body) => {
+    await open();
+    const client = stage.signIn();
+    expect((await client.post(path, body)).status).toBe(202);
+    client.cookie = undefined;
+    expect((await client.post(path, body)).status).toBe(401);
+  });
+
+  it.each([
+    ['token-invalid', 400],
+    ['too-many-requests', 429],
+    ['email-taken', 409],
+  ] as const)('a refusal by %s is told as %d', async (code, status) => {
+    await open(new AppError(code, code === 'too-many-requests' ? { retryAfter: 60 } : {}));
+    const answer = await stage.signIn().post('/api/auth/verify-email', { token: TOKEN });
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['/api/auth/forgot-password', { email: 'x' }, 'email'],
+    ['/api/auth/reset-password', { token: TOKEN, newPassword: 'curta' }, 'newPassword'],
+    ['/api/auth/reset-password', { token: '', newPassword: 'Senha-Boa-1' }, 'token'],
+    ['/api/auth/change-email', { newEmail: 'x', currentPassword: 'y' }, 'newEmail'],
+  ])('%s with %j is refused at the field', async (path, body, field) => {
+    const asked = await open();
+    const answer = await stage.signIn().post(path, body);
+    expect([answer.status, answer.json.code]).toEqual([400, 'invalid-input']);
+    expect(Object.keys(answer.json.fields as object)).toEqual([field]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Act, ActName } from '@g2/terms/acts';
+import type { UserState } from './user.ts';
+
+/** Whose account an act was done to. */
+export const onUser = (
+  action: ActName,
+  userId: string,
+  actorId: string | null,
+  detail: Readonly<Record<string, string>> = {},
+): Act => ({ action, actorId, subjectType: 'user', subjectId: userId, detail });
+
+/** What the trail tells of a change of an account: the names stay out of it, which of them changed does not. */
+export function actsOfChange(before: UserState, after: UserState, actorId: string): Act[] {
+  const acts: Act[] = [];
+  const names = (['firstName', 'lastName'] as const).filter((name) => before[name] !== after[name]);
+  if (names.length > 0) {
+    acts.push(onUser('account-edited', after.id, actorId, { fields: names.join(',') }));
+  }
+  if (before.role !== after.role) {
+    acts.push(onUser('role-changed', after.id, actorId, { from: before.role, to: after.role }));
+  }
+  if (before.isActive !== after.isActive) {
+    const action = after.isActive ? 'account-reactivated' : 'account-deactivated';
+    acts.push(onUser(action, after.id, actorId, { role: after.role }));
+  }
+  return acts;
+}
+
+/** True when a change makes an admin of somebody, or gives one their rights back. */
+export const becomesAdmin = (before: UserState, after: UserState): boolean =>
+  after.role === 'admin' && (before.role !== 'admin' || (after.isActive && !before.isActive));

@@ -1,0 +1,48 @@
+import { AppError } from '@g2/terms/errors';
+import { describe, expect, it } from 'vitest';
+import { checkAuditFilter } from './audit-filter.ts';
+
+const NONE = { actor: '', subject: '', actions: [], from: '', to: '' };
+const ID = '0193F3C8-7B1A-7C3E-9E57-3D1B5E0A1F11';
+
+function outcome(run: () => unknown): AppError | undefined {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  return undefined;
+}
+
+describe('what of the trail is asked for', () => {
+  it('is all of it where nothing is said', () => {
+    expect(checkAuditFilter(undefined)).toEqual({});
+    expect(checkAuditFilter(NONE)).toEqual({});
+  });
+
+  it('is what was said', () => {
+    const asked = {
+      actor: ID,
+      subject: 'G2-2026',
+      actions: ['sign-in'],
+      from: '2026-02-28',
+      to: '2026-02-28',
+    };
+    expect(checkAuditFilter(asked)).toEqual({ ...asked, actor: ID.toLowerCase() });
+  });
+
+  it.each([
+    [{ actor: 'me' }, 'actor'],
+    [{ subject: 'x'.repeat(101) }, 'subject'],
+    [{ subject: 'ana@exemplo.com.br' }, 'subject'],
+    [{ actions: ['sign-in', 'toString'] }, 'action'],
+    [{ from: '2026-02-30' }, 'from'],
+    [{ from: '28/02/2026' }, 'from'],
+    [{ to: '2026-2-3' }, 'to'],
+    [{ from: '2026-03-01', to: '2026-02-28' }, 'to'],
+  ])('is refused as %j, by its field', (asked, field) => {
+    const refused = outcome(() => checkAuditFilter({ ...NONE, ...asked }));
+    expect(refused).toBeInstanceOf(AppError);
+    expect(Object.keys(refused?.detail.fields ?? {})).toEqual([field]);
+  });
+});

@@ -1,0 +1,39 @@
+import { type ActName, isActName } from '@g2/terms/acts';
+import { AppError } from '@g2/terms/errors';
+import { dayFaults } from '@g2/terms/periods';
+
+/** What of the trail is asked for; absent asks for all. */
+export type AuditFilter = {
+  actor?: string;
+  subject?: string;
+  actions?: ActName[];
+  /** Civil dates in America/Sao_Paulo, both included. */
+  from?: string;
+  to?: string;
+};
+
+type Asked = { actor: string; subject: string; actions: string[]; from: string; to: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Ids and numbers of certificates; nothing that could be an address or a name: an export's filter is kept. */
+const SUBJECT = /^[\w-]{1,100}$/;
+
+/** @throws AppError invalid-input, naming the field */
+export function checkAuditFilter(asked: Asked | undefined): AuditFilter {
+  const { actor = '', subject = '', actions = [], from = '', to = '' } = asked ?? {};
+  const fields: Record<string, string> = {};
+  if (actor !== '' && !UUID.test(actor)) fields.actor = 'Usuário inválido';
+  if (subject !== '' && !SUBJECT.test(subject)) fields.subject = 'Identificador inválido';
+  const known = actions.filter(isActName);
+  if (known.length < actions.length) fields.action = 'Ação inválida';
+  Object.assign(fields, dayFaults({ from, to }));
+  const [message] = Object.values(fields);
+  if (message) throw new AppError('invalid-input', { message, fields });
+  return {
+    ...(actor && { actor: actor.toLowerCase() }),
+    ...(subject && { subject }),
+    ...(known.length > 0 && { actions: known }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addressHash,
+  type Content,
+  contentBytes,
+  faultsOf,
+  GENESIS,
+  type Head,
+  type Link,
+  next,
+} from './chain.ts';
+
+const content: fc.Arbitrary<Content> = fc.record({
+  id: fc.uuid(),
+  at: fc.date({ noInvalidDate: true }).map((at) => at.toISOString().replace('Z', '000Z')),
+  action: fc.string(),
+  actorId: fc.option(fc.uuid()),
+  subjectType: fc.string(),
+  subjectId: fc.string(),
+  requestId: fc.string(),
+  detail: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))),
+  addressHash: fc.string(),
+});
+
+/** Rows as the loop writes them. */
+function chained(contents: Content[]): Link[] {
+  let head = GENESIS;
+  return contents.map((one) => {
+    head = next(head, one);
+    return { ...one, ...head, address: null, addressSalt: null };
+  });
+}
+
+/** What a walk over rows finds. */
+function faults(links: Link[]) {
+  let head: Head = GENESIS;
+  return links.flatMap((link) => {
+    const found = faultsOf(head, link);
+    head = link;
+    return found;
+  });
+}
+
+const acts = fc.array(content, { minLength: 1, maxLength: 12 });
+
+describe('the chain', () => {
+  it('holds as it was written', () => {
+    fc.assert(
+      fc.property(acts, (all) => {
+        expect(faults(chained(all))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is the same whatever order the keys of a row are in', () => {
+    fc.assert(
+      fc.property(content, (one) => {
+        const turned = Object.fromEntries(Object.entries(one).reverse()) as Content;
+        const detail = Object.fromEntries(Object.entries(one.detail as object).reverse());
+        expect(contentBytes({ ...turned, detail })).toEqual(contentBytes(one));
+      }),
+    );
+  });
+
+  it('shows any field of any row that was changed, at that row alone', () => {
+    const fields = [
+      'id',
+      'at',
+      'action',
+      'actorId',
+      'subjectType',
+      'subjectId',
+      'requestId',
+      'addressHash',
+    ] as const;
+    fc.assert(
+      fc.property(acts, fc.nat(), fc.constantFrom(...fields, 'detail' as const), (all, at, field) => {
+        const links = chained(all);
+        const which = at % links.length;
+        const broken = links.map((link, i) => {
+          if (i !== which) return link;
+          return field === 'detail'
+            ? { ...link, detail: { forged: '1' } }
+            : { ...link, [field]: `${link[field]}x` };
+        });
+        expect(faults(broken)).toEqual([{ kind: 'changed', position: which + 1, id: broken[which]?.id }]);
+      }),
+    );
+  });
+
+  it('shows a row that was taken out, but the last', () => {
+    fc.assert(
+      fc.property(fc.array(content, { minLength: 2, maxLength: 12 }), fc.nat(), (all, at) => {
+        const links = chained(all);
+        const which = at % (links.length - 1);
+        const left = links.filter((_, i) => i !== which);
+        expect(faults(left).map(({ kind }) => kind)).toEqual(['missing']);
+        // Numbered anew it is no better.
+        const renumbered = left.map((link, i) => ({ ...link, position: i + 1 }));
+        expect(faults(renumbered)).toMatchObject([{ kind: 'changed', position: which + 1 }]);
+      }),
+    );
+  });
+
+  it('shows a row that was put in, whatever its hash says', () => {
+    fc.assert(
+      fc.property(acts, content, fc.nat(), (all, forged, at) => {
+        const links = chained(all);
+        const which = at % links.length;
+        const before = links[which - 1] ?? GENESIS;
+        const row = { ...forged, ...next(before, forged), address: null, addressSalt: null };
+        const put = [...links.slice(0, which), row, ...links.slice(which)];
+        const renumbered = put.map((link, i) => ({ ...link, position: i + 1 }));
+        expect(faults(renumbered)).toMatchObject([{ kind: 'changed', position: which + 2 }]);
+      }),
+    );
+  });
+
+  it('holds without the addresses, and shows one that is another', () => {
+    const salt = Buffer.from('salt');
+    const given = {
+      id: 'a',
+      at: '2026-12-03T12:00:00.000000Z',
+      action: 'sign-in',
+      actorId: null,
+      subjectType: 'user',
+      subjectId: 'u',
+      requestId: 'r',
+      detail: {},
+      addressHash: addressHash(salt, '203.0.113.7').toString('hex'),
+    };
+    const [link] = chained([given]);
+    if (!link) throw new Error('no link');
+    expect(faults([{ ...link, address: '203.0.113.7', addressSalt: salt }])).toEqual([]);
+    expect(faults([{ ...link, address: '203.0.113.8', addressSalt: salt }])).toMatchObject([
+      { kind: 'address' },
+    ]);
+    expect(faults([link])).toEqual([]);
+  });
+
+  it('is written as it is documented: canonical JSON behind the hash before it', () => {
+    const given = {
+      id: 'a',
+      at: 'b',
+      action: 'c',
+      actorId: null,
+      subjectType: 'd',
+      subjectId: 'e',
+      requestId: 'f',
+    };
+    expect(
+      contentBytes({ ...given, detail: { z: '1', a: { y: 2, b: [null] } }, addressHash: '00' }).toString(),
+    ).toBe(
+      '{"action":"c","actor_id":null,"address_hash":"00","at":"b","detail":{"a":{"b":[null],"y":2},"z":"1"},' +
+        '"id":"a","request_id":"f","subject_id":"e","subject_type":"d"}',
+    );
+  });
+});

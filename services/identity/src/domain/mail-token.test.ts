@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { holds, type MailToken, PROVES_ADDRESS, SETS_PASSWORD, tokenEnd, useLink } from './mail-token.ts';
+import { newUser } from './user.ts';
+
+const now = new Date('2026-12-03T12:00:00Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const user = newUser('u1', { email: 'Ana@exemplo.com', firstName: 'Ana', lastName: 'Lima' }, now);
+const link = (changes: Partial<MailToken> = {}): MailToken => ({
+  userId: user.id,
+  purpose: 'reset',
+  email: 'ana@exemplo.com',
+  expire: later(30),
+  createdAt: now,
+  ...changes,
+});
+
+describe('a link', () => {
+  it.each([
+    ['reset', 30],
+    ['change', 30],
+    ['verify', 24 * 60],
+    ['undo', 7 * 24 * 60],
+  ] as const)('to %s lives %d minutes', (purpose, minutes) => {
+    expect(tokenEnd(purpose, now)).toEqual(later(minutes));
+  });
+
+  it('holds until its end, for its purpose alone', () => {
+    expect(holds(link(), SETS_PASSWORD, later(29))).toBe(true);
+    expect(holds(link(), SETS_PASSWORD, later(30))).toBe(false);
+    expect(holds(link(), PROVES_ADDRESS, now)).toBe(false);
+    expect(holds(undefined, SETS_PASSWORD, now)).toBe(false);
+  });
+
+  it.each(['reset', 'verify'] as const)('to %s proves the address it was sent to', (purpose) => {
+    expect(useLink(user, link({ purpose }), later(1))).toMatchObject({
+      email: 'Ana@exemplo.com',
+      emailVerifiedAt: later(1),
+      version: 2,
+    });
+    const proven = { ...user, emailVerifiedAt: now };
+    expect(useLink(proven, link({ purpose }), later(1)).emailVerifiedAt).toBe(now);
+  });
+
+  it('is void where the address is another by now, or the account rests', () => {
+    const invalid = expect.objectContaining({ code: 'token-invalid' });
+    expect(() => useLink({ ...user, email: 'outra@exemplo.com' }, link(), now)).toThrow(invalid);
+    expect(() => useLink({ ...user, isActive: false }, link(), now)).toThrow(invalid);
+    expect(() => useLink({ ...user, isActive: false }, link({ purpose: 'undo' }), now)).toThrow(invalid);
+  });
+
+  it.each(['change', 'undo'] as const)('to %s brings its address, proven', (purpose) => {
+    const next = useLink(user, link({ purpose, email: 'nova@exemplo.com' }), later(2));
+    expect(next).toMatchObject({ email: 'nova@exemplo.com', emailVerifiedAt: later(2) });
+  });
+});

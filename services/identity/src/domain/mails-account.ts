@@ -1,0 +1,75 @@
+import { type Mail, mail } from './mails.ts';
+
+/** Addresses of the pages that mails of an account lead to. The token goes to its owner's mailbox alone. */
+const RECOVER = '/auth/esqueci';
+const passwordPage = (publicUrl: string, token: string): string =>
+  `${publicUrl}/auth/nova-senha?token=${token}`;
+const confirmPage = (publicUrl: string, token: string): string =>
+  `${publicUrl}/auth/confirmar?token=${token}`;
+
+/** After sign-up, to an address nobody proved yet: nothing in it was typed by whoever signed up. */
+export const confirmAddress = (token: string, publicUrl: string): Mail =>
+  mail('Boas-vindas ao G2 Software Registry: confirme seu e-mail', undefined, [
+    'Uma conta foi criada com este endereço. Confirme que ele é seu: só depois disso recibos, avisos e certificados chegam por e-mail.',
+    `Confirmar meu e-mail: ${confirmPage(publicUrl, token)}`,
+    'O link vale por 24 horas, uma vez. Um novo pode ser pedido em Perfil.',
+    'Se não foi você quem criou a conta, não confirme e ignore esta mensagem: nada mais será enviado a este endereço.',
+  ]);
+
+/** A forgotten password. Nothing in it is of the account, whose address may be unproven. */
+export const passwordForgotten = (token: string, publicUrl: string): Mail =>
+  mail('Defina uma nova senha', undefined, [
+    'Recebemos um pedido de nova senha para a conta deste endereço.',
+    `Definir nova senha: ${passwordPage(publicUrl, token)}`,
+    'O link vale por 30 minutos, uma vez; um pedido mais novo o substitui.',
+    'Se não foi você quem pediu, ignore esta mensagem: a senha continua a mesma.',
+  ]);
+
+/** A password was set by such a link. */
+export const passwordSetByLink = (firstName: string, publicUrl: string): Mail =>
+  mail('Sua senha foi alterada', firstName, [
+    'A senha da sua conta foi definida pelo link enviado a este e-mail, e todas as sessões foram encerradas.',
+    `Não fui eu: ${publicUrl}${RECOVER}`,
+    `Entrar: ${publicUrl}/auth`,
+  ]);
+
+/** To the new address. */
+export const confirmNewAddress = (token: string, publicUrl: string): Mail =>
+  mail('Confirme seu novo e-mail', undefined, [
+    'Alguém que já tem conta no G2 Software Registry pediu para usar este endereço nela.',
+    `Confirmar o novo e-mail: ${confirmPage(publicUrl, token)}&troca=1`,
+    'O link vale por 30 minutos, uma vez. Até lá, a conta continua com o endereço anterior.',
+    'Se não foi você quem pediu, ignore esta mensagem: nada muda.',
+  ]);
+
+/** To the owner of an address that another account asked for: whoever asked is not told that it is taken. */
+export const addressAskedFor = (publicUrl: string): Mail =>
+  mail('Este e-mail já tem uma conta', undefined, [
+    'Alguém pediu para usar este endereço em outra conta do G2 Software Registry. Como ele já é o da sua conta, nada mudou.',
+    'Se foi você, entre na conta que já existe; se esqueceu a senha, defina outra.',
+    `Definir nova senha: ${publicUrl}${RECOVER}`,
+    'Se não foi você, ignore esta mensagem.',
+  ]);
+
+/** To the present address, as soon as another is asked for. */
+export const changeAsked = (firstName: string, publicUrl: string): Mail =>
+  mail('Pedido de troca do e-mail da sua conta', firstName, [
+    'Foi pedida a troca do e-mail da sua conta por outro endereço. Ela só acontece se o novo endereço confirmar em 30 minutos.',
+    'Se não foi você, alguém sabe a sua senha: defina outra agora. Isso cancela o pedido e encerra todas as sessões.',
+    `Não fui eu: ${publicUrl}${RECOVER}`,
+  ]);
+
+/** To the former address, with the way back. */
+export const addressChanged = (firstName: string, token: string, publicUrl: string): Mail =>
+  mail('O e-mail da sua conta foi trocado', firstName, [
+    'A sua conta passou a usar outro endereço de e-mail. Este não recebe mais os seus avisos.',
+    'Se não foi você, desfaça a troca: o link abaixo pede uma nova senha, devolve a conta a este endereço e encerra todas as sessões. Ele vale por 7 dias, uma vez.',
+    `Não fui eu, desfazer a troca: ${passwordPage(publicUrl, token)}&desfazer=1`,
+  ]);
+
+/** To the address that a change had brought, once it is undone: nothing leads back from there. */
+export const addressRestored = (publicUrl: string): Mail =>
+  mail('O e-mail da sua conta voltou a ser o anterior', undefined, [
+    'A troca de e-mail da conta que usava este endereço foi desfeita por quem tem o endereço anterior. As sessões foram encerradas, e a senha é outra.',
+    `Dúvidas: ${publicUrl}/help`,
+  ]);

@@ -1,0 +1,47 @@
+import { type Mail, mail } from './mails.ts';
+
+/** What each factor is called where one is told of. */
+const NAMES = { totp: 'um aplicativo autenticador', passkey: 'uma chave de acesso' } as const;
+type FactorName = keyof typeof NAMES;
+
+/** Where to go when somebody else did it. */
+export const notYou = (publicUrl: string): string[] => [
+  `Se não foi você, defina uma nova senha: ${publicUrl}/auth/esqueci`,
+  `Se não foi você, encerre as outras sessões: ${publicUrl}/profile/sessoes`,
+];
+
+/** A second factor was set up. */
+export const factorAdded = (firstName: string, factor: FactorName, publicUrl: string): Mail =>
+  mail('Segundo fator ativado', firstName, [
+    `A sua conta tem agora ${NAMES[factor]}. A partir da próxima entrada, só a senha não basta.`,
+    ...notYou(publicUrl),
+  ]);
+
+/** One was taken away by the account's own user. @param isLast nothing but the password is asked from now on */
+export const factorRemoved = (
+  firstName: string,
+  factor: FactorName,
+  isLast: boolean,
+  publicUrl: string,
+): Mail =>
+  mail('Segundo fator removido', firstName, [
+    `Da sua conta foi removido ${NAMES[factor]}.`,
+    ...(isLast ? ['A conta não tem mais um segundo fator: a senha basta para entrar.'] : []),
+    ...notYou(publicUrl),
+  ]);
+
+/** An admin took all of them away. */
+export const factorReset = (firstName: string, publicUrl: string): Mail =>
+  mail('Segundo fator removido pela nossa equipe', firstName, [
+    'A nossa equipe removeu o segundo fator da sua conta, com as chaves de acesso e os códigos de recuperação, e encerrou as sessões abertas. Entre com a senha e configure outro.',
+    `Entrar: ${publicUrl}/auth`,
+    ...notYou(publicUrl),
+  ]);
+
+/** Somebody used a recovery code. @param left how many are good still */
+export const recoveryCodeUsed = (firstName: string, left: number, publicUrl: string): Mail =>
+  mail('Código de recuperação usado', firstName, [
+    `Um código de recuperação da sua conta foi usado. ${left === 1 ? 'Resta 1' : `Restam ${left}`}.`,
+    ...(left <= 3 ? [`Gerar novos códigos: ${publicUrl}/profile/seguranca`] : []),
+    ...notYou(publicUrl),
+  ]);

@@ -1,0 +1,24 @@
+import { type Mail, mail } from './mails.ts';
+import { nameInMail } from './text.ts';
+
+/** An account that has an admin's rights from now on. */
+export type NewAdmin = { id: string; firstName: string; lastName: string };
+
+/** To the other admins: nobody should become one of them unseen. */
+export const newAdmin = (firstName: string, { id, ...names }: NewAdmin, publicUrl: string): Mail => {
+  const name = nameInMail(`${names.firstName} ${names.lastName}`);
+  return mail(`Novo administrador: ${name}`, firstName, [
+    `${name} passou a ter acesso de administrador.`,
+    'Se ninguém da equipe decidiu isso, desative a conta agora e confira na trilha quem a alterou.',
+    `Ver o usuário: ${publicUrl}/admin/users/${id}`,
+    `Ver a trilha: ${publicUrl}/admin/trilha?subject=${id}`,
+  ]);
+};
+
+/** To the account itself. */
+export const becameAdmin = (firstName: string, publicUrl: string): Mail =>
+  mail('Você agora é administrador', firstName, [
+    'Sua conta passou a ter acesso de administrador: ela vê dados de todos os clientes, e o que você faz fica na trilha de auditoria.',
+    `Se você não esperava por isso, fale conosco: ${publicUrl}/help`,
+    `Painel administrativo: ${publicUrl}/admin`,
+  ]);

@@ -1,0 +1,28 @@
+import { AppError } from '@g2/terms/errors';
+import { LEAST_PASSWORD_SCORE, type PasswordOwner, passwordScore } from '@g2/terms/password-strength';
+import { passwordProblem } from './input.ts';
+
+export const EASY_PASSWORD =
+  'Esta senha é fácil de adivinhar. Use uma frase, ou palavras que não tenham a ver com você.';
+
+/**
+ * Checks a password that somebody chose, as typed (contract "Passwords"). It takes some milliseconds: whatever limits who
+ * asks comes before.
+ * @param field of the form at hand
+ * @throws AppError invalid-input
+ */
+export function checkNewPassword(
+  password: string,
+  owner: PasswordOwner,
+  field: 'password' | 'newPassword' = 'newPassword',
+): void {
+  const tooShort =
+    field === 'password'
+      ? 'A senha deve ter pelo menos 8 caracteres'
+      : 'A nova senha deve ter pelo menos 8 caracteres';
+  const message = passwordProblem(password, tooShort) ?? easyProblem(password, owner);
+  if (message) throw new AppError('invalid-input', { message, fields: { [field]: message } });
+}
+
+const easyProblem = (password: string, owner: PasswordOwner): string | undefined =>
+  passwordScore(password, owner) < LEAST_PASSWORD_SCORE ? EASY_PASSWORD : undefined;

@@ -1,0 +1,119 @@
+import { lineProblem } from '@g2/terms/text';
+
+/** How a provider speaks: OpenID Connect, or OAuth 2 as GitHub does. */
+const PROVIDER_KINDS = ['oidc', 'github'] as const;
+type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** An external identity provider, as it is configured. */
+export type Provider = {
+  /** Names it in addresses and tables. */
+  id: string;
+  /** As people know it: 'Entrar com <name>'. */
+  name: string;
+  kind: ProviderKind;
+  issuer: string;
+  /** Of GitHub's kind: where it tells who somebody is; empty of the other. */
+  apiBase: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+/** Id and name of the one that OIDC_ISSUER and its companions configure. */
+export const ONE_ID = 'oidc';
+export const ONE_NAME = 'provedor de identidade';
+
+const GITHUB = { issuer: 'https://github.com', apiBase: 'https://api.github.com' };
+const KEYS = ['id', 'name', 'kind', 'issuer', 'apiBase', 'clientId', 'clientSecret'];
+const ID = /^[a-z][a-z0-9-]{0,30}$/;
+const NAME_MAX = 60;
+const MOST = 20;
+
+/** The variable that may hold a provider's secret in place of the list. */
+export const secretVariable = (id: string): string =>
+  `OIDC_${id.toUpperCase().replaceAll('-', '_')}_CLIENT_SECRET`;
+
+const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** True of a provider on this very machine, which may speak plain HTTP; no other may. */
+export const speaksPlainly = (address: string): boolean => isLoopback(new URL(address));
+
+function addressProblem(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url))) {
+    return 'must be an https address';
+  }
+  return url.username || url.password || url.search || url.hash
+    ? 'must be an address without credentials, query and fragment'
+    : undefined;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+const isGiven = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An address as it is compared and built upon. */
+const bare = (address: string): string => address.replace(/\/+$/, '');
+
+/** One entry, or what is wrong with it; no value of it is told. */
+function readOne(given: unknown, secretOf: (variable: string) => string | undefined): Provider | string {
+  if (!isGiven(given)) return 'must be an object';
+  const strange = Object.keys(given).find((key) => !KEYS.includes(key));
+  if (strange !== undefined) return `has a key that is none of ${KEYS.join(', ')}`;
+  const text = (key: string): string => (typeof given[key] === 'string' ? given[key].trim() : '');
+  const odd = KEYS.find((key) => given[key] !== undefined && typeof given[key] !== 'string');
+  if (odd) return `${odd} must be a text`;
+  const id = text('id');
+  if (!ID.test(id)) return 'id must be of a-z, 0-9 and -, begin with a letter and have at most 31 of them';
+  const kind = PROVIDER_KINDS.find((one) => one === given.kind);
+  if (!kind) return `kind must be ${PROVIDER_KINDS.join(' or ')}`;
+  const name = text('name');
+  if (name === '' || lineProblem(name, NAME_MAX)) return `name must be a line of 1 to ${NAME_MAX} characters`;
+  const issuer = text('issuer') || (kind === 'github' ? GITHUB.issuer : '');
+  const apiBase = kind === 'github' ? text('apiBase') || GITHUB.apiBase : '';
+  if (kind !== 'github' && text('apiBase')) return 'apiBase is for kind github alone';
+  const problem = (key: string, address: string) => {
+    const found = addressProblem(address);
+    return found && `${key} ${found}`;
+  };
+  const wrong = problem('issuer', issuer) ?? (apiBase ? problem('apiBase', apiBase) : undefined);
+  if (wrong) return wrong;
+  const clientId = text('clientId');
+  if (clientId === '') return 'clientId is missing';
+  const clientSecret = text('clientSecret') || (secretOf(secretVariable(id)) ?? '');
+  if (clientSecret === '') return `clientSecret is missing, there or as ${secretVariable(id)}`;
+  const [ours, api] = kind === 'github' ? [bare(issuer), bare(apiBase)] : [issuer, apiBase];
+  return { id, name, kind, issuer: ours, apiBase: api, clientId, clientSecret };
+}
+
+/**
+ * The providers of OIDC_PROVIDERS, a JSON list.
+ * @param secretOf the environment, for secrets that are not in the list
+ * @returns them, or what is wrong, without any value
+ */
+export function readProviders(
+  json: string,
+  secretOf: (variable: string) => string | undefined,
+): { providers: Provider[]; problems: string[] } {
+  const list = parsed(json);
+  if (!Array.isArray(list)) return { providers: [], problems: ['must be a JSON list'] };
+  if (list.length > MOST) return { providers: [], problems: [`may name ${MOST} providers`] };
+  const read = list.map((given) => readOne(given, secretOf));
+  const problems = read.flatMap((one, at) => (typeof one === 'string' ? [`provider ${at + 1}: ${one}`] : []));
+  return { providers: read.filter((one) => typeof one !== 'string'), problems };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What no two providers may have in common: an answer has to say by itself whose it is. */
+export function sharedByTwo(providers: readonly Provider[]): string | undefined {
+  const twice = (values: string[]) => new Set(values).size < values.length;
+  if (twice(providers.map(({ id }) => id))) return 'two providers have one id';
+  if (twice(providers.map(({ issuer }) => bare(issuer)))) return 'two providers have one issuer';
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { keepAWayIn } from './ways-in.ts';
+
+const github = { provider: 'github' };
+const configured = [{ id: 'github' }];
+
+describe('a way in', () => {
+  it.each([
+    ['the password', { hasPassword: true, passkeys: 0, links: [] }],
+    ['a passkey', { hasPassword: false, passkeys: 1, links: [] }],
+    ['a linked account', { hasPassword: false, passkeys: 0, links: [github] }],
+  ])('is %s', (_, left) => {
+    expect(() => keepAWayIn(left, configured)).not.toThrow();
+  });
+
+  it.each([
+    ['nothing', { hasPassword: false, passkeys: 0, links: [] }],
+    [
+      'a provider that nobody is led to any more',
+      { hasPassword: false, passkeys: 0, links: [{ provider: 'x' }] },
+    ],
+  ])('is not %s', (_, left) => {
+    expect(() => keepAWayIn(left, configured)).toThrow(expect.objectContaining({ code: 'last-way-in' }));
+  });
+});

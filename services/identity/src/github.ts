@@ -1,0 +1,71 @@
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { boundedAnswers } from './bounded-answers.ts';
+import { type Dialect, NotTold, ProviderAway, TIMEOUT_S } from './dialect.ts';
+import { type Provider, speaksPlainly } from './domain/providers.ts';
+
+const person = z.object({
+  id: z.int().positive(),
+  login: z.string(),
+  name: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+});
+const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+
+/** OAuth 2 as GitHub speaks it: fixed addresses, and who it is by its API. */
+export function speakGithub({ issuer, apiBase, clientId, clientSecret }: Provider): Dialect {
+  const configuration = new client.Configuration(
+    {
+      // As its answers name it (RFC 9207), which the library holds them against.
+      issuer: `${issuer}/login/oauth`,
+      authorization_endpoint: `${issuer}/login/oauth/authorize`,
+      token_endpoint: `${issuer}/login/oauth/access_token`,
+    },
+    clientId,
+    clientSecret,
+  );
+  configuration.timeout = TIMEOUT_S;
+  configuration[client.customFetch] = boundedAnswers;
+  if (speaksPlainly(issuer) && speaksPlainly(apiBase)) client.allowInsecureRequests(configuration);
+
+  const ask = async <T>(path: string, schema: z.ZodType<T>, accessToken: string): Promise<T> => {
+    const headers = new Headers({
+      accept: 'application/vnd.github+json',
+      'x-github-api-version': '2022-11-28',
+    });
+    const address = new URL(apiBase + path);
+    const answer = await client.fetchProtectedResource(
+      configuration,
+      accessToken,
+      address,
+      'GET',
+      null,
+      headers,
+    );
+    if (answer.status >= 500) throw new ProviderAway(`${path} answered ${answer.status}`);
+    if (answer.status !== 200) throw new NotTold(`${path} answered ${answer.status}`);
+    const read = schema.safeParse(await answer.json().catch(() => undefined));
+    if (!read.success) throw new NotTold(`${path} answered something else`);
+    return read.data;
+  };
+
+  return {
+    scope: 'read:user user:email',
+    hasNonce: false,
+    configuration: async () => configuration,
+    async whoIs(_configuration, { access_token: accessToken }) {
+      const { id, login, name, avatar_url: picture } = await ask('/user', person, accessToken);
+      const all = await ask('/user/emails', addresses, accessToken);
+      const proven = all.find(({ primary, verified }) => primary && verified);
+      return {
+        issuer,
+        subject: String(id),
+        email: proven?.email ?? '',
+        name: name || login,
+        givenName: '',
+        familyName: '',
+        picture: picture ?? '',
+      };
+    },
+  };
+}

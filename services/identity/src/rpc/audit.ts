@@ -1,0 +1,82 @@
+import { userOf } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { AuditEntry, AuditRows, IdentityService } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import { isPeriod, PERIOD_MESSAGE } from '@g2/terms/periods';
+import type { Deps } from '../deps.ts';
+import { checkAuditFilter } from '../domain/audit-filter.ts';
+import { record } from '../store-audit.ts';
+import { type AuditRow, listAudit, rowsAfter } from '../store-audit-list.ts';
+
+const admin = ['admin'] as const;
+/** Rows of a file at once. */
+const ROWS = 500;
+
+/** The trail as admins read it, and what they take away. */
+export const auditRpcs = ({ db, clock }: Deps) =>
+  ({
+    listAudit: {
+      allow: admin,
+      async run({ page, filter }) {
+        const listed = await listAudit(db, checkAuditFilter(filter), pageBounds(page));
+        return { ...listed, items: listed.items.map(toEntry) };
+      },
+    },
+    recordReport: {
+      allow: admin,
+      async run({ period }, { actor }) {
+        if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
+        const subject = { subjectType: 'report', subjectId: 'registrations' } as const;
+        const act = { action: 'report-exported', actorId: userOf(actor).id, ...subject } as const;
+        await record(db, { ...act, detail: { period: String(period) } }, clock());
+        return {};
+      },
+    },
+    startAuditExport: {
+      allow: admin,
+      confirmed: true,
+      async run(asked, { actor }) {
+        const filter = checkAuditFilter(asked);
+        const { actions, ...rest } = filter;
+        const detail = { ...rest, ...(actions ? { actions: actions.join(',') } : {}) };
+        const subject = { subjectType: 'trail', subjectId: 'trail' } as const;
+        const act = { action: 'trail-exported', actorId: userOf(actor).id, ...subject, detail } as const;
+        return db.tx(async (tx) => {
+          await record(tx, act, clock());
+          return pageOf(await rowsAfter(tx, filter, '', ROWS + 1));
+        });
+      },
+    },
+    continueAuditExport: {
+      allow: admin,
+      async run({ filter, after }) {
+        if (!isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
+        return pageOf(await rowsAfter(db, checkAuditFilter(filter), after, ROWS + 1));
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+/** @param rows one more than fit, where there are */
+function pageOf(rows: AuditRow[]): AuditRows {
+  const items = rows.slice(0, ROWS).map(toEntry);
+  return { items, next: rows.length > ROWS ? (items.at(-1)?.id ?? '') : '' };
+}
+
+/** An address that was not known reads as one that is gone. */
+const toEntry = ({ actorId, address, detail, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  actorId: actorId ?? undefined,
+  address: address || undefined,
+  detail: words(detail),
+});
+
+/** What is no text in a row that somebody else wrote is shown as it stands. */
+const words = (detail: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof detail === 'object' && detail !== null ? detail : {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );

@@ -1,0 +1,135 @@
+import type { RpcTable } from '@g2/kit/grpc-server';
+import { networkOf } from '@g2/kit/network';
+import type {
+  IdentityService,
+  LogInWithFactorRequest,
+  LogInWithPasskeyRequest,
+  PasskeyChallenge,
+  SignedIn,
+  StartPasskeyLogInRequest,
+} from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { type FactorMethod, methodsOf } from '../domain/factors.ts';
+import type { UserState } from '../domain/user.ts';
+import { readFlow, readStep, type Step, signFlow, signStep } from '../flows.ts';
+import { getLogin, type Login, type Tx } from '../store.ts';
+import { readFactors } from '../store-factors.ts';
+import { findPasskey, knownPasskeys } from '../store-passkeys.ts';
+import { type Entrance, openSession } from '../store-sessions.ts';
+import { counted } from './counted.ts';
+import { withAnswer, withFactor } from './factor-proof.ts';
+import { toSignedIn } from './signed-in.ts';
+
+const anyone = ['anyone'] as const;
+
+/** Signing in with more than a password, or without one. */
+export const factorLoginRpcs = (deps: Deps) =>
+  ({
+    logInWithFactor: {
+      allow: anyone,
+      run(request) {
+        const network = networkOf(request.clientAddress);
+        return counted(() => deps.share.run(network, () => logInWithFactor(deps, request, network)));
+      },
+    },
+    startPasskeyLogIn: {
+      allow: anyone,
+      run(request) {
+        const network = networkOf(request.clientAddress);
+        return deps.share.run(network, () => startPasskeyLogIn(deps, request, network));
+      },
+    },
+    logInWithPasskey: {
+      allow: anyone,
+      run(request) {
+        const network = networkOf(request.clientAddress);
+        return counted(() => deps.share.run(network, () => logInWithPasskey(deps, request, network)));
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+/** The password was right and does not suffice: says how to go on. */
+export async function factorAsked(deps: Deps, userId: string, passwordHash: string): Promise<AppError> {
+  const mfaToken = await signStep(deps.keys, userId, passwordHash);
+  const mfaMethods = methodsOf(await readFactors(deps.db, userId)).join(',');
+  return new AppError('mfa-required', { facts: { mfaToken, mfaMethods } });
+}
+
+const expired = (): AppError => new AppError('mfa-expired');
+
+/** The account of a sign-in's first step, if that still holds. @throws AppError mfa-expired, account-deactivated */
+async function loginOf(deps: Deps, { userId, isOf }: Step): Promise<Login> {
+  const login = await getLogin(deps.db, userId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not-found' ? expired() : error;
+  });
+  if (!login.user.mfaEnabled || !isOf(login.passwordHash)) throw expired();
+  if (!login.user.isActive) throw new AppError('account-deactivated');
+  return login;
+}
+
+/** Opens a session for a factor that was right, in the transaction that used it. */
+async function open({ clock }: Deps, tx: Tx, user: UserState, entrance: Entrance & { method: FactorMethod }) {
+  if (!user.isActive) throw new AppError('account-deactivated');
+  return { user, session: await openSession(tx, user, entrance, clock()) };
+}
+
+/** As after a password alone: a reset at that moment leaves no session behind. */
+async function logInWithFactor(
+  deps: Deps,
+  { mfaToken, factor, presentedSession }: LogInWithFactorRequest,
+  network: string,
+): Promise<SignedIn> {
+  const step = await readStep(deps.keys, mfaToken);
+  const { user } = await loginOf(deps, step);
+  const asked = { userId: user.id, actorId: null, purpose: 'sign-in' } as const;
+  const { user: now, session } = await withFactor(deps, asked, factor, async (tx, locked, method) => {
+    const row = tx.selectFrom('users').select('passwordHash').where('id', '=', locked.id);
+    if (!step.isOf((await row.executeTakeFirstOrThrow()).passwordHash)) throw expired();
+    return open(deps, tx, locked, {
+      method,
+      presented: presentedSession,
+      network,
+      publicUrl: deps.config.PUBLIC_URL,
+    });
+  });
+  return toSignedIn(deps, now, session);
+}
+
+/** For the second step the account's own passkeys are named; without one nobody's. */
+async function startPasskeyLogIn(
+  deps: Deps,
+  { mfaToken }: StartPasskeyLogInRequest,
+  network: string,
+): Promise<PasskeyChallenge> {
+  await deps.throttle.arrival(network);
+  const login = mfaToken === '' ? undefined : await loginOf(deps, await readStep(deps.keys, mfaToken));
+  const allowed = login && (await knownPasskeys(deps.db, login.user.id));
+  const { options, challenge } = await deps.passkeys.toSignIn(allowed);
+  const of = login ? { userId: login.user.id } : {};
+  return { options, flow: await signFlow(deps.keys, { purpose: 'sign-in', challenge, ...of }) };
+}
+
+/** A passkey asked its owner for a finger, a face or a PIN: it is two factors by itself. */
+async function logInWithPasskey(
+  deps: Deps,
+  { flow, answer, presentedSession }: LogInWithPasskeyRequest,
+  network: string,
+): Promise<SignedIn> {
+  await deps.throttle.arrival(network);
+  const { challenge, userId } = await readFlow(deps.keys, flow, 'sign-in');
+  const owner = answer && (await findPasskey(deps.db, answer.id))?.userId;
+  if (!answer || !owner || (userId !== undefined && userId !== owner)) {
+    throw new AppError('wrong-code', { message: 'Esta chave de acesso não é conhecida aqui.' });
+  }
+  const asked = { userId: owner, actorId: null, purpose: 'sign-in' } as const;
+  const { user, session } = await withAnswer(deps, asked, challenge, answer, (tx, locked) =>
+    open(deps, tx, locked, {
+      method: 'passkey',
+      presented: presentedSession,
+      network,
+      publicUrl: deps.config.PUBLIC_URL,
+    }),
+  );
+  return toSignedIn(deps, user, session);
+}

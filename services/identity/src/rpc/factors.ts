@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { IdentityService } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '../domain/codes.ts';
+import { stepOf } from '../domain/totp.ts';
+import { codesOf, SECRET_BYTES, toApp } from '../otp.ts';
+import { getLogin, lockUser, type Tx } from '../store.ts';
+import { factorCame, factorWent, readFactors, replaceRecoveryCodes, resetFactors } from '../store-factors.ts';
+import { dropTotp, findTotp, keepSecret, takeStep } from '../store-totp.ts';
+import { tellingOf, withCode } from './factor-proof.ts';
+
+const own = { allow: signedIn, beforeFactor: true } as const;
+
+/** The own second factor: authenticator app and recovery codes; what an admin takes away. */
+export const factorRpcs = (deps: Deps) =>
+  ({
+    getFactors: { ...own, run: (_request, { actor }) => readFactors(deps.db, userOf(actor).id) },
+    setUpTotp: {
+      ...own,
+      confirmed: true,
+      async run(_request, { actor }) {
+        const { user } = await getLogin(deps.db, userOf(actor).id);
+        const secret = randomBytes(SECRET_BYTES);
+        await keepSecret(deps.db, user.id, secret, deps.clock());
+        return toApp(secret, user.email);
+      },
+    },
+    enableTotp: {
+      ...own,
+      run: async ({ code }, call) => ({ codes: await enableTotp(deps, userOf(call.actor).id, code) }),
+    },
+    disableTotp: {
+      ...own,
+      async run({ code }, call) {
+        await disableTotp(deps, code, call);
+        return {};
+      },
+    },
+    renewRecoveryCodes: {
+      ...own,
+      confirmed: true,
+      run: async (_request, { actor }) => ({ codes: await renewCodes(deps, userOf(actor).id) }),
+    },
+    resetFactors: {
+      allow: ['admin'],
+      confirmed: true,
+      async run({ id }, { actor }) {
+        await resetFactors(deps.db, id, userOf(actor).id, tellingOf(deps));
+        deps.wakeMailer();
+        return {};
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+/** Gives an account whose row this transaction holds ten new recovery codes. */
+export async function newRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)));
+  await replaceRecoveryCodes(tx, userId, codes, now);
+  return codes;
+}
+
+const wrongCode = (): AppError => {
+  const { message } = new AppError('wrong-code');
+  return new AppError('invalid-input', { message, fields: { code: message } });
+};
+
+/** The first code shows that the app has the secret; it cannot be used again to sign in. */
+async function enableTotp(deps: Deps, userId: string, typed: string): Promise<string[]> {
+  await deps.throttle.code(userId);
+  const telling = tellingOf(deps);
+  const codes = await deps.db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const totp = await findTotp(tx, userId);
+    if (!totp) throw new AppError('invalid-input', { message: 'Comece a configuração outra vez.' });
+    if (totp.enabledAt) throw new AppError('factor-exists');
+    const { now } = telling;
+    const step = stepOf(readCode(typed).code, codesOf(totp.secret), totp.lastStep, now);
+    if (step === undefined) throw wrongCode();
+    await takeStep(tx, userId, step, now);
+    await factorCame(tx, user, 'totp', telling);
+    return newRecoveryCodes(tx, userId, now);
+  });
+  await deps.throttle.rightCode(userId);
+  deps.wakeMailer();
+  return codes;
+}
+
+async function disableTotp(deps: Deps, code: string, { actor }: Call): Promise<void> {
+  const userId = userOf(actor).id;
+  const { totp } = await readFactors(deps.db, userId);
+  if (!totp) throw new AppError('invalid-input', { message: 'O aplicativo autenticador não está ativo.' });
+  await withCode(deps, { userId, actorId: userId, purpose: 'confirm' }, code, async (tx, user) => {
+    await dropTotp(tx, userId);
+    await factorWent(tx, user, 'totp', tellingOf(deps));
+  });
+}
+
+async function renewCodes(deps: Deps, userId: string): Promise<string[]> {
+  const now = deps.clock();
+  return deps.db.tx(async (tx) => {
+    const { mfaEnabled } = await lockUser(tx, userId);
+    if (!mfaEnabled) throw new AppError('invalid-input', { message: 'A conta não tem um segundo fator.' });
+    return newRecoveryCodes(tx, userId, now);
+  });
+}

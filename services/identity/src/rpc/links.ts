@@ -1,0 +1,112 @@
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { FinishLinkRequest, IdentityService, ProviderRequest, StartedLink } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { onUser } from '../domain/acts.ts';
+import { accountLinked, accountUnlinked } from '../domain/mails-links.ts';
+import { keepAWayIn } from '../domain/ways-in.ts';
+import { toLinked } from '../present.ts';
+import type { ProvenPerson } from '../providers.ts';
+import { lockUser } from '../store.ts';
+import { record } from '../store-audit.ts';
+import { tellOwner } from '../store-factors.ts';
+import { dropLink, listLinks, lockSubject, ownerOf, readWaysIn, saveLink } from '../store-links.ts';
+import { tellingOf } from './factor-proof.ts';
+
+/** The accounts at providers that sign in to the own one. */
+export const linkRpcs = (deps: Deps) =>
+  ({
+    startLink: {
+      allow: signedIn,
+      confirmed: true,
+      run: ({ provider }, call) => startLink(deps, provider, call),
+    },
+    // The flow tells that its session was confirmed when it began.
+    finishLink: { allow: signedIn, run: (request, call) => finishLink(deps, request, call) },
+    listLinks: {
+      allow: signedIn,
+      beforeFactor: true,
+      run: async (_request, { actor }) => ({
+        items: (await listLinks(deps.db, userOf(actor).id)).map((link) => toLinked(link, deps.providers)),
+      }),
+    },
+    unlink: {
+      allow: signedIn,
+      confirmed: true,
+      async run({ provider }, { actor }) {
+        await unlink(deps, userOf(actor).id, provider);
+        deps.wakeMailer();
+        return {};
+      },
+    },
+    getWaysIn: {
+      allow: ['admin'],
+      async run({ id }) {
+        const { hasPassword, passkeys, links } = await readWaysIn(deps.db, id);
+        return {
+          password: hasPassword,
+          passkeys,
+          links: links.map((link) => toLinked(link, deps.providers)),
+        };
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+const linkedBefore = () => new AppError('provider-exists');
+
+async function startLink(deps: Deps, provider: string, { actor }: Call): Promise<StartedLink> {
+  const { id: userId, sessionId } = userOf(actor);
+  const links = await listLinks(deps.db, userId);
+  if (links.some((link) => link.provider === provider)) throw linkedBefore();
+  // Empty means the first one to whoever signs in; here it names none.
+  return deps.providers.start(provider || '?', { userId, sessionId });
+}
+
+async function finishLink(
+  deps: Deps,
+  { callbackUrl, flow }: FinishLinkRequest,
+  { actor }: Call,
+): Promise<ProviderRequest> {
+  const { id: userId, sessionId } = userOf(actor);
+  const person = await deps.providers.finish(callbackUrl, flow, { userId, sessionId });
+  await link(deps, userId, person);
+  deps.wakeMailer();
+  return { provider: person.provider };
+}
+
+/**
+ * Links a provider's account to one of ours; once more changes nothing.
+ * @throws AppError provider-taken when it signs in to another account, provider-exists when this one has another of that provider
+ */
+const link = (deps: Deps, userId: string, person: ProvenPerson): Promise<void> =>
+  deps.db.tx(async (tx) => {
+    await lockSubject(tx, person);
+    const user = await lockUser(tx, userId);
+    if (!user.isActive) throw new AppError('account-deactivated');
+    const owner = await ownerOf(tx, person);
+    if (owner === userId) return;
+    if (owner !== undefined) throw new AppError('provider-taken');
+    const { provider } = person;
+    if ((await listLinks(tx, userId)).some((one) => one.provider === provider)) throw linkedBefore();
+    const telling = tellingOf(deps);
+    const { now, publicUrl, newId } = telling;
+    await saveLink(tx, userId, person, { id: newId(), now, lastUsedAt: null });
+    const mail = accountLinked(user.firstName, deps.providers.nameOf(provider), publicUrl);
+    await tellOwner(tx, user, mail, telling);
+    await record(tx, onUser('provider-linked', userId, userId, { provider, by: 'owner' }), now);
+  });
+
+/** @throws AppError not-found, last-way-in */
+const unlink = (deps: Deps, userId: string, provider: string): Promise<void> =>
+  deps.db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!(await dropLink(tx, userId, provider))) {
+      throw new AppError('not-found', { message: 'Conta vinculada não encontrada' });
+    }
+    keepAWayIn(await readWaysIn(tx, userId), deps.providers.all);
+    const telling = tellingOf(deps);
+    const mail = accountUnlinked(user.firstName, deps.providers.nameOf(provider), telling.publicUrl);
+    await tellOwner(tx, user, mail, telling);
+    await record(tx, onUser('provider-unlinked', userId, userId, { provider }), telling.now);
+  });

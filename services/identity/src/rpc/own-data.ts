@@ -1,0 +1,128 @@
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import type { AccountData, DeleteOwnAccountRequest, IdentityService } from '@g2/proto/identity';
+import { AppError, type ErrorCode } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { accountDeleted } from '../domain/mails-data.ts';
+import { removeOwn } from '../domain/user.ts';
+import { toLinked, toMessage, toPasskey } from '../present.ts';
+import { getLogin, type Login, noSuchUser } from '../store.ts';
+import { accountFacts, listMails, listOwnActs, listSessions } from '../store-account-reads.ts';
+import { record } from '../store-audit.ts';
+import { deleteOwn } from '../store-own.ts';
+
+/** One's data and its end; and what admins see of an account. */
+export const ownDataRpcs = (deps: Deps) =>
+  ({
+    takeAccountData: {
+      allow: signedIn,
+      confirmed: true,
+      run: (_request, call) => takeAccountData(deps, call),
+    },
+    listOwnActs: {
+      allow: signedIn,
+      run: (request, { actor }) => listOwnActs(deps.db, userOf(actor).id, pageBounds(request)),
+    },
+    listAccountMails: {
+      allow: signedIn,
+      run: async ({ userId, page }, call) =>
+        listMails(deps.db, await seenAccount(deps, userId, call), pageBounds(page)),
+    },
+    listAccountSessions: {
+      allow: signedIn,
+      async run({ id }, call) {
+        const userId = await seenAccount(deps, id, call);
+        const { sessionId } = userOf(call.actor);
+        return { items: await listSessions(deps.db, userId, sessionId, deps.clock()) };
+      },
+    },
+    deleteOwnAccount: {
+      allow: signedIn,
+      confirmed: true,
+      run: (request, call) => deleteOwnAccount(deps, request, call),
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+/** Admins see anybody; others themselves alone. @throws AppError not-found */
+async function seenAccount({ db }: Deps, id: string, { actor }: Call): Promise<string> {
+  const asker = userOf(actor);
+  const userId = id.toLowerCase();
+  if (userId === asker.id) return userId;
+  if (asker.role !== 'admin' || !isUuid(userId)) throw noSuchUser();
+  return (await getLogin(db, userId)).user.id;
+}
+
+async function takeAccountData(
+  { db, clock, throttle, providers }: Deps,
+  { actor }: Call,
+): Promise<AccountData> {
+  const { id } = userOf(actor);
+  await throttle.exportOf(id);
+  const now = clock();
+  const { user, passwordHash } = await getLogin(db, id);
+  const { emailVerifiedAt, pictureSource, links, passkeys, ...facts } = await accountFacts(db, id, now);
+  const self = { actorId: id, subjectType: 'user', subjectId: id } as const;
+  await db.tx((tx) => record(tx, { action: 'account-exported', ...self }, now));
+  return {
+    user: toMessage(user),
+    hasPassword: passwordHash !== null,
+    emailVerifiedAt: emailVerifiedAt ?? undefined,
+    pictureSource: pictureSource ?? undefined,
+    links: links.map((link) => toLinked(link, providers)),
+    passkeys: passkeys.map(toPasskey),
+    ...facts,
+  };
+}
+
+const wrong = (): AppError => {
+  const message = 'Senha atual incorreta';
+  return new AppError('invalid-input', { message, fields: { currentPassword: message } });
+};
+
+/** The account, its password proven; one without any needs no more than the confirmed session. */
+async function proven({ db, throttle, passwords }: Deps, userId: string, password: string): Promise<Login> {
+  const { passwordHash, ...login } = await getLogin(db, userId);
+  if (passwordHash === null) return { ...login, passwordHash };
+  const guess = { account: userId, isKnown: true };
+  await throttle.attempt(guess);
+  const found = await passwords.checking(userId, async (matches) => {
+    await throttle.check(guess);
+    const now = await getLogin(db, userId);
+    if (await matches(now.passwordHash, password)) return now;
+    await throttle.wrong(guess);
+    throw wrong();
+  });
+  await throttle.right(guess);
+  return found;
+}
+
+/** What keeps an account (rule 9), told to its owner. */
+const OWN_TEXTS: Partial<Record<ErrorCode, string>> = {
+  'user-has-payments':
+    'Você tem um pagamento em andamento. Espere que ele termine, ou cancele-o, e exclua a conta depois.',
+  'user-has-balance':
+    'Você ainda tem créditos, ou um estorno em aberto. Use-os ou fale conosco antes de excluir a conta.',
+  'user-has-registrations':
+    'Você tem um registro pago em andamento. Espere o certificado e exclua a conta depois.',
+};
+
+/** The others are asked outside the transaction, and before it, as for an admin. */
+async function deleteOwnAccount(
+  deps: Deps,
+  { currentPassword }: DeleteOwnAccountRequest,
+  { actor }: Call,
+): Promise<Record<string, never>> {
+  const { id: userId } = userOf(actor);
+  const { user, passwordHash } = await proven(deps, userId, currentPassword);
+  removeOwn(user);
+  await deps.peers.mayBeDeleted(userId).catch((error: unknown) => {
+    const message = error instanceof AppError && OWN_TEXTS[error.code];
+    throw message ? new AppError(error.code, { message }) : error;
+  });
+  const mail = accountDeleted(user.firstName, deps.config.PUBLIC_URL);
+  if (!(await deleteOwn(deps.db, { userId, passwordHash }, mail, deps.clock()))) throw wrong();
+  deps.wakeMailer();
+  return {};
+}

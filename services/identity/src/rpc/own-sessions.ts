@@ -1,0 +1,59 @@
+import { userOf } from '@g2/kit/actor';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { IdentityService } from '@g2/proto/identity';
+import type { Deps } from '../deps.ts';
+import { deviceOf } from '../domain/device.ts';
+import { endOf, endOthers, endOwn, listOwn, type OwnSession } from '../store-own-sessions.ts';
+
+/** Whoever must still set up a second factor may look after their sessions all the same. */
+const own = { allow: signedIn, beforeFactor: true } as const;
+
+/** The own sessions, and their end; another's, by an admin. Whoever holds a session they found ends none by it alone. */
+export const ownSessionRpcs = (deps: Deps) =>
+  ({
+    listOwnSessions: {
+      ...own,
+      async run(_request, { actor }) {
+        const asker = userOf(actor);
+        const sessions = await listOwn(deps.db, asker, deps.clock());
+        return { items: sessions.map((one) => toMessage(one, asker.sessionId)) };
+      },
+    },
+    endOwnSession: {
+      ...own,
+      confirmed: true,
+      async run({ id }, { actor }) {
+        await endOwn(deps.db, userOf(actor), id, deps.clock());
+        return {};
+      },
+    },
+    endOtherSessions: {
+      ...own,
+      confirmed: true,
+      async run(_request, { actor }) {
+        await endOthers(deps.db, userOf(actor), deps.clock());
+        return {};
+      },
+    },
+    endAccountSessions: {
+      allow: ['admin'],
+      confirmed: true,
+      async run({ id }, { actor }) {
+        await endOf(deps.db, userOf(actor), id, deps.clock());
+        return {};
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+function toMessage({ sid, agent, address, createdAt, usedAt }: OwnSession, current: string) {
+  const { name, kind } = deviceOf(agent);
+  return {
+    id: sid,
+    current: sid === current,
+    device: name,
+    deviceKind: kind,
+    address,
+    createdAt,
+    lastUsedAt: usedAt,
+  };
+}

@@ -1,0 +1,89 @@
+import { userOf } from '@g2/kit/actor';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { AddedPasskey, AddPasskeyRequest, IdentityService } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { passkeyName } from '../domain/factors.ts';
+import { keepAWayIn } from '../domain/ways-in.ts';
+import { readFlow, signFlow } from '../flows.ts';
+import { toPasskey } from '../present.ts';
+import { getLogin, lockUser } from '../store.ts';
+import { factorCame, factorWent } from '../store-factors.ts';
+import { readWaysIn } from '../store-links.ts';
+import {
+  dropPasskey,
+  insertPasskey,
+  knownPasskeys,
+  listPasskeys,
+  renamePasskey,
+  useChallenge,
+} from '../store-passkeys.ts';
+import { tellingOf } from './factor-proof.ts';
+import { newRecoveryCodes } from './factors.ts';
+
+const own = { allow: signedIn, beforeFactor: true } as const;
+
+/** The own passkeys. */
+export const passkeyRpcs = (deps: Deps) =>
+  ({
+    startPasskey: {
+      ...own,
+      confirmed: true,
+      async run(_request, { actor }) {
+        const { user } = await getLogin(deps.db, userOf(actor).id);
+        const existing = await knownPasskeys(deps.db, user.id);
+        const { options, challenge } = await deps.passkeys.toRegister(user, existing);
+        return { options, flow: await signFlow(deps.keys, { purpose: 'add', challenge, userId: user.id }) };
+      },
+    },
+    addPasskey: { ...own, run: (request, { actor }) => addPasskey(deps, request, userOf(actor).id) },
+    listPasskeys: {
+      ...own,
+      run: async (_request, { actor }) => ({
+        items: (await listPasskeys(deps.db, userOf(actor).id)).map(toPasskey),
+      }),
+    },
+    renamePasskey: {
+      ...own,
+      run: async ({ id, name }, { actor }) =>
+        toPasskey(await renamePasskey(deps.db, userOf(actor).id, id, passkeyName(name))),
+    },
+    removePasskey: {
+      ...own,
+      confirmed: true,
+      async run({ id }, { actor }) {
+        const userId = userOf(actor).id;
+        await deps.db.tx(async (tx) => {
+          const user = await lockUser(tx, userId);
+          await dropPasskey(tx, userId, id);
+          keepAWayIn(await readWaysIn(tx, userId), deps.providers.all);
+          await factorWent(tx, user, 'passkey', tellingOf(deps));
+        });
+        deps.wakeMailer();
+        return {};
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+/** The account's first factor brings recovery codes: an authenticator can be lost. */
+async function addPasskey(
+  deps: Deps,
+  { flow, answer, name }: AddPasskeyRequest,
+  userId: string,
+): Promise<AddedPasskey> {
+  const opened = await readFlow(deps.keys, flow, 'add');
+  if (!answer || opened.userId !== userId) throw new AppError('invalid-input');
+  const called = passkeyName(name);
+  const made = await deps.passkeys.registered(answer, opened.challenge);
+  const telling = tellingOf(deps);
+  const added = await deps.db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!(await useChallenge(tx, opened.challenge, telling.now))) throw new AppError('invalid-input');
+    const passkey = await insertPasskey(tx, userId, made, called, telling.now);
+    await factorCame(tx, user, 'passkey', telling);
+    const recoveryCodes = user.mfaEnabled ? [] : await newRecoveryCodes(tx, userId, telling.now);
+    return { passkey: toPasskey(passkey), recoveryCodes };
+  });
+  deps.wakeMailer();
+  return added;
+}

@@ -1,0 +1,130 @@
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { networkOf } from '@g2/kit/network';
+import type {
+  AskEmailChangeRequest,
+  IdentityService,
+  MailedToken,
+  SetPasswordByTokenRequest,
+} from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { checkInput, emailProblem } from '../domain/input.ts';
+import {
+  holds,
+  type MailPurpose,
+  type MailToken,
+  PROVES_ADDRESS,
+  SETS_PASSWORD,
+  sameAddress,
+} from '../domain/mail-token.ts';
+import { checkNewPassword } from '../domain/new-password.ts';
+import { getLogin } from '../store.ts';
+import { askAgain, askChange, type Moment, proveByLink } from '../store-addresses.ts';
+import { findToken } from '../store-mail-tokens.ts';
+import { askReset } from '../store-resets.ts';
+import { regain } from '../store-way-back.ts';
+import { proveOwnPassword, wrongPassword } from './own-password.ts';
+
+const anyone = ['anyone'] as const;
+
+/** A forgotten password, the proof of an address, another address. */
+export const wayBackRpcs = (deps: Deps) =>
+  ({
+    askPasswordReset: {
+      allow: anyone,
+      async run({ email, clientAddress }) {
+        checkInput({ email });
+        await deps.mailThrottle.reset(networkOf(clientAddress));
+        // From here on all is alike for an address that nobody has.
+        if (await deps.mailThrottle.resetMail(email)) {
+          await askReset(deps.db, email, deps.clock());
+          deps.wakeResets();
+        }
+        return {};
+      },
+    },
+    setPasswordByToken: {
+      allow: anyone,
+      run(request) {
+        const network = networkOf(request.clientAddress);
+        return deps.share.run(network, () => setPasswordByToken(deps, request, network));
+      },
+    },
+    verifyEmail: { allow: anyone, run: (request) => verifyEmail(deps, request) },
+    resendVerification: {
+      allow: signedIn,
+      async run(_request, { actor }) {
+        const { id } = userOf(actor);
+        await deps.mailThrottle.ownMail(id);
+        await askAgain(deps.db, id, momentOf(deps));
+        deps.wakeMailer();
+        return {};
+      },
+    },
+    askEmailChange: { allow: signedIn, run: (request, call) => askEmailChange(deps, request, call) },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+const momentOf = ({ clock, config }: Deps): Moment => ({ now: clock(), publicUrl: config.PUBLIC_URL });
+
+/** A link that holds; guessing one gets costly. @throws AppError token-invalid, too-many-requests */
+async function linkOf(
+  { db, clock, mailThrottle }: Deps,
+  token: string,
+  purposes: readonly MailPurpose[],
+  network: string,
+): Promise<MailToken> {
+  await mailThrottle.checkLinks(network);
+  const found = await findToken(db, token);
+  if (holds(found, purposes, clock())) return found;
+  await mailThrottle.wrongLink(network);
+  throw new AppError('token-invalid');
+}
+
+/** Nothing is hashed for a link that does not hold. */
+async function setPasswordByToken(
+  deps: Deps,
+  { token, newPassword }: SetPasswordByTokenRequest,
+  network: string,
+): Promise<Record<string, never>> {
+  checkInput({ newPassword });
+  const link = await linkOf(deps, token, SETS_PASSWORD, network);
+  checkNewPassword(newPassword, (await getLogin(deps.db, link.userId)).user);
+  const passwordHash = await deps.passwords.hash(newPassword, network);
+  const user = await regain(deps.db, link, token, { passwordHash, network }, momentOf(deps));
+  await deps.throttle.forgive(user.email, network);
+  deps.wakeMailer();
+  return {};
+}
+
+async function verifyEmail(
+  deps: Deps,
+  { token, clientAddress }: MailedToken,
+): Promise<Record<string, never>> {
+  const link = await linkOf(deps, token, PROVES_ADDRESS, networkOf(clientAddress));
+  await proveByLink(deps.db, link, token, momentOf(deps));
+  deps.wakeMailer();
+  return {};
+}
+
+async function askEmailChange(
+  deps: Deps,
+  { newEmail, currentPassword }: AskEmailChangeRequest,
+  { actor }: Call,
+): Promise<Record<string, never>> {
+  const { id: userId, sessionId } = userOf(actor);
+  const email = newEmail.trim();
+  const problem = emailProblem(email);
+  if (problem) throw new AppError('invalid-input', { message: problem, fields: { newEmail: problem } });
+  const { user, passwordHash } = await proveOwnPassword(deps, userId, currentPassword);
+  if (sameAddress(user.email, email)) {
+    const message = 'Este já é o e-mail da sua conta';
+    throw new AppError('invalid-input', { message, fields: { newEmail: message } });
+  }
+  await deps.mailThrottle.ownMail(userId);
+  const mailNew = await deps.mailThrottle.changeMail(email);
+  const owner = { userId, sessionId, passwordHash };
+  if (!(await askChange(deps.db, owner, email, mailNew, momentOf(deps)))) throw wrongPassword();
+  deps.wakeMailer();
+  return {};
+}

@@ -1,0 +1,132 @@
+import { newId } from '@g2/kit/ids';
+import { AppError } from '@g2/terms/errors';
+import { holds, type MailPurpose, type MailToken, PROVES_ADDRESS, useLink } from './domain/mail-token.ts';
+import {
+  addressAskedFor,
+  addressChanged,
+  changeAsked,
+  confirmAddress,
+  confirmNewAddress,
+} from './domain/mails-account.ts';
+import type { UserState } from './domain/user.ts';
+import { type Database, emailTaken, hasEmail, lockUser, type Tx } from './store.ts';
+import { record } from './store-audit.ts';
+import { forgetTokens, isKeptForFormer, issueToken, takeToken } from './store-mail-tokens.ts';
+import { letGoOfMails, queueAtOnce, queueMail } from './store-mails.ts';
+import { isStillProven, type ProvenOwner } from './store-passwords.ts';
+
+/** When, and the origin of every link. */
+export type Moment = { now: Date; publicUrl: string };
+
+const aboutUser = (subjectId: string, actorId: string | null = null) =>
+  ({ actorId, subjectType: 'user', subjectId }) as const;
+
+/** Queues the confirmation of an account's address, in a transaction that holds its row. */
+export async function askForProof(tx: Tx, user: UserState, key: string, { now, publicUrl }: Moment) {
+  const token = await issueToken(tx, user.id, 'verify', user.email, now);
+  await queueAtOnce(tx, user, key, confirmAddress(token, publicUrl), now);
+}
+
+/** The same once more, unless the address is proven. */
+export const askAgain = (db: Database, userId: string, moment: Moment): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user.emailVerifiedAt === null) await askForProof(tx, user, `confirm:${newId()}`, moment);
+  });
+
+/** Refuses a sign-up with an address that its former account may still take back; @throws AppError email-taken */
+export async function refuseKept(tx: Tx, user: UserState, now: Date): Promise<void> {
+  if (await isKeptForFormer(tx, user.email, user.id, now)) throw emailTaken();
+}
+
+/**
+ * Uses a link up and has `use` do what it is for, the account's row held.
+ * @throws AppError token-invalid
+ */
+export const withLink = (
+  db: Database,
+  { userId }: MailToken,
+  token: string,
+  purposes: readonly MailPurpose[],
+  now: Date,
+  use: (tx: Tx, user: UserState, link: MailToken) => Promise<UserState>,
+): Promise<UserState> =>
+  db.tx(async (tx) => {
+    // The account before the link, as whoever makes one: two that wait for each other would both be lost.
+    const user = await lockUser(tx, userId);
+    const link = await takeToken(tx, token);
+    if (!holds(link, purposes, now)) throw new AppError('token-invalid');
+    return use(tx, user, link);
+  });
+
+/** Proves the address of a link's account, or makes the link's address the account's. @throws AppError token-invalid, email-taken */
+export const proveByLink = (
+  db: Database,
+  found: MailToken,
+  token: string,
+  moment: Moment,
+): Promise<UserState> =>
+  withLink(db, found, token, PROVES_ADDRESS, moment.now, async (tx, user, link) => {
+    const next = useLink(user, link, moment.now);
+    await saveProven(tx, next, moment.now);
+    if (link.purpose === 'verify') {
+      await record(tx, { action: 'email-confirmed', ...aboutUser(user.id) }, moment.now);
+      return next;
+    }
+    await forgetTokens(tx, user.id, ['reset', 'verify']);
+    if (user.emailVerifiedAt !== null) await tellFormer(tx, user, moment);
+    await record(tx, { action: 'email-changed', ...aboutUser(user.id) }, moment.now);
+    return next;
+  });
+
+async function tellFormer(tx: Tx, former: UserState, { now, publicUrl }: Moment): Promise<void> {
+  const back = await issueToken(tx, former.id, 'undo', former.email, now);
+  const mail = addressChanged(former.firstName, back, publicUrl);
+  await queueAtOnce(tx, former, `changed:${newId()}`, mail, now);
+}
+
+/**
+ * Writes an account whose address was proven, another than before perhaps, and lets its mails go.
+ * @throws AppError email-taken
+ */
+export async function saveProven(tx: Tx, { id, ...next }: UserState, now: Date): Promise<void> {
+  // Looked for, not tried: PostgreSQL would write a refused address into its log.
+  const others = tx.selectFrom('users').select('id').where(hasEmail(next.email)).where('id', '<>', id);
+  if ((await others.executeTakeFirst()) || (await isKeptForFormer(tx, next.email, id, now))) {
+    throw new AppError('email-taken');
+  }
+  await tx.updateTable('users').set(next).where('id', '=', id).execute();
+  await forgetTokens(tx, id, ['verify']);
+  await letGoOfMails(tx, { id, email: next.email }, now);
+}
+
+/**
+ * Asks for another address: the new one is mailed a link, or whoever has it that it was asked for; the present one that a
+ * change was asked. Whoever asks sees no difference.
+ * @param mailNew false where the new address had mails enough
+ * @returns false when the password was another meanwhile
+ */
+export const askChange = (
+  db: Database,
+  owner: ProvenOwner,
+  email: string,
+  mailNew: boolean,
+  { now, publicUrl }: Moment,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, owner.userId);
+    if (!(await isStillProven(tx, owner))) return false;
+    const token = await issueToken(tx, user.id, 'change', email, now);
+    const taken = tx.selectFrom('users').select(['id', 'email']).where(hasEmail(email));
+    const other = await taken.executeTakeFirst();
+    const key = `change:${newId()}`;
+    if (mailNew && other) await queueMail(tx, other, key, addressAskedFor(publicUrl), now);
+    else if (mailNew) {
+      await queueAtOnce(tx, { id: user.id, email }, key, confirmNewAddress(token, publicUrl), now);
+    }
+    if (user.emailVerifiedAt !== null) {
+      await queueMail(tx, user, `asked:${newId()}`, changeAsked(user.firstName, publicUrl), now);
+    }
+    await record(tx, { action: 'email-change-asked', ...aboutUser(user.id, user.id) }, now);
+    return true;
+  });

@@ -1,0 +1,14 @@
+import { becameAdmin, newAdmin } from './domain/mails-trail.ts';
+import type { UserState } from './domain/user.ts';
+import type { Tx } from './store.ts';
+import { activeAdmins, queueMail } from './store-mails.ts';
+
+/** Mails every other active admin, and the account itself, that it is an admin's now; in the transaction of the change. */
+export async function tellOfNewAdmin(tx: Tx, user: UserState, publicUrl: string, now: Date): Promise<void> {
+  const key = (recipientId: string) => `new-admin:${user.id}:${user.version}:${recipientId}`;
+  await queueMail(tx, user, key(user.id), becameAdmin(user.firstName, publicUrl), now);
+  for (const admin of await activeAdmins(tx)) {
+    if (admin.id === user.id) continue;
+    await queueMail(tx, admin, key(admin.id), newAdmin(admin.firstName, user, publicUrl), now);
+  }
+}

@@ -1,0 +1,33 @@
+import { requestContext } from '@g2/kit/log';
+import { newDevice } from './domain/mails-devices.ts';
+import type { UserState } from './domain/user.ts';
+import type { Tx } from './store.ts';
+import { queueMail } from './store-mails.ts';
+
+const HOUR_MS = 3_600_000;
+const MAILS = 'new-device:';
+
+/**
+ * Tells an account's owner that it was signed in to from a place it never was; once an hour at most, and to a proven
+ * address alone. In the transaction that opened the session, which holds the account's row.
+ */
+export async function tellNewDevice(
+  tx: Tx,
+  user: UserState,
+  { sid, publicUrl }: { sid: string; publicUrl: string },
+  now: Date,
+): Promise<void> {
+  if (!user.emailVerifiedAt) return;
+  const told = await tx
+    .selectFrom('outgoingEmails')
+    .select('id')
+    .where('userId', '=', user.id)
+    .where('dedupeKey', 'like', `${MAILS}%`)
+    .where('createdAt', '>', new Date(now.getTime() - HOUR_MS))
+    .limit(1)
+    .executeTakeFirst();
+  if (told) return;
+  const { address = '', agent = '' } = requestContext.getStore()?.origin ?? {};
+  const mail = newDevice(user.firstName, { address, agent, at: now }, publicUrl);
+  await queueMail(tx, user, `${MAILS}${sid}`, mail, now);
+}

@@ -1,0 +1,154 @@
+import { emit } from '@g2/kit/outbox';
+import { AppError } from '@g2/terms/errors';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { announce } from './announce.ts';
+import { type Factors, hasFactor } from './domain/factors.ts';
+import type { Mail } from './domain/mails.ts';
+import { factorAdded, factorRemoved, factorReset } from './domain/mails-factors.ts';
+import type { UserState } from './domain/user.ts';
+import { hashed } from './hashed.ts';
+import { type Database, lockUser, type Tx } from './store.ts';
+import { record } from './store-audit.ts';
+import { queueMail } from './store-mails.ts';
+import { endAll } from './store-sessions.ts';
+
+/** When something of an account's factors changes, and the origin of the links in the mail that tells of it. */
+export type Telling = { now: Date; publicUrl: string; newId: () => string };
+
+const recoveryHash = (userId: string, code: string): string => hashed('recovery', userId, code);
+
+export async function readFactors(db: Pick<Kysely<DB>, 'selectFrom'>, userId: string): Promise<Factors> {
+  const count = (table: 'passkeys' | 'recoveryCodes') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId);
+  const totp = db.selectFrom('totp').select('userId').where('userId', '=', userId);
+  const passkeys = await count('passkeys').executeTakeFirstOrThrow();
+  const codes = await count('recoveryCodes').where('usedAt', 'is', null).executeTakeFirstOrThrow();
+  return {
+    totp: (await totp.where('enabledAt', 'is not', null).executeTakeFirst()) !== undefined,
+    passkeys: passkeys.count,
+    recoveryCodes: codes.count,
+  };
+}
+
+/** Tells the owner of what changed about their factors. */
+export const tellOwner = (tx: Tx, user: UserState, mail: Mail, { newId, now }: Telling): Promise<void> =>
+  queueMail(tx, user, `factor:${newId()}`, mail, now);
+
+/**
+ * Writes whether a password alone signs in, in the transaction that changed the factors of an account whose row it
+ * holds. Without any factor recovery codes are of no use, and go.
+ */
+async function follow(tx: Tx, user: UserState, now: Date): Promise<UserState> {
+  const mfaEnabled = hasFactor(await readFactors(tx, user.id));
+  if (!mfaEnabled) await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
+  if (mfaEnabled === user.mfaEnabled) return user;
+  const next = { ...user, mfaEnabled, updatedAt: now, version: user.version + 1 };
+  await tx
+    .updateTable('users')
+    .set({ mfaEnabled, updatedAt: now, version: next.version })
+    .where('id', '=', user.id)
+    .execute();
+  // Whoever remembers a session of this account asks again what it may do.
+  await emit(tx, announce({ next, facts: [{ kind: 'changed' }] }));
+  return next;
+}
+
+/** After a factor came: the account, the mail and the trail follow. */
+export async function factorCame(
+  tx: Tx,
+  user: UserState,
+  factor: 'totp' | 'passkey',
+  telling: Telling,
+): Promise<void> {
+  await follow(tx, user, telling.now);
+  await tellOwner(tx, user, factorAdded(user.firstName, factor, telling.publicUrl), telling);
+  const act = { action: 'factor-added', actorId: user.id, subjectType: 'user', subjectId: user.id } as const;
+  await record(tx, { ...act, detail: { factor } }, telling.now);
+}
+
+/** After one went. */
+export async function factorWent(
+  tx: Tx,
+  user: UserState,
+  factor: 'totp' | 'passkey',
+  telling: Telling,
+): Promise<void> {
+  const { mfaEnabled } = await follow(tx, user, telling.now);
+  const mail = factorRemoved(user.firstName, factor, !mfaEnabled, telling.publicUrl);
+  await tellOwner(tx, user, mail, telling);
+  const act = {
+    action: 'factor-removed',
+    actorId: user.id,
+    subjectType: 'user',
+    subjectId: user.id,
+  } as const;
+  await record(tx, { ...act, detail: { factor } }, telling.now);
+}
+
+/** Gives an account other recovery codes, in place of those it had. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  codes: string[],
+  now: Date,
+): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const rows = codes.map((code) => ({ hash: recoveryHash(userId, code), userId }));
+  await tx.insertInto('recoveryCodes').values(rows).execute();
+  const act = {
+    action: 'recovery-codes-made',
+    actorId: userId,
+    subjectType: 'user',
+    subjectId: userId,
+  } as const;
+  await record(tx, act, now);
+}
+
+/** Uses a recovery code up. @returns how many are left; undefined when it is none, or was used */
+export async function useRecoveryCode(
+  tx: Tx,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<number | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: now })
+    .where('hash', '=', recoveryHash(userId, code))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? undefined : (await readFactors(tx, userId)).recoveryCodes;
+}
+
+/**
+ * Takes every factor from an account whose row this transaction holds: also from one that turns out to be another's than
+ * whoever made it, and must not open by what they set up.
+ */
+export async function dropFactors(tx: Tx, user: UserState, now: Date): Promise<UserState> {
+  await tx.deleteFrom('totp').where('userId', '=', user.id).execute();
+  await tx.deleteFrom('passkeys').where('userId', '=', user.id).execute();
+  return follow(tx, user, now);
+}
+
+/**
+ * Takes every factor from somebody else's account and ends its sessions; without any there is nothing to do.
+ * @throws AppError self-change, not-found, forbidden when the actor is no admin any more
+ */
+export const resetFactors = (db: Database, id: string, actorId: string, telling: Telling): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (user.id === actorId) throw new AppError('self-change');
+    const actor = tx.selectFrom('users').select('id').where('id', '=', actorId).where('role', '=', 'admin');
+    if (!(await actor.where('isActive', '=', true).executeTakeFirst())) throw new AppError('forbidden');
+    if (!user.mfaEnabled) return;
+    await dropFactors(tx, user, telling.now);
+    await endAll(tx, user.id);
+    await tellOwner(tx, user, factorReset(user.firstName, telling.publicUrl), telling);
+    const act = { action: 'factor-reset', actorId, subjectType: 'user', subjectId: user.id } as const;
+    await record(tx, act, telling.now);
+  });

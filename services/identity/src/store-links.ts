@@ -1,0 +1,116 @@
+import { isUuid } from '@g2/kit/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { ProvenPerson } from './providers.ts';
+import { noSuchUser, type Tx } from './store.ts';
+
+type Reader = Pick<Kysely<DB>, 'selectFrom'>;
+
+/** An account at a provider that signs in to one of ours. */
+export type Link = {
+  provider: string;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  linkedAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const COLUMNS = ['provider', 'issuer', 'subject', 'email', 'linkedAt', 'lastUsedAt'] as const;
+
+/** An account's links, the first linked first. */
+export const listLinks = (db: Reader, userId: string): Promise<Link[]> =>
+  db
+    .selectFrom('linkedAccounts')
+    .select(COLUMNS)
+    .where('userId', '=', userId)
+    .orderBy('linkedAt')
+    .orderBy('id')
+    .execute();
+
+/** Has whoever decides about the same account of a provider wait for each other. Taken before any row's lock. */
+export const lockSubject = (tx: Tx, { issuer, subject }: Pick<Link, 'issuer' | 'subject'>) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`link:${issuer} ${subject}`}, 0))`.execute(tx);
+
+/** Whose it is, of our accounts. */
+export async function ownerOf(
+  tx: Tx,
+  { issuer, subject }: Pick<Link, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const found = tx
+    .selectFrom('linkedAccounts')
+    .select('userId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject);
+  return (await found.executeTakeFirst())?.userId;
+}
+
+/** Links an account whose row this transaction holds; what it had of that provider before, goes. */
+export async function saveLink(
+  tx: Tx,
+  userId: string,
+  { provider, issuer, subject, email }: ProvenPerson,
+  { id, now, lastUsedAt }: { id: string; now: Date; lastUsedAt: Date | null },
+): Promise<void> {
+  await dropLink(tx, userId, provider);
+  await tx
+    .insertInto('linkedAccounts')
+    .values({ id, userId, provider, issuer, subject, email, linkedAt: now, lastUsedAt })
+    .execute();
+}
+
+/** Notes that somebody came by it; it goes by the id that its provider has in the configuration now, where that is free. */
+export async function noteLinkUse(
+  tx: Tx,
+  userId: string,
+  { provider, issuer, subject, email }: ProvenPerson,
+  now: Date,
+): Promise<void> {
+  const others = (await listLinks(tx, userId)).filter(
+    (one) => one.issuer !== issuer || one.subject !== subject,
+  );
+  const isFree = !others.some((one) => one.provider === provider);
+  await tx
+    .updateTable('linkedAccounts')
+    .set({ email, lastUsedAt: now, ...(isFree ? { provider } : {}) })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Takes an account's link to a provider away; @returns false when there was none */
+export async function dropLink(tx: Tx, userId: string, provider: string): Promise<boolean> {
+  const own = tx.deleteFrom('linkedAccounts').where('userId', '=', userId).where('provider', '=', provider);
+  return (await own.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** Takes all links from an account that turns out to be another's than whoever made it, and must not open by what they linked. */
+export async function dropAllLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('linkedAccounts').where('userId', '=', userId).execute();
+}
+
+/** By what an account can be entered. */
+export type WaysIn = { hasPassword: boolean; passkeys: number; links: Link[] };
+
+/** @throws AppError not-found */
+export async function readWaysIn(db: Reader, userId: string): Promise<WaysIn> {
+  if (!isUuid(userId)) throw noSuchUser();
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => [
+      eb('passwordHash', 'is not', null).as('hasPassword'),
+      eb
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('passkeys.userId', '=', 'users.id')
+        .as('passkeys'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw noSuchUser();
+  return {
+    hasPassword: row.hasPassword === true,
+    passkeys: row.passkeys ?? 0,
+    links: await listLinks(db, userId),
+  };
+}

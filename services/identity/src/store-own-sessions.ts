@@ -1,0 +1,63 @@
+import type { UserActor } from '@g2/kit/actor';
+import { AppError } from '@g2/terms/errors';
+import { endOf as endOfSession } from './domain/session.ts';
+import { type Database, lockUser } from './store.ts';
+import { record } from './store-audit.ts';
+import { ENDED, endAll, tellEnded } from './store-sessions.ts';
+
+export type OwnSession = {
+  sid: string;
+  address: string;
+  agent: string;
+  createdAt: Date;
+  usedAt: Date;
+};
+
+/** Who asks, and in which session. */
+type Asker = Pick<UserActor, 'id' | 'role' | 'sessionId'>;
+
+/** An account's live sessions: the one that asks, then the last used first. */
+export async function listOwn(
+  db: Database,
+  { id, role, sessionId }: Asker,
+  now: Date,
+): Promise<OwnSession[]> {
+  const open = await db
+    .selectFrom('sessions')
+    .select(['sid', 'address', 'agent', 'createdAt', 'usedAt', 'expire'])
+    .where('userId', '=', id)
+    .orderBy('usedAt', 'desc')
+    .orderBy('sid')
+    .execute();
+  const live = open.filter((one) => endOfSession(one, role, now, true) !== undefined);
+  return live.sort((a, b) => Number(b.sid === sessionId) - Number(a.sid === sessionId));
+}
+
+/** Ends one of the own sessions, the one that asks included; @throws AppError not-found */
+export const endOwn = (db: Database, { id }: Asker, sid: string, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    const one = tx.deleteFrom('sessions').where('sid', '=', sid).where('userId', '=', id);
+    const ended = await one.returning(ENDED).execute();
+    if (ended.length === 0) throw new AppError('not-found', { message: 'Sessão não encontrada' });
+    await tellEnded(tx, ended);
+    await record(tx, { action: 'session-ended', actorId: id, subjectType: 'session', subjectId: sid }, now);
+  });
+
+/** Ends all of the own sessions but the one that asks. */
+export const endOthers = (db: Database, { id, sessionId }: Asker, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    await endAll(tx, id, sessionId);
+    await record(tx, { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id }, now);
+  });
+
+/** Ends every session of an account, but the admin's own who asks; @throws AppError not-found */
+export const endOf = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
+  db.tx(async (tx) => {
+    const { id } = await lockUser(tx, userId);
+    await endAll(tx, id, id === asker.id ? asker.sessionId : undefined);
+    await record(
+      tx,
+      { action: 'sessions-ended', actorId: asker.id, subjectType: 'user', subjectId: id },
+      now,
+    );
+  });

@@ -1,0 +1,35 @@
+import { emit } from '@g2/kit/outbox';
+import { announce } from './announce.ts';
+import type { Mail } from './domain/mails.ts';
+import { removeOwn } from './domain/user.ts';
+import { type Database, lockUser } from './store.ts';
+import { record } from './store-audit.ts';
+import { queueMail } from './store-mails.ts';
+
+/**
+ * Removes an account at its owner's word, with its sessions and mails; the last mail, which tells of it, stays to be sent.
+ * @param passwordHash as it was when the owner proved the password
+ * @returns false when it was another meanwhile
+ * @throws AppError not-found, self-change
+ */
+export const deleteOwn = (
+  db: Database,
+  { userId, passwordHash }: { userId: string; passwordHash: string | null },
+  mail: Mail,
+  now: Date,
+): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const state = await lockUser(tx, userId);
+    const decided = removeOwn(state);
+    const gone = await tx
+      .deleteFrom('users')
+      .where('id', '=', state.id)
+      .where('passwordHash', 'is not distinct from', passwordHash)
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n) return false;
+    await queueMail(tx, { id: null, email: state.email }, `deleted:${state.id}`, mail, now);
+    const self = { actorId: state.id, subjectType: 'user', subjectId: state.id } as const;
+    await record(tx, { action: 'account-deleted', ...self }, now);
+    await emit(tx, announce(decided));
+    return true;
+  });

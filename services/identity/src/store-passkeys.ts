@@ -1,0 +1,142 @@
+import { AppError } from '@g2/terms/errors';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { MAX_PASSKEYS } from './domain/factors.ts';
+import { flowEnd } from './flows.ts';
+import { hashed } from './hashed.ts';
+import type { Answered, NewPasskey, StoredPasskey } from './passkeys.ts';
+import type { Database, Tx } from './store.ts';
+
+const SHOWN = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'] as const;
+export type ShownPasskey = {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  backedUp: boolean;
+};
+
+type Reader = Pick<Kysely<DB>, 'selectFrom'>;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const noSuchPasskey = (): AppError =>
+  new AppError('not-found', { message: 'Chave de acesso não encontrada' });
+
+/** An account's passkeys, oldest first. */
+export const listPasskeys = (db: Reader, userId: string): Promise<ShownPasskey[]> =>
+  db
+    .selectFrom('passkeys')
+    .select(SHOWN)
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+/** What a challenge for an account names of its passkeys. */
+export async function knownPasskeys(
+  db: Reader,
+  userId: string,
+): Promise<Pick<StoredPasskey, 'id' | 'transports'>[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'transports'])
+    .where('userId', '=', userId)
+    .execute();
+  return rows.map(({ id, transports }) => ({ id, transports: textsIn(transports) }));
+}
+
+const textsIn = (json: unknown): string[] => (Array.isArray(json) ? json.filter(isText) : []);
+
+/** The passkey of an id, whoever's it is. */
+export async function findPasskey(
+  db: Reader,
+  id: string,
+): Promise<(StoredPasskey & { userId: string }) | undefined> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select(['id', 'userId', 'publicKey', 'counter', 'transports'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, transports: textsIn(row.transports) };
+}
+
+/**
+ * Uses a challenge up, in the transaction of what its answer does.
+ * @returns false when it was answered before
+ */
+export async function useChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('usedChallenges')
+    .values({ hash: hashed('challenge', challenge), expire: flowEnd(now) })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Adds a passkey to an account whose row this transaction holds; @throws AppError factor-exists, conflict */
+export async function insertPasskey(
+  tx: Tx,
+  userId: string,
+  { id, publicKey, counter, transports, backedUp }: NewPasskey,
+  name: string,
+  now: Date,
+): Promise<ShownPasskey> {
+  const { length } = await knownPasskeys(tx, userId);
+  if (length >= MAX_PASSKEYS) {
+    throw new AppError('conflict', { message: `A conta já tem ${MAX_PASSKEYS} chaves de acesso.` });
+  }
+  const row = {
+    id,
+    userId,
+    publicKey: Buffer.from(publicKey),
+    counter,
+    transports: JSON.stringify(transports),
+    name,
+    backedUp,
+    createdAt: now,
+  };
+  const added = await tx
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning(SHOWN)
+    .executeTakeFirst();
+  if (!added) throw new AppError('factor-exists', { message: 'Esta chave de acesso já está cadastrada.' });
+  return added;
+}
+
+/** The count of a passkey, whose row is held from now on. */
+export async function lockCounter(tx: Tx, id: string, userId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('passkeys')
+    .select('counter')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.counter;
+}
+
+export async function notePasskeyUse(tx: Tx, { id, counter, backedUp }: Answered, now: Date): Promise<void> {
+  await tx.updateTable('passkeys').set({ counter, backedUp, lastUsedAt: now }).where('id', '=', id).execute();
+}
+
+/** @throws AppError not-found */
+export async function renamePasskey(
+  db: Database,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<ShownPasskey> {
+  const own = db.updateTable('passkeys').set({ name }).where('id', '=', id).where('userId', '=', userId);
+  const renamed = await own.returning(SHOWN).executeTakeFirst();
+  if (!renamed) throw noSuchPasskey();
+  return renamed;
+}
+
+/** @throws AppError not-found */
+export async function dropPasskey(tx: Tx, userId: string, id: string): Promise<void> {
+  const own = tx.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId);
+  const { numDeletedRows } = await own.executeTakeFirst();
+  if (numDeletedRows === 0n) throw noSuchPasskey();
+}

@@ -1,0 +1,65 @@
+import { newId } from '@g2/kit/ids';
+import { requestContext } from '@g2/kit/log';
+import { sql } from 'kysely';
+import { passwordForgotten } from './domain/mails-account.ts';
+import { type Database, hasEmail, lockUser, type Tx } from './store.ts';
+import { record } from './store-audit.ts';
+import { issueToken } from './store-mail-tokens.ts';
+import { queueAtOnce } from './store-mails.ts';
+
+/** As much of either as the trail takes. */
+const MAX_CONTEXT = 64;
+
+/** Writes down that somebody forgot a password: the same one row, whether there is such an account or not. */
+export async function askReset(db: Database, email: string, now: Date): Promise<void> {
+  const { requestId = '', origin } = requestContext.getStore() ?? {};
+  const asked = {
+    askedAt: now,
+    requestId: requestId.slice(0, MAX_CONTEXT),
+    address: origin?.address.slice(0, MAX_CONTEXT) ?? '',
+  };
+  await db
+    .insertInto('resetRequests')
+    .values({ email: sql<string>`lower(${email.trim()})`, ...asked })
+    .onConflict((on) => on.column('email').doUpdateSet(asked))
+    .execute();
+}
+
+/**
+ * Takes the oldest request and queues its mail, in one transaction: whoever dies in between leaves it to the next.
+ * Workers share by SKIP LOCKED.
+ * @returns false when nothing was asked
+ */
+export const answerReset = (db: Database, publicUrl: string, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const oldest = tx
+      .selectFrom('resetRequests')
+      .select('email')
+      .orderBy('askedAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
+    const asked = await tx
+      .deleteFrom('resetRequests')
+      .where('email', 'in', oldest)
+      .returning(['email', 'requestId', 'address'])
+      .executeTakeFirst();
+    if (!asked) return false;
+    const origin = { address: asked.address, agent: '' };
+    // As if in the request that asked: the trail tells from where.
+    await requestContext.run({ requestId: asked.requestId, origin }, () =>
+      mailReset(tx, asked.email, publicUrl, now),
+    );
+    return true;
+  });
+
+async function mailReset(tx: Tx, email: string, publicUrl: string, now: Date): Promise<void> {
+  const found = await tx.selectFrom('users').select('id').where(hasEmail(email)).executeTakeFirst();
+  if (!found) return;
+  const user = await lockUser(tx, found.id);
+  if (!user.isActive) return;
+  const token = await issueToken(tx, user.id, 'reset', user.email, now);
+  await queueAtOnce(tx, user, `reset:${newId()}`, passwordForgotten(token, publicUrl), now);
+  const about = { actorId: null, subjectType: 'user', subjectId: user.id } as const;
+  await record(tx, { action: 'password-reset-asked', ...about }, now);
+}

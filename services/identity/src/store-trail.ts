@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { type Content, GENESIS, type Head, type Link, next } from './domain/chain.ts';
+import type { Database, Tx } from './store.ts';
+import { CONTENT, leftOut, linksAfter, WALK_PAGE } from './trail-walk.ts';
+
+const BATCH = 500;
+
+/**
+ * Chains a batch of what is not chained yet, the oldest first; one replica at a time.
+ * @returns true when there may be more
+ */
+export async function chainBatch(db: Database): Promise<boolean> {
+  // Asked outside of a transaction: most of the time there is nothing.
+  if (!(await hasUnchained(db))) return false;
+  return db.tx(async (tx) => {
+    const lock = sql<{ got: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || ':trail')) AS got`;
+    if (!(await lock.execute(tx)).rows[0]?.got) return false;
+    const { rows } = await sql<Content>`SELECT ${sql.raw(CONTENT)} FROM audit WHERE position IS NULL
+      ORDER BY audit.at, audit.id LIMIT ${sql.lit(BATCH)}`.execute(tx);
+    await write(tx, await headOf(tx), rows);
+    return rows.length === BATCH;
+  });
+}
+
+async function hasUnchained(db: Database): Promise<boolean> {
+  const one = db.selectFrom('audit').select('id').where('position', 'is', null).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
+async function headOf(db: Database | Tx): Promise<Head> {
+  const last = await db
+    .selectFrom('audit')
+    .select(['position', 'hash'])
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.position && last.hash ? { position: last.position, hash: last.hash } : GENESIS;
+}
+
+async function write(tx: Tx, head: Head, rows: Content[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids: string[] = [];
+  const positions: number[] = [];
+  const hashes: Buffer[] = [];
+  for (let last = head, i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    if (!row) break;
+    last = next(last, row);
+    ids.push(row.id);
+    positions.push(last.position);
+    hashes.push(last.hash);
+  }
+  await sql`UPDATE audit SET position = link.position, hash = link.hash
+    FROM unnest(${ids}::uuid[], ${positions}::bigint[], ${hashes}::bytea[]) AS link (id, position, hash)
+    WHERE audit.id = link.id`.execute(tx);
+}
+
+/** Chained rows after a position, for a walk. */
+export async function linksOf(db: Database, after: number): Promise<Link[]> {
+  const { rows } = await db.pool.query<Link>(linksAfter('audit'), [after, WALK_PAGE]);
+  return rows;
+}
+
+/** Ids of rows in no chain although their time has come, some of them. */
+export async function leftOutOf(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>(leftOut('audit'));
+  return rows.map(({ id }) => id);
+}
+
+/** Records of access are kept six months (Marco Civil da Internet, Lei 12.965/2014, art. 15); an address not longer. */
+const ADDRESS_DAYS = 180;
+const SWEPT = 2_000;
+
+/** Takes the addresses away whose time is over, batch by batch. @returns true when there may be more */
+export async function forgetAddresses(db: Database, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() - ADDRESS_DAYS * 24 * 3_600_000);
+  const old = db
+    .selectFrom('audit')
+    .select('id')
+    .where('address', 'is not', null)
+    .where('at', '<', until)
+    .orderBy('at')
+    .limit(SWEPT)
+    .forUpdate()
+    .skipLocked();
+  const { numUpdatedRows } = await db
+    .updateTable('audit')
+    .set({ address: null, addressSalt: null })
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return numUpdatedRows === BigInt(SWEPT);
+}

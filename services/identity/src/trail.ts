@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '@g2/kit/ids';
+import type { Logger } from '@g2/kit/log';
+import { type Loop, startLoop } from '@g2/kit/loop';
+import type { Head } from './domain/chain.ts';
+import { trailBroken } from './metrics.ts';
+import type { Database } from './store.ts';
+import { chainBatch, forgetAddresses, leftOutOf, linksOf } from './store-trail.ts';
+import { walk } from './trail-walk.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Chains what was recorded, takes addresses away in time, and walks the chain once a day. */
+export const startTrail = (db: Database, clock: Clock, log: Logger): Loop[] => [
+  startLoop('trail', SECOND_MS, log, () => chainBatch(db)),
+  startLoop('trail-addresses', HOUR_MS, log, () => forgetAddresses(db, clock())),
+  startCheck(db, clock, log),
+];
+
+/**
+ * Walks the chain when the program starts and then daily. Where it ends is logged: what keeps the logs is out of reach
+ * of whoever owns the tables, and the operators' check takes such a line as what must still be so.
+ */
+function startCheck(db: Database, clock: Clock, log: Logger): Loop {
+  let since: Head | undefined;
+  let dueAt = 0;
+  return startLoop('trail-check', HOUR_MS, log, async (signal) => {
+    if (clock().getTime() < dueAt) return undefined;
+    const found = await check(db, since, signal);
+    trailBroken.set(found.broken.length);
+    if (found.broken.length > 0) log.error({ broken: found.broken.slice(0, 20) }, 'trail broken');
+    const { position, hash } = found.head;
+    log.info({ position, hash: hash.toString('hex') }, 'trail checkpoint');
+    since = found.head;
+    dueAt = clock().getTime() + DAY_MS;
+    return undefined;
+  });
+}
+
+async function check(
+  db: Database,
+  since: Head | undefined,
+  signal: AbortSignal,
+): Promise<{ head: Head; broken: string[] }> {
+  const { head, faults, isSame } = await walk((after) => linksOf(db, after), since);
+  const broken = faults.map(({ kind, position, id }) => `${kind} at ${position} (${id})`);
+  if (isSame === false) broken.push(`position ${since?.position} is not what it was`);
+  for (const id of await leftOut(db, signal)) broken.push(`${id} is in no chain`);
+  return { head, broken };
+}
+
+/** Told late by another service an act is old when it comes: it counts when the loop has not taken it meanwhile. */
+async function leftOut(db: Database, signal: AbortSignal): Promise<string[]> {
+  const first = await leftOutOf(db);
+  if (first.length === 0) return first;
+  await delay(10 * SECOND_MS, undefined, { signal });
+  const still = new Set(await leftOutOf(db));
+  return first.filter((id) => still.has(id));
+}

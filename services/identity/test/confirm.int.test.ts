@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { aCode, addPasskey, codeNow, fresh, newWithTotp, trailOf } from './factors.ts';
+import { newPerson, outcomeOf, ownWorld, PASSWORD, type Person } from './world.ts';
+
+const world = await ownWorld();
+
+/** A session that last saw its password long ago. */
+async function stale(person: Pick<Person, 'id' | 'sessionToken'>) {
+  await world.db.query(
+    "UPDATE sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = $1",
+    [person.id],
+  );
+  return fresh(world, person.sessionToken);
+}
+
+const byPassword = (password: string) => ({ password, factor: undefined });
+const byCode = (code: string) => ({ password: '', factor: aCode(code) });
+const sensitive = (as: { token: string }) => outcomeOf(world.rpc.setUpTotp({}, as));
+
+describe('confirming that it is oneself', () => {
+  it('by password: what was refused goes at the very next call, for a quarter of an hour', async () => {
+    const person = await newPerson(world);
+    expect(await sensitive({ token: person.token })).toBe('in');
+    const late = await stale(person);
+    expect(await sensitive(late)).toBe('confirmation-needed');
+    expect(await world.rpc.startConfirm({}, late)).toEqual({ methods: ['password'] });
+    await expect(world.rpc.confirmIdentity(byPassword('errada'), late)).rejects.toMatchObject({
+      code: 'invalid-input',
+      detail: { fields: { password: 'Senha incorreta' } },
+    });
+    await world.rpc.confirmIdentity(byPassword(PASSWORD), late);
+    expect(await sensitive(await fresh(world, person.sessionToken))).toBe('in');
+    expect(await trailOf(world, person.id)).toContainEqual({
+      action: 'identity-confirmed',
+      actor_id: person.id,
+      detail: { method: 'password' },
+    });
+  });
+
+  it('is of the session it was done in alone', async () => {
+    const person = await newPerson(world);
+    const request = { email: person.email, password: PASSWORD, clientAddress: '', presentedSession: '' };
+    const other = await world.rpc.logIn(request);
+    await world.rpc.confirmIdentity(byPassword(PASSWORD), await stale(person));
+    expect(await sensitive(await fresh(world, other.sessionToken))).toBe('confirmation-needed');
+  });
+
+  it('who has a factor gives one: the password does not do', async () => {
+    const person = await newWithTotp(world);
+    const late = await stale(person);
+    expect(await world.rpc.startConfirm({}, late)).toEqual({ methods: ['totp', 'recovery'] });
+    expect(await outcomeOf(world.rpc.confirmIdentity(byPassword(PASSWORD), late))).toBe('invalid-input');
+    expect(await outcomeOf(world.rpc.confirmIdentity(byCode('000000'), late))).toBe('invalid-input');
+    const code = codeNow(world, person.secret, 1);
+    const both = [1, 2].map(() => outcomeOf(world.rpc.confirmIdentity(byCode(code), late)));
+    expect((await Promise.all(both)).sort()).toEqual(['in', 'invalid-input']);
+    expect(await outcomeOf(world.rpc.renewRecoveryCodes({}, await fresh(world, person.sessionToken)))).toBe(
+      'in',
+    );
+    const refused = (await trailOf(world, person.id)).find((one) => one.action === 'factor-refused');
+    expect(refused).toMatchObject({ actor_id: person.id });
+  });
+
+  it('by passkey, whose challenge is for this and for this account', async () => {
+    const person = await newPerson(world);
+    const { authenticator } = await addPasskey(world, person);
+    const late = await stale(person);
+    const { methods, passkey: challenge } = await world.rpc.startConfirm({}, late);
+    expect(methods).toEqual(['passkey', 'recovery']);
+    const { options = '', flow = '' } = challenge ?? {};
+    const passkey = authenticator.get(options);
+    const give = (as: { token: string }, given: string) =>
+      outcomeOf(world.rpc.confirmIdentity({ password: '', factor: { code: '', flow: given, passkey } }, as));
+    const signIn = await world.rpc.startPasskeyLogIn({ mfaToken: '', clientAddress: '' });
+    expect(await give(late, signIn.flow)).toBe('invalid-input');
+    const other = await newPerson(world);
+    await addPasskey(world, other);
+    expect(await give({ token: other.token }, flow)).toBe('invalid-input');
+    expect(await give(late, flow)).toBe('in');
+    expect(await give(late, flow)).toBe('invalid-input');
+  });
+
+  it('who has neither password nor factor is told to sign in by the provider again', async () => {
+    const person = await newPerson(world);
+    await world.db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.id]);
+    const late = await stale(person);
+    expect(await world.rpc.startConfirm({}, late)).toEqual({ methods: [] });
+    await expect(world.rpc.confirmIdentity(byPassword('x'), late)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('provedor de identidade'),
+    });
+  });
+
+  it('wrong passwords are so many and no more', async () => {
+    const person = await newPerson(world);
+    const as = { token: person.token };
+    for (let i = 0; i < 5; i++) {
+      expect(await outcomeOf(world.rpc.confirmIdentity(byPassword('errada'), as))).toBe('invalid-input');
+    }
+    expect(await outcomeOf(world.rpc.confirmIdentity(byPassword(PASSWORD), as))).toBe('too-many-requests');
+  });
+});

@@ -1,0 +1,73 @@
+import { Secret } from 'otpauth';
+import { stepAt } from '../src/domain/totp.ts';
+import { codesOf } from '../src/otp.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { ADDRESS, check, newPerson, PASSWORD, type Person, type World } from './world.ts';
+
+export type Asking = { token: string };
+
+/** The actor token of a session as it is now. */
+export const fresh = async (world: World, sessionToken: string): Promise<Asking> => ({
+  token: (await check(world, sessionToken)).actorTokens.identity ?? '',
+});
+
+/** The code of an app, `ahead` steps from now. */
+export const codeNow = (world: World, secret: string, ahead = 0): string =>
+  codesOf(new Uint8Array(Secret.fromBase32(secret).buffer))(stepAt(world.now.value ?? new Date()) + ahead);
+
+/** Somebody with an authenticator app; the code of now is used up, the next one is not. */
+export async function newWithTotp(world: World, role: Parameters<typeof newPerson>[1] = 'client') {
+  const person = await newPerson(world, role);
+  const as = { token: person.token };
+  const { secret } = await world.rpc.setUpTotp({}, as);
+  const { codes } = await world.rpc.enableTotp({ code: codeNow(world, secret) }, as);
+  return { ...person, as, secret, codes };
+}
+
+/** Adds a passkey to somebody's account. */
+export async function addPasskey(world: World, person: Pick<Person, 'token'>, name = 'Celular') {
+  const as = { token: person.token };
+  const authenticator = createAuthenticator(world.env.PUBLIC_URL ?? '');
+  const { options, flow } = await world.rpc.startPasskey({}, as);
+  const answer = authenticator.create(options);
+  const added = await world.rpc.addPasskey({ flow, answer, name }, as);
+  return { authenticator, ...added };
+}
+
+/** What a right password was answered with. */
+export async function stepOfLogin(
+  world: World,
+  email: string,
+): Promise<{ code: string; mfaToken: string; mfaMethods: string }> {
+  const request = { email, password: PASSWORD, clientAddress: ADDRESS, presentedSession: '' };
+  const refused = await world.rpc.logIn(request).then(
+    () => undefined,
+    (error: { code: string; detail: { facts?: Record<string, string> } }) => error,
+  );
+  const { mfaToken = '', mfaMethods = '' } = refused?.detail.facts ?? {};
+  return { code: refused?.code ?? 'in', mfaToken, mfaMethods };
+}
+
+const from = { clientAddress: ADDRESS, presentedSession: '' };
+export const aCode = (code: string) => ({ code, flow: '', passkey: undefined });
+
+export const logInWithCode = (world: World, mfaToken: string, code: string, presentedSession = '') =>
+  world.rpc.logInWithFactor({ mfaToken, factor: aCode(code), ...from, presentedSession });
+
+export const logInWithPasskey = (
+  world: World,
+  flow: string,
+  answer: ReturnType<ReturnType<typeof createAuthenticator>['get']>,
+) => world.rpc.logInWithPasskey({ flow, answer, ...from });
+
+export const startPasskeyLogIn = (world: World, mfaToken = '') =>
+  world.rpc.startPasskeyLogIn({ mfaToken, clientAddress: ADDRESS });
+
+/** The trail of an account, oldest first. */
+export async function trailOf(world: World, userId: string) {
+  const { rows } = await world.db.query<{ action: string; actor_id: string | null; detail: object }>(
+    'SELECT action, actor_id, detail FROM audit WHERE subject_id = $1 ORDER BY at, id',
+    [userId],
+  );
+  return rows;
+}

@@ -1,0 +1,107 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { StatusChanged } from '@g2/proto/registration';
+import { describe, expect, it } from 'vitest';
+import { FORGOTTEN, mailsTo, openMailbox, tokenTo, WELCOME } from './mailbox.ts';
+import { ADDRESS, newcomer, newPerson, ownWorld, type Person } from './world.ts';
+
+const world = await ownWorld();
+const mailbox = await openMailbox(world);
+const verify = (token: string) => world.rpc.verifyEmail({ token, clientAddress: ADDRESS });
+
+const move = async ({ id }: Person, title: string): Promise<void> => {
+  const change = { registrationId: newId(), userId: id, title, fromStatus: 'paid', toStatus: 'reviewing' };
+  await mailbox.tell(facts.statusChanged, StatusChanged.create(change));
+  await eventually('the mail is queued', async () => {
+    const { rowCount } = await world.db.query(
+      'SELECT 1 FROM outgoing_emails WHERE user_id = $1 AND subject = $2',
+      [id, `Em Análise: ${title}`],
+    );
+    return rowCount === 1;
+  });
+};
+const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
+
+describe('to an unproven address', () => {
+  it('goes nothing but the confirmation; what waited goes once it is proven', async () => {
+    const person = await newcomer(world);
+    const token = await tokenTo(world, person.email, WELCOME);
+    await move(person, 'Um');
+    await move(person, 'Dois');
+    // A later mail to somebody else has gone: these would have.
+    await move(await newPerson(world), 'Três');
+    expect(await subjects(person.email)).toEqual([WELCOME]);
+    await verify(token);
+    await mailbox.arrives(person.email, 'Em Análise: Um');
+    await mailbox.arrives(person.email, 'Em Análise: Dois');
+    await move(person, 'Quatro');
+    await mailbox.arrives(person.email, 'Em Análise: Quatro');
+  });
+
+  it('goes a forgotten password, which proves it and lets the others go', async () => {
+    const person = await newcomer(world);
+    await move(person, 'Um');
+    await world.rpc.askPasswordReset({ email: person.email, clientAddress: ADDRESS });
+    const token = await tokenTo(world, person.email, FORGOTTEN);
+    await world.rpc.setPasswordByToken({ token, newPassword: 'Outra-Senha-9', clientAddress: ADDRESS });
+    await mailbox.arrives(person.email, 'Em Análise: Um');
+    await mailbox.arrives(person.email, 'Sua senha foi alterada');
+  });
+
+  it('waits no longer than forty-five days', async () => {
+    const person = await newcomer(world);
+    await move(person, 'Um');
+    await world.db.query(
+      "UPDATE outgoing_emails SET created_at = now() - interval '46 days' WHERE user_id = $1 AND held",
+      [person.id],
+    );
+    await world.restart();
+    await expect
+      .poll(async () => {
+        const { rows } = await world.db.query('SELECT subject FROM outgoing_emails WHERE user_id = $1', [
+          person.id,
+        ]);
+        return rows.map(({ subject }) => subject);
+      })
+      .toEqual([WELCOME]);
+  });
+
+  it('a mail that is queued at the moment of the proof is not left behind', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => newcomer(world)));
+    const tokens = await Promise.all(people.map(({ email }) => tokenTo(world, email, WELCOME)));
+    await Promise.all([...people.map((person) => move(person, 'Um')), ...tokens.map(verify)]);
+    for (const { email } of people) await mailbox.arrives(email, 'Em Análise: Um');
+  });
+});
+
+describe('the confirmation', () => {
+  it('is sent again when asked for, a later one ending the earlier, so many an hour', async () => {
+    const person = await newcomer(world);
+    const first = await tokenTo(world, person.email, WELCOME);
+    const again = () => world.rpc.resendVerification({}, { token: person.token });
+    await again();
+    const second = await tokenTo(world, person.email, WELCOME, first);
+    await expect(verify(first)).rejects.toMatchObject({ code: 'token-invalid' });
+    await verify(second);
+    await expect(verify(second)).rejects.toMatchObject({ code: 'token-invalid' });
+    // Proven: nothing is left to confirm.
+    for (let i = 0; i < 4; i++) await again();
+    expect((await subjects(person.email)).filter((one) => one === WELCOME)).toHaveLength(2);
+    await expect(again()).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+
+  it('holds for a day', async () => {
+    const person = await newcomer(world);
+    const token = await tokenTo(world, person.email, WELCOME);
+    world.now.value = new Date(Date.now() + 24 * 3_600_000 + 1_000);
+    await expect(verify(token)).rejects.toMatchObject({ code: 'token-invalid' });
+    world.now.value = undefined;
+    await verify(token);
+    const { rows } = await world.db.query(
+      "SELECT action FROM audit WHERE subject_id = $1 AND action <> 'sign-up'",
+      [person.id],
+    );
+    expect(rows).toEqual([{ action: 'email-confirmed' }]);
+  });
+});

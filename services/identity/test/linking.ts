@@ -1,0 +1,32 @@
+import { eventually } from '@g2/kit/testing';
+import { mailsTo } from './mailbox.ts';
+import { atGithub, comeToLink, newNumber, type ownProviders } from './providers.ts';
+import { newEmail, type Person } from './world.ts';
+
+type Signed = { token: string };
+export const as = ({ token }: Signed) => ({ token });
+
+/** What somebody does with an account at GitHub and their own here. */
+export function linking({ world, github }: Awaited<ReturnType<typeof ownProviders>>) {
+  /** A new account there, of an address of its own. */
+  const aNumber = (): string => {
+    const id = newNumber();
+    github.accounts.set(id, atGithub(newEmail()));
+    return id;
+  };
+  /** Goes there to link it, and comes back. */
+  const toGithub = (person: Signed, subject = aNumber()) =>
+    comeToLink(world, 'github', github, { subject, token: person.token });
+  return {
+    aNumber,
+    toGithub,
+    linkGithub: async (person: Signed, subject = aNumber()) =>
+      world.rpc.finishLink(await toGithub(person, subject), as(person)),
+    linksOf: async (person: Signed) => (await world.rpc.listLinks({}, as(person))).items,
+    unlink: (person: Signed, provider = 'github') => world.rpc.unlink({ provider }, as(person)),
+    mailOf: (person: Person, subject: string) =>
+      eventually(`mail "${subject}"`, async () =>
+        (await mailsTo(world, person.email)).find((mail) => mail.subject === subject),
+      ),
+  };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { mailsTo, tokenTo, WELCOME } from './mailbox.ts';
+import {
+  ADDRESS,
+  check,
+  GONE,
+  logIn,
+  newcomer,
+  newEmail,
+  newPerson,
+  outcomeOf,
+  ownWorld,
+  PASSWORD,
+  type Person,
+} from './world.ts';
+
+const world = await ownWorld();
+const ASKED = 'Pedido de troca do e-mail da sua conta';
+const CHANGED = 'O e-mail da sua conta foi trocado';
+const CONFIRM = 'Confirme seu novo e-mail';
+const TAKEN = 'Este e-mail já tem uma conta';
+
+const ask = ({ token }: Person, newEmailAddress: string, currentPassword = PASSWORD) =>
+  world.rpc.askEmailChange({ newEmail: newEmailAddress, currentPassword }, { token });
+const verify = (token: string) => world.rpc.verifyEmail({ token, clientAddress: ADDRESS });
+const regain = (token: string, newPassword: string) =>
+  world.rpc.setPasswordByToken({ token, newPassword, clientAddress: ADDRESS });
+const emailOf = async ({ id }: Person) => {
+  const { rows } = await world.db.query('SELECT email FROM users WHERE id = $1', [id]);
+  return rows[0].email as string;
+};
+const subjects = async (email: string) => (await mailsTo(world, email)).map(({ subject }) => subject).sort();
+/** Changes an account's address, and answers the way back that its former one got. */
+async function change(person: Person, from: string, to: string): Promise<string> {
+  await ask(person, to);
+  await verify(await tokenTo(world, to, CONFIRM));
+  return tokenTo(world, from, CHANGED);
+}
+
+describe('another address', () => {
+  it('is the account’s once its owner confirms it; the former one is told, and sessions go on', async () => {
+    const person = await newPerson(world);
+    const to = newEmail();
+    await ask(person, ` ${to} `);
+    const token = await tokenTo(world, to, CONFIRM);
+    await tokenTo(world, person.email, WELCOME);
+    await expect.poll(() => subjects(person.email)).toContain(ASKED);
+    expect(await emailOf(person)).toBe(person.email);
+    await verify(token);
+    expect((await check(world, person.sessionToken)).user).toMatchObject({ email: to, emailVerified: true });
+    await expect.poll(() => subjects(person.email)).toContain(CHANGED);
+    expect(await outcomeOf(logIn(world, person.email))).toBe('wrong-credentials');
+    expect(await outcomeOf(logIn(world, to))).toBe('in');
+    const { rows } = await world.db.query(
+      "SELECT action FROM audit WHERE subject_id = $1 AND action NOT LIKE 'sign-%' ORDER BY at",
+      [person.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['email-change-asked', 'email-changed']);
+  });
+
+  it('of an account that proved none yet takes the waiting mails along, and tells the typo nothing', async () => {
+    const person = await newcomer(world);
+    const to = newEmail();
+    await ask(person, to);
+    await verify(await tokenTo(world, to, CONFIRM));
+    expect(await subjects(person.email)).toEqual([WELCOME]);
+    expect((await check(world, person.sessionToken)).user).toMatchObject({ email: to, emailVerified: true });
+    const { rowCount } = await world.db.query('SELECT 1 FROM mail_tokens WHERE user_id = $1', [person.id]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('that is taken answers alike, and its owner is told instead', async () => {
+    const [person, owner] = [await newPerson(world), await newPerson(world)];
+    expect(await ask(person, owner.email.toUpperCase())).toEqual(await ask(person, newEmail()));
+    await expect.poll(() => subjects(owner.email)).toContain(TAKEN);
+    expect(await subjects(owner.email)).not.toContain(CONFIRM);
+  });
+
+  it('that was taken meanwhile is refused', async () => {
+    const person = await newPerson(world);
+    const to = newEmail();
+    await ask(person, to);
+    const token = await tokenTo(world, to, CONFIRM);
+    await newcomer(world, to);
+    await expect(verify(token)).rejects.toMatchObject({ code: 'email-taken' });
+    expect(await emailOf(person)).toBe(person.email);
+  });
+
+  it('is refused to whoever does not know the password, as the own one and what is none', async () => {
+    const person = await newPerson(world);
+    const wrong = { code: 'invalid-input', detail: { fields: { currentPassword: 'Senha atual incorreta' } } };
+    await expect(ask(person, newEmail(), 'errada')).rejects.toMatchObject(wrong);
+    for (const email of [person.email.toUpperCase(), 'x']) {
+      await expect(ask(person, email)).rejects.toMatchObject({
+        code: 'invalid-input',
+        detail: { fields: { newEmail: expect.any(String) } },
+      });
+    }
+  });
+
+  it('asked for is void after another password, and after a later one', async () => {
+    const person = await newPerson(world);
+    const [one, two] = [newEmail(), newEmail()];
+    await ask(person, one);
+    const first = await tokenTo(world, one, CONFIRM);
+    await ask(person, two);
+    const second = await tokenTo(world, two, CONFIRM);
+    await expect(verify(first)).rejects.toMatchObject({ code: 'token-invalid' });
+    const request = { currentPassword: PASSWORD, newPassword: 'Outra-Senha-9' };
+    await world.rpc.changeOwnPassword(request, { token: person.token });
+    await expect(verify(second)).rejects.toMatchObject({ code: 'token-invalid' });
+  });
+});
+
+describe('the way back to a former address', () => {
+  it('restores it with a new password and ends every session, once', async () => {
+    const person = await newPerson(world);
+    const to = newEmail();
+    const back = await change(person, person.email, to);
+    await regain(back, 'De-Volta-2026');
+    expect(await emailOf(person)).toBe(person.email);
+    await expect(check(world, person.sessionToken)).rejects.toMatchObject(GONE);
+    expect(await outcomeOf(logIn(world, person.email, 'De-Volta-2026'))).toBe('in');
+    expect(await outcomeOf(logIn(world, to))).toBe('wrong-credentials');
+    await expect.poll(() => subjects(to)).toContain('O e-mail da sua conta voltou a ser o anterior');
+    await expect(regain(back, 'De-Volta-2027')).rejects.toMatchObject({ code: 'token-invalid' });
+  });
+
+  it('outlives whatever the one who took the account does', async () => {
+    const person = await newPerson(world);
+    const [theirs, next] = [newEmail(), newEmail()];
+    const back = await change(person, person.email, theirs);
+    // A new password by mail, another change, and that one's own way back.
+    await world.rpc.askPasswordReset({ email: theirs, clientAddress: ADDRESS });
+    await regain(await tokenTo(world, theirs, 'Defina uma nova senha'), PASSWORD);
+    const again = await logIn(world, theirs);
+    const thief = { ...person, ...again, token: again.actorTokens.identity ?? '' };
+    const theirBack = await change(thief, theirs, next);
+    await regain(theirBack, 'Do-Ladrao-2026');
+    expect(await outcomeOf(newcomer(world, person.email))).toBe('email-taken');
+    await regain(back, 'De-Volta-2026');
+    expect(await emailOf(person)).toBe(person.email);
+    expect(await outcomeOf(logIn(world, person.email, 'De-Volta-2026'))).toBe('in');
+  });
+
+  it('is open for seven days, and the address is free after them', async () => {
+    const person = await newPerson(world);
+    const back = await change(person, person.email, newEmail());
+    world.now.value = new Date(Date.now() + 7 * 86_400_000 + 1_000);
+    await expect(regain(back, 'De-Volta-2026')).rejects.toMatchObject({ code: 'token-invalid' });
+    expect(await outcomeOf(newcomer(world, person.email))).toBe('in');
+    world.now.value = undefined;
+  });
+});

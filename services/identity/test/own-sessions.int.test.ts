@@ -1,0 +1,250 @@
+import { requestContext } from '@g2/kit/log';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ADDRESS, check, GONE, logIn, look, newPerson, ownWorld, PASSWORD, watchEvents } from './world.ts';
+
+const world = await ownWorld();
+const events = await watchEvents(world);
+afterEach(() => {
+  world.now.value = undefined;
+});
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const from = <T>(origin: { address: string; agent: string; device?: string }, work: () => Promise<T>) =>
+  requestContext.run({ requestId: 'a-request-id', origin }, work);
+
+const trailOf = async (actorId: string) => {
+  const { rows } = await world.db.query(
+    "SELECT action, subject_type, subject_id, address FROM audit WHERE actor_id = $1 AND action LIKE 'session%' ORDER BY at",
+    [actorId],
+  );
+  return rows;
+};
+
+describe('the own sessions', () => {
+  it('are told with device, address and times: the one that asks first, then the last used', async () => {
+    const person = await newPerson(world);
+    const began = Date.now();
+    world.now.value = new Date(began + 60_000);
+    await from({ address: '203.0.113.9', agent: CHROME }, () => logIn(world, person.email));
+    world.now.value = new Date(began + 120_000);
+    const last = await logIn(world, person.email);
+    const { items } = await world.rpc.listOwnSessions({}, { token: person.token });
+    expect(items.map(({ id, current }) => [id, current])).toEqual([
+      [person.sessionId, true],
+      [last.sessionId, false],
+      [expect.any(String), false],
+    ]);
+    expect(items[2]).toMatchObject({
+      device: 'Chrome no Windows',
+      deviceKind: 'desktop',
+      address: '203.0.113.9',
+      createdAt: new Date(began + 60_000),
+      lastUsedAt: new Date(began + 60_000),
+    });
+    expect(items[0]).toMatchObject({ device: 'Dispositivo desconhecido', address: '' });
+  });
+
+  it('tell the last use to five minutes; a check between them writes nothing, nor does a look', async () => {
+    const person = await newPerson(world);
+    const began = Date.now();
+    const at = (seconds: number) => {
+      world.now.value = new Date(began + seconds * 1_000);
+    };
+    const row = async () => {
+      const found = await world.db.query('SELECT xmin, used_at FROM sessions WHERE sid = $1', [
+        person.sessionId,
+      ]);
+      return found.rows[0];
+    };
+    const before = await row();
+    for (const seconds of [10, 120, 290]) {
+      at(seconds);
+      await check(world, person.sessionToken);
+    }
+    at(400);
+    await look(world, person.sessionToken);
+    expect(await row()).toEqual(before);
+    await check(world, person.sessionToken);
+    expect((await row()).used_at).toEqual(new Date(began + 400_000));
+  });
+
+  it('leave out those that have ended', async () => {
+    const person = await newPerson(world);
+    const other = await logIn(world, person.email);
+    await world.db.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
+      other.sessionId,
+    ]);
+    const { items } = await world.rpc.listOwnSessions({}, { token: person.token });
+    expect(items.map(({ id }) => id)).toEqual([person.sessionId]);
+  });
+
+  it('may be ended one by one, at once, told to the others and kept in the trail', async () => {
+    const person = await newPerson(world);
+    const other = await logIn(world, person.email);
+    await from({ address: '203.0.113.9', agent: CHROME }, () =>
+      world.rpc.endOwnSession({ id: other.sessionId }, { token: person.token }),
+    );
+    await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
+    await events.about('identity.sessions_revoked', person.id, { sessionId: other.sessionId });
+    expect(await trailOf(person.id)).toEqual([
+      {
+        action: 'session-ended',
+        subject_type: 'session',
+        subject_id: other.sessionId,
+        address: '203.0.113.9',
+      },
+    ]);
+    const again = world.rpc.endOwnSession({ id: other.sessionId }, { token: person.token });
+    await expect(again).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it("are nobody else's to end", async () => {
+    const [one, two] = [await newPerson(world), await newPerson(world)];
+    for (const id of [two.sessionId, 'x', '']) {
+      const ended = world.rpc.endOwnSession({ id }, { token: one.token });
+      await expect(ended).rejects.toMatchObject({ code: 'not-found', message: 'Sessão não encontrada' });
+    }
+    expect((await check(world, two.sessionToken)).user?.id).toBe(two.id);
+    await expect(world.rpc.listOwnSessions({})).rejects.toMatchObject(GONE);
+    await expect(world.rpc.endOtherSessions({})).rejects.toMatchObject(GONE);
+  });
+
+  it('may be ended all but the one that asks', async () => {
+    const person = await newPerson(world);
+    const others = [await logIn(world, person.email), await logIn(world, person.email)];
+    await world.rpc.endOtherSessions({}, { token: person.token });
+    for (const other of others) await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    const { items } = await world.rpc.listOwnSessions({}, { token: person.token });
+    expect(items).toHaveLength(1);
+    await events.about('identity.sessions_revoked', person.id, { exceptSessionId: person.sessionId });
+    expect(await trailOf(person.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
+  });
+
+  it('are looked after also by staff who must set up a second factor first', async () => {
+    await world.restart({ REQUIRE_STAFF_MFA: 'true' });
+    const { token, sessionId } = await newPerson(world, 'operator');
+    const { items } = await world.rpc.listOwnSessions({}, { token });
+    expect(items.map(({ id }) => id)).toEqual([sessionId]);
+    await world.rpc.endOtherSessions({}, { token });
+    await world.rpc.endOwnSession({ id: sessionId }, { token });
+    await world.restart();
+  });
+});
+
+describe('a sign-in', () => {
+  const ELSEWHERE = '198.51.100.44';
+  const mailsTo = async (email: string): Promise<string[]> => {
+    const { rows } = await world.db.query(
+      "SELECT body FROM outgoing_emails WHERE recipient = $1 AND subject = 'Novo acesso à sua conta' ORDER BY id",
+      [email],
+    );
+    return rows.map(({ body }) => body);
+  };
+  const enter = (email: string, address: string, device: string) =>
+    from({ address, agent: CHROME, device }, () => logIn(world, email, PASSWORD, address));
+
+  it('from a known network, or by a known browser, is nothing to tell; one from neither is', async () => {
+    const person = await newPerson(world);
+    expect(await mailsTo(person.email)).toEqual([]);
+    await enter(person.email, ADDRESS, 'one');
+    await enter(person.email, ELSEWHERE, 'one');
+    await enter(person.email, ELSEWHERE, 'two');
+    expect(await mailsTo(person.email)).toEqual([]);
+    await enter(person.email, '192.0.2.77', 'three');
+    const [told, ...more] = await mailsTo(person.email);
+    expect(told).toContain('Dispositivo: Chrome no Windows\nEndereço: 192.0.2.77\n');
+    expect(more).toEqual([]);
+  });
+
+  it('is told once an hour at most', async () => {
+    const person = await newPerson(world);
+    const began = Date.now();
+    for (const [minutes, n] of [
+      [1, 1],
+      [30, 1],
+      [60, 1],
+      [62, 2],
+    ] as const) {
+      world.now.value = new Date(began + minutes * 60_000);
+      await enter(person.email, `192.0.2.${minutes}`, `browser-${minutes}`);
+      expect([minutes, (await mailsTo(person.email)).length]).toEqual([minutes, n]);
+    }
+  });
+
+  it('is told of again where the account was not in use for ninety days', async () => {
+    const person = await newPerson(world);
+    world.now.value = new Date(Date.now() + 89 * 86_400_000);
+    await enter(person.email, ADDRESS, 'one');
+    expect(await mailsTo(person.email)).toEqual([]);
+    world.now.value = new Date(Date.now() + 180 * 86_400_000);
+    await enter(person.email, ADDRESS, 'one');
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+
+  it('sends nothing to an address that nobody proved', async () => {
+    const person = await newPerson(world);
+    await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
+    await enter(person.email, ELSEWHERE, 'one');
+    expect(await mailsTo(person.email)).toEqual([]);
+  });
+
+  it("by another account's browser is a new one: what is remembered tells no browser", async () => {
+    const [one, two] = [await newPerson(world), await newPerson(world)];
+    await enter(one.email, ADDRESS, 'shared');
+    await enter(two.email, ELSEWHERE, 'shared');
+    expect(await mailsTo(two.email)).toHaveLength(1);
+    const { rows } = await world.db.query(
+      'SELECT key, kind FROM known_addresses WHERE user_id = $1 ORDER BY kind',
+      [two.id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['address', 'address', 'device']);
+    for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('keeps fifty networks and fifty browsers of an account', async () => {
+    const person = await newPerson(world);
+    await world.db.query(
+      `INSERT INTO known_addresses (key, user_id, expire, kind)
+       SELECT md5(k || n::text) || md5(n::text), $1, now() + interval '1 day', k
+       FROM generate_series(1, 60) n, unnest(ARRAY['address', 'device']) k`,
+      [person.id],
+    );
+    await enter(person.email, ADDRESS, 'one');
+    const { rows } = await world.db.query(
+      'SELECT kind, count(*)::int FROM known_addresses WHERE user_id = $1 GROUP BY kind ORDER BY kind',
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'address', count: 50 },
+      { kind: 'device', count: 50 },
+    ]);
+  });
+});
+
+describe('an admin', () => {
+  it('ends every session of an account, from the next request; another who is none does not', async () => {
+    const admin = await newPerson(world, 'admin');
+    const person = await newPerson(world);
+    const second = await logIn(world, person.email);
+    const refused = world.rpc.endAccountSessions({ id: admin.id }, { token: person.token });
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    await world.rpc.endAccountSessions({ id: person.id }, { token: admin.token });
+    for (const { sessionToken } of [person, second]) {
+      await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    }
+    await events.about('identity.sessions_revoked', person.id);
+    expect(await trailOf(admin.id)).toMatchObject([{ action: 'sessions-ended', subject_id: person.id }]);
+  });
+
+  it('keeps the own session that asks, and is told of an account that is not there', async () => {
+    const admin = await newPerson(world, 'admin');
+    const other = await logIn(world, admin.email);
+    await world.rpc.endAccountSessions({ id: admin.id }, { token: admin.token });
+    await expect(check(world, other.sessionToken)).rejects.toMatchObject(GONE);
+    expect((await check(world, admin.sessionToken)).user?.id).toBe(admin.id);
+    const absent = world.rpc.endAccountSessions({ id: other.sessionId }, { token: admin.token });
+    await expect(absent).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

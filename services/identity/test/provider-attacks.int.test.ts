@@ -1,0 +1,182 @@
+import { newId } from '@g2/kit/ids';
+import { describe, expect, it } from 'vitest';
+import {
+  atGithub,
+  claims,
+  comeBack,
+  enterBy,
+  finish,
+  newNumber,
+  ownProviders,
+  RETURN_URL,
+} from './providers.ts';
+import { newEmail, newPerson, outcomeOf } from './world.ts';
+
+const { world, google, company, github } = await ownProviders();
+const REFUSED = 'wrong-credentials';
+const outcome = (callbackUrl: string, flow: string) => outcomeOf(finish(world, { callbackUrl, flow }));
+
+/** Somebody whom each of the providers knows. */
+function known(email = newEmail()): { number: string; subject: string } {
+  const [number, subject] = [newNumber(), newId()];
+  github.accounts.set(number, atGithub(email));
+  google.accounts.set(subject, claims(email));
+  company.accounts.set(subject, claims(email));
+  return { number, subject };
+}
+
+describe.each([
+  ['github', github, 'number'],
+  ['google', google, 'subject'],
+] as const)('an answer of %s', (id, provider, key) => {
+  it('is good once', async () => {
+    const back = await comeBack(world, id, provider, known()[key]);
+    expect(await outcome(back.callbackUrl, back.flow)).toBe('in');
+    expect(await outcome(back.callbackUrl, back.flow)).toBe(REFUSED);
+  });
+
+  it('opens nothing with the flow of another sign-in: neither state nor verifier nor nonce are its own', async () => {
+    const who = known()[key];
+    const [one, two] = [await comeBack(world, id, provider, who), await comeBack(world, id, provider, who)];
+    expect(await outcome(one.callbackUrl, two.flow)).toBe(REFUSED);
+    expect(await outcome(two.callbackUrl, one.flow)).toBe(REFUSED);
+    // The state put right, the code is still bound to the other's verifier and nonce.
+    const three = await comeBack(world, id, provider, who);
+    const four = await comeBack(world, id, provider, who);
+    const mixed = new URL(three.callbackUrl);
+    mixed.searchParams.set('state', new URL(four.callbackUrl).searchParams.get('state') ?? '');
+    expect(await outcome(mixed.href, four.flow)).toBe(REFUSED);
+  });
+
+  it('opens nothing once its time is over, or to a statement of ours for something else', async () => {
+    const { callbackUrl } = await comeBack(world, id, provider, known()[key]);
+    const keys = world.bed.keys('identity');
+    const flow = { provider: id, verifier: 'v'.repeat(43), state: 's', nonce: 'n' };
+    expect(await outcome(callbackUrl, await keys.sign('oidc-flow', flow, -10))).toBe(REFUSED);
+    expect(await outcome(callbackUrl, await keys.sign('link-flow', flow, 60))).toBe(REFUSED);
+    expect(await outcome(callbackUrl, await keys.sign('oidc-flow', { ...flow, provider: 'x' }, 60))).toBe(
+      REFUSED,
+    );
+    expect(await outcome(callbackUrl, await keys.sign('oidc-flow', { ...flow, verifier: 1 }, 60))).toBe(
+      REFUSED,
+    );
+    const forged = await world.bed.keys('registration').sign('oidc-flow', flow, 60);
+    expect(await outcome(callbackUrl, forged)).toBe(REFUSED);
+  });
+
+  it('that is a refusal, or none at all, opens nothing', async () => {
+    const { flow } = await world.rpc.startOidc({ provider: id });
+    for (const answer of [
+      `${RETURN_URL}?error=access_denied`,
+      `${RETURN_URL}?code=x&state=y`,
+      '',
+      'http://[',
+    ]) {
+      expect(await outcome(answer, flow)).toBe(REFUSED);
+    }
+  });
+});
+
+it.each([
+  ['google', 'empresa'],
+  ['empresa', 'google'],
+  ['github', 'google'],
+  ['google', 'github'],
+] as const)('an answer of %s is no answer to a flow begun with %s', async (from, to) => {
+  const providers = { google, empresa: company, github };
+  const who = known();
+  const subject = from === 'github' ? who.number : who.subject;
+  const answered = await comeBack(world, from, providers[from], subject);
+  const begun = await world.rpc.startOidc({ provider: to });
+  const state = new URL(begun.redirectUrl).searchParams.get('state') ?? '';
+  // As a provider that mixes up would: the right state, a code of the other.
+  const mixed = new URL(answered.callbackUrl);
+  mixed.searchParams.set('state', state);
+  expect(await outcome(answered.callbackUrl, begun.flow)).toBe(REFUSED);
+  expect(await outcome(mixed.href, begun.flow)).toBe(REFUSED);
+  mixed.searchParams.delete('iss');
+  expect(await outcome(mixed.href, begun.flow)).toBe(REFUSED);
+});
+
+it('a deactivated account stays closed, whichever provider vouches', async () => {
+  const person = await newPerson(world);
+  const { number, subject } = known(person.email);
+  expect((await enterBy(world, 'github', github, number)).user?.id).toBe(person.id);
+  await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [person.id]);
+  expect(await outcomeOf(enterBy(world, 'github', github, number))).toBe('account-deactivated');
+  expect(await outcomeOf(enterBy(world, 'google', google, subject))).toBe('account-deactivated');
+  const { rows } = await world.db.query('SELECT provider FROM linked_accounts WHERE user_id = $1', [
+    person.id,
+  ]);
+  expect(rows).toEqual([{ provider: 'github' }]);
+});
+
+describe('a provider that answers', () => {
+  const huge = Buffer.alloc(300_000, ' ');
+  const outcomeWith = async (path: string, answer: Parameters<typeof github.instead>[1]) => {
+    const { callbackUrl, flow } = await comeBack(world, 'github', github, known().number);
+    const restore = github.instead(path, answer);
+    const said = await outcome(callbackUrl, flow);
+    restore();
+    return said;
+  };
+  const as = (status: number, body: string | Buffer, headers = {}) =>
+    ((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    }) satisfies Parameters<typeof github.instead>[1];
+
+  it.each([
+    ['/login/oauth/access_token', 200, '{"error":"incorrect_client_credentials"}'],
+    ['/login/oauth/access_token', 200, '{}'],
+    ['/login/oauth/access_token', 200, huge],
+    ['/user', 200, huge],
+    ['/user', 200, '[]'],
+    ['/user', 200, '{"id":"1","login":"x"}'],
+    ['/user', 200, '{"id":1.5,"login":"x"}'],
+    ['/user', 200, 'not json'],
+    ['/user', 401, '{"message":"Bad credentials"}'],
+    ['/user/emails', 404, '{}'],
+    ['/user/emails', 200, '{}'],
+  ])('%s with %i and %.30s signs nobody in', async (path, status, body) => {
+    expect(await outcomeWith(path, as(status, body))).toBe(REFUSED);
+  });
+
+  it('with a redirect is not followed', async () => {
+    let visits = 0;
+    github.instead('/elsewhere', (_request, response) => {
+      visits += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":1,"login":"x"}');
+    });
+    for (const path of ['/user', '/login/oauth/access_token']) {
+      expect(await outcomeWith(path, as(302, '', { location: `${github.issuer}/elsewhere` }))).toBe(REFUSED);
+    }
+    expect(visits).toBe(0);
+  });
+
+  it('that it is in trouble, or not at all, is said to be away', async () => {
+    expect(await outcomeWith('/user', as(503, '{}'))).toBe('unavailable');
+    expect(await outcomeWith('/user', (request) => void request.destroy())).toBe('unavailable');
+    expect(await outcomeWith('/login/oauth/access_token', (request) => void request.destroy())).toBe(
+      'unavailable',
+    );
+    // It lets go in the middle of a word.
+    const cut = ((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+      setImmediate(() => response.destroy());
+    }) satisfies Parameters<typeof github.instead>[1];
+    expect(await outcomeWith('/user', cut)).toBe('unavailable');
+  });
+
+  it('nothing is waited for no longer than it takes', async () => {
+    expect(await outcomeWith('/user', () => {})).toBe('unavailable');
+  });
+
+  it('with metadata without end cannot be read, until it comes to its senses', async () => {
+    // What it once knew of a provider it keeps.
+    await world.restart();
+    const restore = company.instead('/.well-known/openid-configuration', as(200, huge));
+    expect(await outcomeOf(world.rpc.startOidc({ provider: 'empresa' }))).toBe('unavailable');
+    restore();
+    expect(await outcomeOf(world.rpc.startOidc({ provider: 'empresa' }))).toBe('in');
+  });
+});

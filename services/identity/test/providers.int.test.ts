@@ -1,0 +1,192 @@
+import { newId } from '@g2/kit/ids';
+import { describe, expect, it } from 'vitest';
+import { newWithTotp } from './factors.ts';
+import {
+  atGithub,
+  claims,
+  comeBack,
+  enterBy,
+  finish,
+  newNumber,
+  ownProviders,
+  RETURN_URL,
+} from './providers.ts';
+import { check, newEmail, newPerson, outcomeOf } from './world.ts';
+
+const { world, google, company, github } = await ownProviders();
+const linksOf = async (userId: string) =>
+  (
+    await world.db.query(
+      'SELECT provider, issuer, subject, email FROM linked_accounts WHERE user_id = $1 ORDER BY linked_at, id',
+      [userId],
+    )
+  ).rows;
+
+describe('the providers', () => {
+  it('are listed as they are configured, without what is secret', async () => {
+    expect(await world.rpc.listProviders({})).toEqual({
+      items: [
+        { id: 'google', name: 'Google', kind: 'oidc' },
+        { id: 'empresa', name: 'Empresa', kind: 'oidc' },
+        { id: 'github', name: 'GitHub', kind: 'github' },
+      ],
+    });
+  });
+
+  it('are chosen by id, the first one without; one that is unknown is not there', async () => {
+    const originOf = async (provider: string) =>
+      new URL((await world.rpc.startOidc({ provider })).redirectUrl).origin;
+    expect(await originOf('')).toBe(google.issuer);
+    expect(await originOf('empresa')).toBe(company.issuer);
+    for (const id of ['nenhum', '__proto__', '?']) {
+      expect(await outcomeOf(world.rpc.startOidc({ provider: id }))).toBe('not-found');
+    }
+  });
+});
+
+describe('who comes by GitHub', () => {
+  it('is sent there with PKCE and state, and asked for no more than name and addresses', async () => {
+    const { redirectUrl } = await world.rpc.startOidc({ provider: 'github' });
+    const url = new URL(redirectUrl);
+    expect(url.origin + url.pathname).toBe(`${github.issuer}/login/oauth/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'g2',
+      redirect_uri: RETURN_URL,
+      scope: 'read:user user:email',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  it('has a new account by the primary address, and is found again by the number', async () => {
+    const [id, email] = [newNumber(), newEmail()];
+    github.accounts.set(id, { ...atGithub(email), avatar_url: 'https://avatars.invalid/u/1' });
+    const { user } = await enterBy(world, 'github', github, id);
+    expect(user).toMatchObject({ email, firstName: 'Lia', lastName: 'Prado', emailVerified: true });
+    expect(github.lastGrant()).toMatchObject({ grant_type: 'authorization_code', redirect_uri: RETURN_URL });
+    const { rows } = await world.db.query('SELECT source_url FROM avatars WHERE user_id = $1', [user?.id]);
+    expect(rows).toEqual([{ source_url: 'https://avatars.invalid/u/1' }]);
+    const other = newEmail();
+    github.accounts.set(id, { ...atGithub(other), name: null });
+    expect((await enterBy(world, 'github', github, id)).user).toMatchObject({ id: user?.id, email });
+    expect(await linksOf(user?.id ?? '')).toEqual([
+      { provider: 'github', issuer: github.issuer, subject: id, email: other },
+    ]);
+  });
+
+  it('is called by the login where there is no name', async () => {
+    const id = newNumber();
+    github.accounts.set(id, { ...atGithub(newEmail()), name: null });
+    expect((await enterBy(world, 'github', github, id)).user).toMatchObject({ firstName: 'liaprado' });
+  });
+
+  it.each([
+    ['whose primary address is not verified', atGithub(newEmail(), false)],
+    ['without any address', { ...atGithub(newEmail()), emails: [] }],
+    [
+      'whose verified address is not the primary one',
+      { ...atGithub(newEmail()), emails: [{ email: newEmail(), primary: false, verified: true }] },
+    ],
+  ])('is refused %s', async (_, account) => {
+    const id = newNumber();
+    github.accounts.set(id, account);
+    await expect(enterBy(world, 'github', github, id)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'O provedor de identidade não confirmou o seu e-mail.',
+    });
+  });
+
+  it('is the account of the same e-mail in other case, as by any other provider', async () => {
+    const person = await newPerson(world);
+    const id = newNumber();
+    github.accounts.set(id, atGithub(person.email.toUpperCase()));
+    expect((await enterBy(world, 'github', github, id)).user?.id).toBe(person.id);
+    const subject = newId();
+    google.accounts.set(subject, claims(person.email));
+    expect((await enterBy(world, 'google', google, subject)).user?.id).toBe(person.id);
+    expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['github', 'google']);
+  });
+});
+
+describe('the same person by two providers at once', () => {
+  it('has one account', async () => {
+    const [id, subject, email] = [newNumber(), newId(), newEmail()];
+    github.accounts.set(id, atGithub(email));
+    google.accounts.set(subject, claims(email.toUpperCase()));
+    const ways = [
+      comeBack(world, 'github', github, id),
+      comeBack(world, 'google', google, subject),
+      comeBack(world, 'google', google, subject),
+    ];
+    const both = await Promise.all((await Promise.all(ways)).map((back) => finish(world, back)));
+    expect(new Set(both.map(({ user }) => user?.id)).size).toBe(1);
+    expect(await linksOf(both[0]?.user?.id ?? '')).toHaveLength(2);
+  });
+
+  it('is two, where two providers name different people alike', async () => {
+    const subject = newId();
+    google.accounts.set(subject, claims(newEmail()));
+    company.accounts.set(subject, claims(newEmail()));
+    const one = await enterBy(world, 'google', google, subject);
+    const other = await enterBy(world, 'empresa', company, subject);
+    expect(one.user?.id).not.toBe(other.user?.id);
+  });
+});
+
+describe('a second factor of ours', () => {
+  it('is not asked of who comes by a provider', async () => {
+    const person = await newWithTotp(world);
+    const id = newNumber();
+    github.accounts.set(id, atGithub(person.email));
+    const { sessionToken } = await enterBy(world, 'github', github, id);
+    expect((await check(world, sessionToken)).user).toMatchObject({ id: person.id, mfaEnabled: true });
+  });
+
+  it('is owed by staff all the same where it is required', async () => {
+    await world.restart({ REQUIRE_STAFF_MFA: 'true' });
+    const admin = await newPerson(world, 'admin');
+    const id = newNumber();
+    github.accounts.set(id, atGithub(admin.email));
+    const { actorTokens, sessionToken } = await enterBy(world, 'github', github, id);
+    expect((await check(world, sessionToken)).lacksFactor).toBe(true);
+    expect(await outcomeOf(world.rpc.countUsers({}, { token: actorTokens.identity ?? '' }))).toBe(
+      'factor-needed',
+    );
+    await world.restart();
+  });
+});
+
+describe('an address that turns out to be another’s', () => {
+  it('loses what its first holder linked', async () => {
+    const person = await newPerson(world);
+    const id = newNumber();
+    github.accounts.set(id, atGithub(newEmail()));
+    const { redirectUrl, flow } = await world.rpc.startLink({ provider: 'github' }, { token: person.token });
+    const callbackUrl = await github.signIn(redirectUrl, id);
+    await world.rpc.finishLink({ callbackUrl, flow }, { token: person.token });
+    await world.db.query('UPDATE users SET email_verified_at = NULL WHERE id = $1', [person.id]);
+    const subject = newId();
+    google.accounts.set(subject, claims(person.email));
+    expect((await enterBy(world, 'google', google, subject)).user?.id).toBe(person.id);
+    expect((await linksOf(person.id)).map((link) => link.provider)).toEqual(['google']);
+    // Who had it before is a stranger now.
+    expect((await enterBy(world, 'github', github, id)).user?.id).not.toBe(person.id);
+  });
+});
+
+it('leaves in the trail by which provider somebody came', async () => {
+  const id = newNumber();
+  github.accounts.set(id, atGithub(newEmail()));
+  const { user } = await enterBy(world, 'github', github, id);
+  await enterBy(world, 'github', github, id);
+  const { rows } = await world.db.query(
+    'SELECT action, detail FROM audit WHERE subject_id = $1 ORDER BY at, id',
+    [user?.id],
+  );
+  expect(rows).toEqual([
+    { action: 'sign-up', detail: { method: 'oidc', provider: 'github' } },
+    { action: 'sign-in', detail: { method: 'oidc', provider: 'github' } },
+  ]);
+});

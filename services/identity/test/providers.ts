@@ -1,0 +1,93 @@
+import { forFile } from '@g2/kit/testing';
+import { createGithubLike } from '@g2/kit/testing-github';
+import { CLIENT, createProvider } from '@g2/kit/testing-provider';
+import { createWorld, type World } from './world.ts';
+
+export const RETURN_URL = 'http://localhost:8080/api/login/callback';
+
+async function start() {
+  const [google, company, github] = await Promise.all([
+    createProvider(RETURN_URL),
+    createProvider(RETURN_URL),
+    createGithubLike(RETURN_URL),
+  ]);
+  const oidc = { kind: 'oidc', clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  const list = [
+    { id: 'google', name: 'Google', issuer: google.issuer, ...oidc },
+    { id: 'empresa', name: 'Empresa', issuer: company.issuer, ...oidc },
+    {
+      id: 'github',
+      name: 'GitHub',
+      kind: 'github',
+      issuer: github.issuer,
+      apiBase: github.issuer,
+      clientId: CLIENT.id,
+    },
+  ];
+  const env = { OIDC_PROVIDERS: JSON.stringify(list), OIDC_GITHUB_CLIENT_SECRET: CLIENT.secret };
+  const world = await createWorld(env);
+  return {
+    world,
+    google,
+    company,
+    github,
+    async close() {
+      await world.close();
+      await Promise.all([google, company, github].map((one) => one.close()));
+    },
+  };
+}
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** identity with three providers, two real ones of OpenID Connect and one like GitHub, as long as a file's tests last. */
+export const ownProviders = (): Promise<Started> => forFile(start());
+
+/** What an OpenID provider says of somebody. */
+export const claims = (email: string, more: Record<string, unknown> = {}) => ({
+  email,
+  email_verified: true,
+  given_name: 'Lia',
+  family_name: 'Prado',
+  ...more,
+});
+
+let ids = 4_000_000;
+/** A numeric id, as GitHub gives them. */
+export const newNumber = (): string => String(++ids);
+
+/** Somebody at GitHub, with another, unproven address besides. */
+export const atGithub = (email: string, verified = true) => ({
+  login: 'liaprado',
+  name: 'Lia Prado',
+  avatar_url: null,
+  emails: [
+    { email: 'outra@exemplo.com.br', primary: false, verified: true },
+    { email, primary: true, verified },
+  ],
+});
+
+type Way = { signIn(url: string, subject: string): Promise<string> };
+
+/** Begins to sign in by a provider, and comes back from it. */
+export async function comeBack(world: World, id: string, provider: Way, subject: string) {
+  const { redirectUrl, flow } = await world.rpc.startOidc({ provider: id });
+  return { callbackUrl: await provider.signIn(redirectUrl, subject), flow };
+}
+
+export const finish = (world: World, back: { callbackUrl: string; flow: string }) =>
+  world.rpc.finishOidc({ ...back, presentedSession: '' });
+
+/** Goes the whole way in. */
+export const enterBy = async (world: World, id: string, provider: Way, subject: string) =>
+  finish(world, await comeBack(world, id, provider, subject));
+
+/** Begins to link an account of a provider in somebody's session, and comes back. */
+export async function comeToLink(
+  world: World,
+  id: string,
+  provider: Way,
+  { subject, token }: { subject: string; token: string },
+) {
+  const { redirectUrl, flow } = await world.rpc.startLink({ provider: id }, { token });
+  return { callbackUrl: await provider.signIn(redirectUrl, subject), flow };
+}

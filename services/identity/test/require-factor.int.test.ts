@@ -1,0 +1,74 @@
+import { IdentityService } from '@g2/proto/identity';
+import { describe, expect, it } from 'vitest';
+import { addPasskey, codeNow, fresh, newWithTotp } from './factors.ts';
+import { check, newPerson, outcomeOf, ownWorld, PASSWORD } from './world.ts';
+
+const world = await ownWorld({ REQUIRE_STAFF_MFA: 'true' });
+
+/** What staff may call before they have a factor; the rest of what needs a session is refused. */
+const BEFORE = [
+  'changeOwnPassword',
+  'getFactors',
+  'setUpTotp',
+  'enableTotp',
+  'disableTotp',
+  'renewRecoveryCodes',
+  'startPasskey',
+  'addPasskey',
+  'listPasskeys',
+  'renamePasskey',
+  'removePasskey',
+  'startConfirm',
+  'confirmIdentity',
+];
+
+describe('where staff must have a second factor', () => {
+  it('one without it reaches what sets one up, and nothing else', async () => {
+    const admin = await newPerson(world, 'admin');
+    const as = { token: admin.token };
+    expect((await check(world, admin.sessionToken)).lacksFactor).toBe(true);
+    // As it reads the table, with nothing in the requests: whatever comes of it, it is not that refusal.
+    const calls = Object.keys(IdentityService) as (keyof typeof world.rpc)[];
+    const asked = calls.filter((name) => BEFORE.includes(name));
+    expect(asked).toHaveLength(BEFORE.length);
+    expect(
+      await outcomeOf(world.rpc.listUsers({ page: undefined, search: '', role: '', sort: '' }, as)),
+    ).toBe('factor-needed');
+    expect(await outcomeOf(world.rpc.updateOwnNames({ firstName: 'Ana' }, as))).toBe('factor-needed');
+    expect(await outcomeOf(world.rpc.getPeople({ ids: [] }, as))).toBe('factor-needed');
+    expect(await outcomeOf(world.rpc.resetFactors({ id: admin.id }, as))).toBe('factor-needed');
+    expect(await world.rpc.getFactors({}, as)).toMatchObject({ totp: false });
+    expect(await outcomeOf(world.rpc.listPasskeys({}, as))).toBe('in');
+    expect(await outcomeOf(world.rpc.startConfirm({}, as))).toBe('in');
+    const newPassword = 'Outra-Senha-2';
+    expect(await outcomeOf(world.rpc.changeOwnPassword({ currentPassword: PASSWORD, newPassword }, as))).toBe(
+      'in',
+    );
+  });
+
+  it('setting one up ends it at the very next call, and taking it off begins it again', async () => {
+    const admin = await newWithTotp(world, 'admin');
+    const count = async () => outcomeOf(world.rpc.countUsers({}, await fresh(world, admin.sessionToken)));
+    expect(await count()).toBe('in');
+    await world.rpc.disableTotp({ code: codeNow(world, admin.secret, 1) }, admin.as);
+    expect(await count()).toBe('factor-needed');
+    await addPasskey(world, admin);
+    expect(await count()).toBe('in');
+  });
+
+  it('clients need none, until they are staff', async () => {
+    const person = await newPerson(world);
+    const names = async () =>
+      outcomeOf(world.rpc.updateOwnNames({ firstName: 'Ana' }, await fresh(world, person.sessionToken)));
+    expect(await names()).toBe('in');
+    await world.db.query("UPDATE users SET role = 'operator' WHERE id = $1", [person.id]);
+    expect(await names()).toBe('factor-needed');
+  });
+
+  it('nobody needs one where it is not asked for', async () => {
+    await world.restart({ REQUIRE_STAFF_MFA: 'false' });
+    const admin = await newPerson(world, 'admin');
+    expect((await check(world, admin.sessionToken)).lacksFactor).toBe(false);
+    expect(await outcomeOf(world.rpc.countUsers({}, { token: admin.token }))).toBe('in');
+  });
+});

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aCode, codeNow, fresh, logInWithCode, newWithTotp, stepOfLogin, trailOf } from './factors.ts';
+import { openMailbox } from './mailbox.ts';
+import { check, GONE, logIn, newPerson, outcomeOf, ownWorld, PASSWORD, watchEvents } from './world.ts';
+
+const world = await ownWorld();
+const mailbox = await openMailbox(world);
+afterEach(() => {
+  world.now.value = undefined;
+});
+const inMinutes = (minutes: number) => {
+  world.now.value = new Date(Date.now() + minutes * 60_000);
+};
+
+describe('an authenticator app', () => {
+  it('counts once a code of it was given, brings recovery codes, and is told by mail and in the trail', async () => {
+    const events = await watchEvents(world);
+    const person = await newPerson(world);
+    const as = { token: person.token };
+    const { secret, otpauthUrl } = await world.rpc.setUpTotp({}, as);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(otpauthUrl).toContain(`secret=${secret}`);
+    await expect(world.rpc.enableTotp({ code: '000000' }, as)).rejects.toMatchObject({
+      code: 'invalid-input',
+      detail: { fields: { code: 'Código incorreto, expirado ou já usado.' } },
+    });
+    // Begun and not finished: a password still suffices.
+    expect(await outcomeOf(logIn(world, person.email))).toBe('in');
+    expect(await world.rpc.getFactors({}, as)).toEqual({ totp: false, passkeys: 0, recoveryCodes: 0 });
+
+    const code = codeNow(world, secret);
+    const { codes } = await world.rpc.enableTotp({ code: `${code.slice(0, 3)} ${code.slice(3)}` }, as);
+    expect(new Set(codes).size).toBe(10);
+    for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/);
+    expect(await world.rpc.getFactors({}, as)).toEqual({ totp: true, passkeys: 0, recoveryCodes: 10 });
+    expect((await check(world, person.sessionToken)).user?.mfaEnabled).toBe(true);
+    await events.about('identity.user_changed', person.id);
+    const { text } = await mailbox.arrives(person.email, 'Segundo fator ativado');
+    expect(text).toContain('um aplicativo autenticador');
+    expect((await trailOf(world, person.id)).map((one) => one.action)).toEqual(
+      expect.arrayContaining(['factor-added', 'recovery-codes-made']),
+    );
+    await expect(world.rpc.setUpTotp({}, as)).rejects.toMatchObject({ code: 'factor-exists' });
+    // What is kept of codes opens nothing.
+    const kept = await world.db.query('SELECT hash FROM recovery_codes WHERE user_id = $1', [person.id]);
+    for (const { hash } of kept.rows) expect(codes.join()).not.toContain(hash);
+  });
+
+  it('two finishing set-ups at once make one', async () => {
+    const { token } = await newPerson(world);
+    const { secret } = await world.rpc.setUpTotp({}, { token });
+    const code = codeNow(world, secret);
+    const both = [1, 2].map(() => outcomeOf(world.rpc.enableTotp({ code }, { token })));
+    expect((await Promise.all(both)).sort()).toEqual(['factor-exists', 'in']);
+  });
+
+  it('is turned off by a code, or by a recovery code, and the password suffices again', async () => {
+    for (const way of ['app', 'recovery'] as const) {
+      const { as, secret, codes, email, sessionToken } = await newWithTotp(world);
+      expect(await outcomeOf(world.rpc.disableTotp({ code: '123456' }, as))).toBe('invalid-input');
+      const code = way === 'app' ? codeNow(world, secret, 1) : (codes[0] ?? '');
+      await world.rpc.disableTotp({ code }, as);
+      expect((await check(world, sessionToken)).user?.mfaEnabled).toBe(false);
+      expect(await outcomeOf(logIn(world, email))).toBe('in');
+      expect(await world.rpc.getFactors({}, as)).toEqual({ totp: false, passkeys: 0, recoveryCodes: 0 });
+      await mailbox.arrives(email, 'Segundo fator removido');
+      expect(await outcomeOf(world.rpc.disableTotp({ code }, as))).toBe('invalid-input');
+    }
+  });
+
+  it('ten new recovery codes take the place of those before; without a factor there are none', async () => {
+    const { as, email, codes } = await newWithTotp(world);
+    const renewed = await world.rpc.renewRecoveryCodes({}, as);
+    expect(renewed.codes).toHaveLength(10);
+    const { mfaToken } = await stepOfLogin(world, email);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codes[0] ?? ''))).toBe('wrong-code');
+    expect(await outcomeOf(logInWithCode(world, mfaToken, renewed.codes[0] ?? ''))).toBe('in');
+    const { token } = await newPerson(world);
+    expect(await outcomeOf(world.rpc.renewRecoveryCodes({}, { token }))).toBe('invalid-input');
+  });
+});
+
+describe('signing in with it', () => {
+  it('asks for the code after the right password alone, and opens a session like any other', async () => {
+    const { email, secret, id, sessionToken } = await newWithTotp(world);
+    expect(await outcomeOf(logIn(world, email, 'errada'))).toBe('wrong-credentials');
+    const step = await stepOfLogin(world, email);
+    expect(step).toMatchObject({ code: 'mfa-required', mfaMethods: 'totp,recovery' });
+    expect(await outcomeOf(logInWithCode(world, step.mfaToken, '000000'))).toBe('wrong-code');
+    const code = codeNow(world, secret, 1);
+    const signed = await logInWithCode(world, step.mfaToken, code, sessionToken);
+    expect(signed.user?.id).toBe(id);
+    expect((await check(world, signed.sessionToken)).user?.id).toBe(id);
+    // The one the browser came with has ended.
+    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    const trail = await trailOf(world, id);
+    expect(trail).toContainEqual({ action: 'factor-refused', actor_id: null, detail: { factor: 'code' } });
+    expect(trail).toContainEqual({ action: 'sign-in', actor_id: id, detail: { method: 'totp' } });
+    // Each code once, and none before it.
+    expect(await outcomeOf(logInWithCode(world, step.mfaToken, code))).toBe('wrong-code');
+    expect(await outcomeOf(logInWithCode(world, step.mfaToken, codeNow(world, secret)))).toBe('wrong-code');
+  });
+
+  it('one code raced by many lets one in', async () => {
+    const { email, secret, codes, id } = await newWithTotp(world);
+    for (const code of [codeNow(world, secret, 1), codes[3] ?? '']) {
+      const { mfaToken } = await stepOfLogin(world, email);
+      const tries = Array.from({ length: 6 }, () => outcomeOf(logInWithCode(world, mfaToken, code)));
+      expect((await Promise.all(tries)).filter((one) => one === 'in')).toHaveLength(1);
+    }
+    const { rows } = await world.db.query(
+      "SELECT count(*)::int AS n FROM sessions WHERE user_id = $1 AND sess->>'method' IN ('totp', 'recovery')",
+      [id],
+    );
+    expect(rows[0].n).toBe(2);
+  });
+
+  it('a recovery code is good once, however it is typed, and told by mail with how many are left', async () => {
+    const { email, codes } = await newWithTotp(world);
+    const { mfaToken } = await stepOfLogin(world, email);
+    const typed = ` ${codes[2]?.toLowerCase().replaceAll('-', ' ')} `;
+    expect(await outcomeOf(logInWithCode(world, mfaToken, typed))).toBe('in');
+    expect(await outcomeOf(logInWithCode(world, mfaToken, typed))).toBe('wrong-code');
+    const { text } = await mailbox.arrives(email, 'Código de recuperação usado');
+    expect(text).toContain('Restam 9.');
+  });
+
+  it('the first step ends with the password it was given for, in five minutes, and with the factor', async () => {
+    const { email, secret, as, id } = await newWithTotp(world);
+    const { mfaToken } = await stepOfLogin(world, email);
+    const late = await world.bed.keys('identity').sign('mfa', { sub: id, password: 'x' }, -60);
+    for (const token of ['', 'x', late, as.token]) {
+      expect(await outcomeOf(logInWithCode(world, token, codeNow(world, secret, 1)))).toBe('mfa-expired');
+    }
+    const newPassword = 'Outra-Senha-2';
+    const changed = await world.rpc.changeOwnPassword({ currentPassword: PASSWORD, newPassword }, as);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('mfa-expired');
+    // Nothing was used up by it.
+    const now = await fresh(world, changed.sessionToken);
+    await world.rpc.disableTotp({ code: codeNow(world, secret, 1) }, now);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe('mfa-expired');
+  });
+
+  it('is not open to a deactivated account', async () => {
+    const { email, secret, id } = await newWithTotp(world);
+    const { mfaToken } = await stepOfLogin(world, email);
+    await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret, 1)))).toBe(
+      'account-deactivated',
+    );
+    expect((await stepOfLogin(world, email)).code).toBe('account-deactivated');
+  });
+
+  it('ten codes that were not right are all for a quarter of an hour, at once or one after the other', async () => {
+    const { email, secret, as } = await newWithTotp(world);
+    const { mfaToken } = await stepOfLogin(world, email);
+    const guesses = Array.from({ length: 14 }, () => outcomeOf(logInWithCode(world, mfaToken, '000000')));
+    const outcomes = await Promise.all(guesses);
+    expect(outcomes.filter((one) => one === 'wrong-code')).toHaveLength(10);
+    expect(outcomes.filter((one) => one === 'too-many-requests')).toHaveLength(4);
+    const right = codeNow(world, secret, 1);
+    await expect(logInWithCode(world, mfaToken, right)).rejects.toMatchObject({ code: 'too-many-requests' });
+    // Wherever a code of this account is given, and by whichever replica.
+    await world.restart();
+    expect(await outcomeOf(world.rpc.confirmIdentity({ password: '', factor: aCode(right) }, as))).toBe(
+      'too-many-requests',
+    );
+    expect(await outcomeOf(world.rpc.disableTotp({ code: right }, as))).toBe('too-many-requests');
+  });
+});
+
+describe('an admin', () => {
+  it('takes the factors from an account whose owner lost them: sessions end, the owner is told', async () => {
+    const admin = await newPerson(world, 'admin');
+    const by = { token: admin.token };
+    const { id, email, sessionToken } = await newWithTotp(world);
+    const { mfaToken } = await stepOfLogin(world, email);
+    await world.rpc.resetFactors({ id }, by);
+    await expect(check(world, sessionToken)).rejects.toMatchObject(GONE);
+    expect(await outcomeOf(logInWithCode(world, mfaToken, '000000'))).toBe('mfa-expired');
+    expect(await outcomeOf(logIn(world, email))).toBe('in');
+    await mailbox.arrives(email, 'Segundo fator removido pela nossa equipe');
+    expect(await trailOf(world, id)).toContainEqual({
+      action: 'factor-reset',
+      actor_id: admin.id,
+      detail: {},
+    });
+    // Again: nothing to do, and nothing more is told.
+    await world.rpc.resetFactors({ id }, by);
+    const resets = (await trailOf(world, id)).filter((one) => one.action === 'factor-reset');
+    expect(resets).toHaveLength(1);
+  });
+
+  it('not from their own, and nobody else does; past a quarter of an hour it must be confirmed', async () => {
+    const admin = await newWithTotp(world, 'admin');
+    const operator = await newPerson(world, 'operator');
+    expect(await outcomeOf(world.rpc.resetFactors({ id: admin.id }, admin.as))).toBe('self-change');
+    const asOperator = { token: operator.token };
+    expect(await outcomeOf(world.rpc.resetFactors({ id: admin.id }, asOperator))).toBe('forbidden');
+    await world.db.query("UPDATE sessions SET confirmed_at = now() - interval '16 minutes'");
+    const late = await fresh(world, admin.sessionToken);
+    expect(await outcomeOf(world.rpc.resetFactors({ id: operator.id }, late))).toBe('confirmation-needed');
+  });
+});
+
+it('codes long past are of no use', async () => {
+  const { email, secret } = await newWithTotp(world);
+  const { mfaToken } = await stepOfLogin(world, email);
+  const old = codeNow(world, secret, 1);
+  inMinutes(3);
+  expect(await outcomeOf(logInWithCode(world, mfaToken, old))).toBe('wrong-code');
+  expect(await outcomeOf(logInWithCode(world, mfaToken, codeNow(world, secret)))).toBe('in');
+});

@@ -1,0 +1,182 @@
+import { loadConfig } from '@g2/kit/env';
+import { newId } from '@g2/kit/ids';
+import { createLogger } from '@g2/kit/log';
+import { eventually } from '@g2/kit/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { onUser } from '../src/domain/acts.ts';
+import { trailBroken } from '../src/metrics.ts';
+import { start } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
+import { record } from '../src/store-audit.ts';
+import { chainBatch, forgetAddresses } from '../src/store-trail.ts';
+import { asking, asOwner, chained, walked } from './trail.ts';
+import { ownWorld } from './world.ts';
+
+const world = await ownWorld();
+const log = createLogger('test', 'silent');
+const store = () => openStore({ DATABASE_URL: world.env.DATABASE_URL ?? '', DATABASE_POOL: 4 });
+
+/** Writes acts, each in a transaction of its own that lasts a moment; some of them come to nothing. */
+async function write(count: number, at = new Date()): Promise<void> {
+  const db = store();
+  for (let i = 0; i < count; i++) {
+    const act = onUser('sign-in', newId(), null, { turn: String(i) });
+    const writing = db.tx(async (tx) => {
+      await record(tx, act, at);
+      await new Promise((done) => setTimeout(done, Math.random() * 8));
+      if (i % 5 === 4) throw new Error('rolled back');
+    });
+    await writing.catch(() => {});
+  }
+  await db.close();
+}
+
+const total = async (): Promise<number> =>
+  Number((await world.db.query('SELECT count(*) FROM audit')).rows[0].count);
+
+describe('the chain', () => {
+  it('has each act once, in one order, whoever writes and however many chain', async () => {
+    const settings = loadConfig(config, world.env);
+    const other = await start(settings, { log });
+    const looping = new AbortController();
+    const chaining = [store(), store()].map(async (db) => {
+      while (!looping.signal.aborted) await chainBatch(db);
+      await db.close();
+    });
+    await Promise.all([1, 2, 3, 4].map(() => asking(() => write(50))));
+    await chained(world.db);
+    looping.abort();
+    await Promise.all(chaining);
+    await other.stop();
+    const { head, faults } = await walked(world.db);
+    expect(faults).toEqual([]);
+    expect(head.position).toBe(await total());
+    expect(await total()).toBe(160);
+  });
+
+  it('refuses every other change, as long as its owner leaves the trigger', async () => {
+    await write(1);
+    await chained(world.db);
+    for (const statement of [
+      "UPDATE audit SET detail = '{}'",
+      'UPDATE audit SET actor_id = gen_random_uuid()',
+      "UPDATE audit SET address = '203.0.113.8', address_salt = '\\x00'",
+      'UPDATE audit SET position = position + 100000',
+      'DELETE FROM audit',
+      'TRUNCATE audit',
+    ]) {
+      await expect(world.db.query(statement), statement).rejects.toThrow('the trail only grows');
+    }
+    expect((await walked(world.db)).faults).toEqual([]);
+  });
+
+  it('holds without the addresses, which go after 180 days', async () => {
+    const db = store();
+    const long = new Date(Date.now() - 181 * 24 * 3_600_000);
+    const old = await total();
+    await asking(() => write(3, long));
+    await asking(() => write(3));
+    await chained(world.db);
+    expect(await forgetAddresses(db, new Date())).toBe(false);
+    await db.close();
+    const { rows } = await world.db.query(
+      'SELECT at < $1 AS is_old, address, address_salt FROM audit ORDER BY position OFFSET $2',
+      [new Date(long.getTime() + 1), old],
+    );
+    expect(rows).toHaveLength(6);
+    for (const { is_old, address, address_salt } of rows) {
+      expect([address, address_salt !== null]).toEqual(is_old ? [null, false] : ['203.0.113.7', true]);
+    }
+    expect((await walked(world.db)).faults).toEqual([]);
+  });
+});
+
+describe('whoever owns the table and puts the trigger aside is found out:', () => {
+  /** What each change is undone by. */
+  let undo: [string, unknown[]][] = [];
+  afterEach(async () => {
+    for (const [statement, values] of undo) await asOwner(world, statement, values);
+    undo = [];
+    expect((await walked(world.db)).faults).toEqual([]);
+  });
+  const row = async (position: number) => {
+    const { rows } = await world.db.query('SELECT * FROM audit WHERE position = $1', [position]);
+    return rows[0];
+  };
+
+  it.each([
+    ['action', 'sign-out'],
+    ['detail', '{"turn":"7","more":"1"}'],
+    ['actor_id', newId()],
+    ['subject_id', 'other'],
+    ['at', '2026-01-01T00:00:00.000001Z'],
+    ['request_id', 'other'],
+  ])('%s changed', async (column, value) => {
+    const was = await row(5);
+    await asOwner(world, `UPDATE audit SET ${column} = $1 WHERE position = 5`, [value]);
+    undo = [[`UPDATE audit SET ${column} = $1 WHERE position = 5`, [was[column]]]];
+    expect((await walked(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
+  });
+
+  it('by a microsecond', async () => {
+    const was = await row(5);
+    const by = (sign: string) =>
+      `UPDATE audit SET at = at ${sign} interval '1 microsecond' WHERE position = 5`;
+    await asOwner(world, by('+'));
+    undo = [[by('-'), []]];
+    expect((await walked(world.db)).faults).toEqual([{ kind: 'changed', position: 5, id: was.id }]);
+  });
+
+  it('an address exchanged', async () => {
+    const was = await row(7);
+    const set = 'UPDATE audit SET address = $1 WHERE position = 7';
+    await asOwner(world, set, ['198.51.100.1']);
+    undo = [[set, [was.address]]];
+    expect((await walked(world.db)).faults).toEqual([{ kind: 'address', position: 7, id: was.id }]);
+  });
+
+  it('a row taken out', async () => {
+    const after = await row(10);
+    await asOwner(world, 'CREATE TABLE away AS SELECT * FROM audit WHERE position = 9');
+    await asOwner(world, 'DELETE FROM audit WHERE position = 9');
+    undo = [
+      ['INSERT INTO audit SELECT * FROM away', []],
+      ['DROP TABLE away', []],
+    ];
+    expect((await walked(world.db)).faults).toEqual([{ kind: 'missing', position: 10, id: after.id }]);
+  });
+
+  it('a row put in, the others numbered anew', async () => {
+    const shift = (by: string) => [
+      `UPDATE audit SET position = -position ${by} WHERE position > 9`,
+      'UPDATE audit SET position = -position WHERE position < 0',
+    ];
+    await asOwner(world, 'ALTER TABLE audit DROP CONSTRAINT audit_position_check');
+    for (const statement of shift('- 1')) await asOwner(world, statement);
+    await asOwner(
+      world,
+      `INSERT INTO audit SELECT gen_random_uuid(), at, action, actor_id, subject_type, subject_id, request_id, detail,
+        address, address_salt, address_hash, 10, hash FROM audit WHERE position = 9`,
+    );
+    undo = [
+      ['DELETE FROM audit WHERE position = 10', []],
+      ...shift('+ 1').map((statement): [string, unknown[]] => [statement, []]),
+      ['ALTER TABLE audit ADD CONSTRAINT audit_position_check CHECK (position > 0)', []],
+    ];
+    // Even with the hash of the row before, which the one behind it expects.
+    expect((await walked(world.db)).faults).toMatchObject([{ kind: 'changed', position: 10 }]);
+  });
+
+  it('and the daily check says how many', async () => {
+    const was = await row(3);
+    await asOwner(world, "UPDATE audit SET subject_id = 'other' WHERE position = 3");
+    undo = [['UPDATE audit SET subject_id = $1 WHERE position = 3', [was.subject_id]]];
+    const broken = async () => (await trailBroken.get()).values[0]?.value;
+    await world.restart();
+    await eventually('it says so', async () => (await broken()) === 1);
+    await asOwner(world, 'UPDATE audit SET subject_id = $1 WHERE position = 3', [was.subject_id]);
+    await world.restart();
+    await eventually('it says that all is well', async () => (await broken()) === 0);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, anonymous, type UserActor } from './actor.ts';
+import { CONFIRMED_MS, type Permission, permit } from './permit.ts';
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+const person = (more: Partial<UserActor> = {}): Actor => ({
+  kind: 'user',
+  id: 'u',
+  role: 'admin',
+  sessionId: 's',
+  confirmedAt: ago(0),
+  lacksFactor: false,
+  ...more,
+});
+const answer = (permission: Permission, actor: Actor): string => {
+  try {
+    permit(permission, actor);
+    return 'in';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+const admins = { allow: ['admin', 'service:identity'] } as const;
+
+describe('permit', () => {
+  it('lets in whom the table names', () => {
+    expect(answer(admins, anonymous)).toBe('unauthenticated');
+    expect(answer(admins, person())).toBe('in');
+    expect(answer(admins, person({ role: 'operator' }))).toBe('forbidden');
+    expect(answer(admins, { kind: 'service', name: 'identity' })).toBe('in');
+    expect(answer(admins, { kind: 'service', name: 'certificate' })).toBe('forbidden');
+    expect(answer({ allow: ['anyone'] }, anonymous)).toBe('in');
+  });
+
+  it('asks again for a sensitive act after 15 minutes, of people alone', () => {
+    const sensitive = { ...admins, confirmed: true } as const;
+    expect(answer(sensitive, person({ confirmedAt: ago(CONFIRMED_MS - 5_000) }))).toBe('in');
+    expect(answer(sensitive, person({ confirmedAt: ago(CONFIRMED_MS + 5_000) }))).toBe('confirmation-needed');
+    expect(answer(admins, person({ confirmedAt: ago(CONFIRMED_MS + 5_000) }))).toBe('in');
+    expect(answer(sensitive, { kind: 'service', name: 'identity' })).toBe('in');
+    // Who may not, is not asked first.
+    expect(answer(sensitive, person({ role: 'client', confirmedAt: ago(CONFIRMED_MS * 2) }))).toBe(
+      'forbidden',
+    );
+  });
+
+  it('holds back who owes a second factor, from all but what sets it up', () => {
+    const owing = person({ lacksFactor: true });
+    expect(answer(admins, owing)).toBe('factor-needed');
+    expect(answer({ ...admins, beforeFactor: true }, owing)).toBe('in');
+    expect(answer({ allow: ['client'], beforeFactor: true }, owing)).toBe('forbidden');
+  });
+});

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { CLIENT, choice, type IdentityProvider, serveTest, subjectOf, walk } from './testing-provider.ts';
+
+type Address = { email: string; primary: boolean; verified: boolean };
+/** Somebody there, as its API tells of them. */
+type GithubAccount = {
+  login: string;
+  name: string | null;
+  avatar_url: string | null;
+  emails: Address[];
+};
+
+export type GithubLike = Omit<IdentityProvider, 'accounts'> & {
+  /** By their numeric ids. */
+  accounts: Map<string, GithubAccount>;
+  /** What a code was last asked for with. */
+  lastGrant: () => Record<string, string>;
+};
+
+/** What was asked at the authorize page, and by whom. */
+type Code = { subject: string; challenge: string; redirectUri: string };
+
+/**
+ * A server that speaks OAuth 2 as GitHub does, real HTTP: a code is good once, for the client, the address and the PKCE
+ * verifier it was made for; the API asks for the token that came of it.
+ */
+export async function createGithubLike(returnUrl: string): Promise<GithubLike> {
+  const accounts: GithubLike['accounts'] = new Map();
+  const codes = new Map<string, Code>();
+  const tokens = new Map<string, string>();
+  let grant: Record<string, string> = {};
+  const { url: issuer, ...served } = await serveTest((own) => (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', own);
+    if (pathname === '/login/oauth/authorize') {
+      return authorize(own, searchParams, subjectOf(request), { accounts, codes, returnUrl }, response);
+    }
+    if (pathname === '/login/oauth/access_token') {
+      void text(request).then((body) => {
+        grant = Object.fromEntries(new URLSearchParams(body));
+        const token = tokenFor(grant, codes);
+        if (token) tokens.set(token.value, token.subject);
+        const none = {
+          error: 'bad_verification_code',
+          error_description: 'The code is incorrect or expired.',
+        };
+        // As there: a refusal is a 200 too.
+        json(response, 200, token ? { access_token: token.value, token_type: 'bearer', scope: 'x' } : none);
+      });
+      return;
+    }
+    api(pathname, request, { accounts, tokens }, response);
+  });
+  const signIn = (url: string, subject: string) => walk(url, subject, returnUrl);
+  return { issuer, accounts, signIn, lastGrant: () => grant, ...served };
+}
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+};
+
+type Authorizing = { accounts: GithubLike['accounts']; codes: Map<string, Code>; returnUrl: string };
+
+function authorize(
+  own: string,
+  asked: URLSearchParams,
+  subject: string,
+  { accounts, codes, returnUrl }: Authorizing,
+  response: ServerResponse,
+): void {
+  const challenge = asked.get('code_challenge') ?? '';
+  const isRight =
+    asked.get('client_id') === CLIENT.id &&
+    asked.get('redirect_uri') === returnUrl &&
+    asked.get('scope') === 'read:user user:email' &&
+    asked.get('code_challenge_method') === 'S256' &&
+    challenge.length === 43;
+  if (!isRight) return void response.writeHead(400).end('not what the application is registered for');
+  if (!accounts.has(subject)) {
+    const page = choice([...accounts.keys()], Object.fromEntries(asked));
+    return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  }
+  const code = randomBytes(10).toString('hex');
+  codes.set(code, { subject, challenge, redirectUri: returnUrl });
+  const back = new URL(returnUrl);
+  back.searchParams.set('code', code);
+  back.searchParams.set('state', asked.get('state') ?? '');
+  back.searchParams.set('iss', `${own}/login/oauth`);
+  response.writeHead(302, { location: back.href }).end();
+}
+
+function tokenFor(
+  grant: Record<string, string>,
+  codes: Map<string, Code>,
+): { value: string; subject: string } | undefined {
+  const code = codes.get(grant.code ?? '');
+  codes.delete(grant.code ?? '');
+  const challenge = createHash('sha256')
+    .update(grant.code_verifier ?? '')
+    .digest('base64url');
+  const isRight =
+    grant.client_id === CLIENT.id &&
+    grant.client_secret === CLIENT.secret &&
+    grant.redirect_uri === code?.redirectUri &&
+    challenge === code?.challenge;
+  return code && isRight
+    ? { value: `gho_${randomBytes(18).toString('hex')}`, subject: code.subject }
+    : undefined;
+}
+
+type Known = { accounts: GithubLike['accounts']; tokens: Map<string, string> };
+
+function api(
+  path: string,
+  { headers }: IncomingMessage,
+  { accounts, tokens }: Known,
+  response: ServerResponse,
+): void {
+  const subject = tokens.get(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+  const account = accounts.get(subject ?? '');
+  const [status, answer] = told(path, headers['user-agent'] ? subject : undefined, account);
+  json(response, status, answer);
+}
+
+function told(path: string, subject?: string, account?: GithubAccount): [status: number, answer: unknown] {
+  if (subject === undefined || account === undefined) return [401, { message: 'Bad credentials' }];
+  const { emails, ...user } = account;
+  if (path === '/user') return [200, { id: Number(subject), ...user, plan: { name: 'free' } }];
+  return path === '/user/emails' ? [200, emails] : [404, { message: 'Not Found' }];
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Provider } from 'oidc-provider';
+
+export const CLIENT = { id: 'g2', secret: 'a-secret-of-some-length-for-the-tests' };
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+export type IdentityProvider = {
+  issuer: string;
+  /** Accounts by subject: their claims. */
+  accounts: Map<string, Record<string, unknown>>;
+  /** Walks the browser's way from `url` as `subject`; the address it is sent back to. */
+  signIn(url: string, subject: string): Promise<string>;
+  /** Answers a path by this instead, until what it returns is called. */
+  instead(path: string, handle: Handle): () => void;
+  close(): Promise<void>;
+};
+
+/** A server on a free port of this machine, whose own address its pages may need. */
+export async function serveTest(make: (url: string) => Handle) {
+  let handle: Handle = () => {};
+  const others = new Map<string, Handle>();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://any.invalid');
+    (others.get(pathname) ?? handle)(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  handle = make(url);
+  return {
+    url,
+    instead(path: string, other: Handle) {
+      others.set(path, other);
+      return () => void others.delete(path);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/**
+ * A real identity provider, whose consent page answers by itself; so does its login page to `signIn`. A person's browser
+ * is shown a button for each account.
+ */
+export async function createProvider(returnUrl: string): Promise<IdentityProvider> {
+  const accounts: IdentityProvider['accounts'] = new Map();
+  const { url: issuer, ...served } = await serveTest((url) => {
+    const provider = providerAt(url, returnUrl, accounts);
+    const pages = provider.callback();
+    return (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return pages(request, response);
+      interact(provider, [...accounts.keys()], request, response).catch((error: Error) => {
+        response.writeHead(500).end(error.message);
+      });
+    };
+  });
+  return { issuer, accounts, signIn: (url, subject) => walk(url, subject, returnUrl), ...served };
+}
+
+const providerAt = (issuer: string, returnUrl: string, accounts: IdentityProvider['accounts']) =>
+  new Provider(issuer, {
+    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [returnUrl] }],
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'picture'] },
+    cookies: { keys: ['the cookies of a test'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: async (_context, id) => {
+      const claims = accounts.get(id);
+      return claims && { accountId: id, claims: async () => ({ sub: id, ...claims }) };
+    },
+  });
+
+/** Who signs in: as `signIn` says, or by the button that was pressed. */
+export const subjectOf = ({ url = '', headers }: IncomingMessage): string =>
+  String(headers['x-subject'] ?? new URL(url, 'http://any.invalid').searchParams.get('as') ?? '');
+
+/** A page with a button for each account. */
+export const choice = (
+  subjects: readonly string[],
+  hidden: Readonly<Record<string, string>> = {},
+): string => {
+  const kept = Object.entries(hidden).map(
+    ([name, value]) => `<input type=hidden name="${name}" value="${value}">`,
+  );
+  const buttons = subjects.map((subject) => `<button name="as" value="${subject}">${subject}</button>`);
+  return `<!doctype html><title>Provider</title><form>${kept.join('')}${buttons.join('')}</form>`;
+};
+
+async function interact(
+  provider: Provider,
+  subjects: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { prompt, params, session } = await provider.interactionDetails(request, response);
+  const subject = subjectOf(request);
+  if (prompt.name === 'login') {
+    if (subject === '') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(choice(subjects));
+      return;
+    }
+    return provider.interactionFinished(request, response, { login: { accountId: subject } });
+  }
+  const grant = new provider.Grant({
+    accountId: session?.accountId ?? subject,
+    clientId: String(params.client_id),
+  });
+  grant.addOIDCScope(String(params.scope));
+  return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+}
+
+/** A browser with cookies that follows redirects until it is sent to `returnUrl`. */
+export async function walk(url: string, subject: string, returnUrl: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let at = url;
+  for (let step = 0; step < 12; step++) {
+    if (at.startsWith(returnUrl)) return at;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(at, { redirect: 'manual', headers: { cookie, 'x-subject': subject } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name && value !== undefined) cookies.set(name, value);
+    }
+    const next = response.headers.get('location');
+    if (!next) throw new Error(`stuck at ${at}: ${response.status} ${await response.text()}`);
+    at = new URL(next, at).href;
+  }
+  throw new Error('too many redirects');
+}

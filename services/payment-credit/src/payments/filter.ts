@@ -1,0 +1,93 @@
+import { isUuid } from '@g2/kit/ids';
+import type { Act } from '@g2/terms/acts';
+import { AppError } from '@g2/terms/errors';
+import {
+  isOneOf,
+  LISTED_PAYMENT_STATUSES,
+  type ListedPaymentStatus,
+  PAYMENT_KINDS,
+  type PaymentKind,
+} from '@g2/terms/payments';
+import { dayFaults } from '@g2/terms/periods';
+import { filterOf } from '../domain/filter.ts';
+
+/** What a search was found to mean: payments of any of these. */
+type PaymentSearch = { userIds: string[]; registrationIds: string[]; paymentIntentId: string };
+
+/** Which payments; nothing named means all. */
+export type PaymentFilter = {
+  statuses: ListedPaymentStatus[];
+  kinds: PaymentKind[];
+  /** Of one account alone. */
+  userId?: string | undefined;
+  /** Civil days in America/Sao_Paulo, both included; empty for any. */
+  from: string;
+  to: string;
+  search?: PaymentSearch | undefined;
+};
+
+type Asked = {
+  statuses: string[];
+  kinds: string[];
+  userId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: PaymentSearch | undefined;
+};
+
+/** So many ids of a kind mean a search at most. */
+const MOST_FOUND = 500;
+
+/** @throws AppError invalid-input, naming the field */
+export function paymentFilterOf({
+  statuses,
+  kinds,
+  userId,
+  from = '',
+  to = '',
+  search,
+}: Asked): PaymentFilter {
+  const fields = dayFaults({ from, to });
+  const [message] = Object.values(fields);
+  if (message) throw new AppError('invalid-input', { message, fields });
+  return {
+    userId: userId && accountId(userId),
+    statuses: filterOf('status', statuses, isOneOf(LISTED_PAYMENT_STATUSES), 'Status inválido'),
+    kinds: filterOf('kind', kinds, isOneOf(PAYMENT_KINDS), 'Tipo inválido'),
+    from,
+    to,
+    search: search && {
+      userIds: ids(search.userIds),
+      registrationIds: ids(search.registrationIds),
+      paymentIntentId: search.paymentIntentId,
+    },
+  };
+}
+
+function ids(given: string[]): string[] {
+  if (given.length > MOST_FOUND || !given.every(isUuid)) throw new AppError('invalid-input');
+  return given.map((id) => id.toLowerCase());
+}
+
+function accountId(id: string): string {
+  if (!isUuid(id)) throw new AppError('invalid-input', { message: 'Usuário inválido' });
+  return id.toLowerCase();
+}
+
+/** What the trail tells of an export; not what was searched for, which may be a person's name. */
+export function exported({ statuses, kinds, userId, from, to, search }: PaymentFilter, actorId: string): Act {
+  return {
+    action: 'payments-exported',
+    actorId,
+    subjectType: 'report',
+    subjectId: 'payments',
+    detail: {
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(statuses.length > 0 && { statuses: statuses.join(',') }),
+      ...(kinds.length > 0 && { kinds: kinds.join(',') }),
+      ...(userId && { account: userId }),
+      ...(search && { searched: 'true' }),
+    },
+  };
+}

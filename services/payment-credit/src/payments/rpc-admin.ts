@@ -1,0 +1,130 @@
+import { userOf } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import { isUuid } from '@g2/kit/ids';
+import {
+  type Payment,
+  type PaymentDetails,
+  PaymentFilter as PaymentFilterMessage,
+  type PaymentRows,
+  type PaymentStep,
+  type PaymentsService,
+  type RefundOrder as RefundOrderMessage,
+} from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { findPurchase } from '../purchases/store.ts';
+import { tellTrail } from '../store.ts';
+import { declineIn } from '../stripe/domain/intent.ts';
+import {
+  type RefundOrder,
+  refundablePayment,
+  refundablePurchase,
+  stands,
+} from '../stripe/domain/refund-order.ts';
+import { noSuchPayment, refundPayment } from '../stripe/refund-orders.ts';
+import { ordersOf } from '../stripe/store-refund-orders.ts';
+import { exported, type PaymentFilter, paymentFilterOf } from './filter.ts';
+import { findPayment } from './store.ts';
+import { findListed, type ListedPayment, listPayments, paymentsAfter } from './store-list.ts';
+import { type Step, stepsOf } from './store-steps.ts';
+
+/** Rows of a file at once. */
+const ROWS = 500;
+
+/** Payments as admins look into them, give them back and take them away. */
+export const adminPaymentRpcs = (deps: Deps) =>
+  ({
+    listPayments: {
+      allow: ['admin'],
+      run: async ({ page, ...asked }) => {
+        const { items, ...rest } = await listPayments(deps.db, paymentFilterOf(asked), pageBounds(page));
+        return { items: items.map(paymentMessage), ...rest };
+      },
+    },
+    getPayment: { allow: ['admin'], run: ({ id }) => details(deps, id) },
+    refundPayment: {
+      allow: ['admin'],
+      confirmed: true,
+      run: async (request, call) => orderMessage(await refundPayment(deps, request, call)),
+    },
+    startPaymentExport: {
+      allow: ['admin'],
+      confirmed: true,
+      run: async (asked, call) => {
+        const filter = paymentFilterOf(asked);
+        const rows = await rowsFrom(deps, filter, '');
+        await deps.db.tx((tx) => tellTrail(tx, exported(filter, userOf(call.actor).id)));
+        return rows;
+      },
+    },
+    continuePaymentExport: {
+      allow: ['admin'],
+      run: ({ filter, after }) => {
+        if (!isUuid(after)) throw new AppError('invalid-input', { message: 'Página inválida' });
+        return rowsFrom(deps, paymentFilterOf(filter ?? PaymentFilterMessage.fromPartial({})), after);
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof PaymentsService>>;
+
+async function rowsFrom({ db }: Deps, filter: PaymentFilter, after: string): Promise<PaymentRows> {
+  const rows = await paymentsAfter(db, filter, after, ROWS + 1);
+  const items = rows.slice(0, ROWS).map(paymentMessage);
+  return { items, next: rows.length > ROWS ? (items.at(-1)?.id ?? '') : '' };
+}
+
+/** @throws AppError not-found */
+async function details({ db }: Deps, asked: string): Promise<PaymentDetails> {
+  const id = asked.toLowerCase();
+  const listed = isUuid(id) ? await findListed(db, id) : undefined;
+  if (!listed) throw noSuchPayment();
+  const [steps, [latest]] = await Promise.all([stepsOf(db, listed), ordersOf(db, id)]);
+  const isOrdered = latest !== undefined && stands(latest.order, latest.refund);
+  return {
+    payment: paymentMessage(listed),
+    steps: steps.map(stepMessage),
+    refundable: isOrdered ? 0 : await refundableCents(db, listed),
+    refund: latest && orderMessage(latest.order),
+  };
+}
+
+async function refundableCents(db: Deps['db'], { id, kind }: ListedPayment): Promise<number> {
+  const payment = kind === 'registration' ? await findPayment(db, id) : undefined;
+  const purchase = payment ? undefined : await findPurchase(db, id);
+  const able = payment ? refundablePayment(payment) : purchase && refundablePurchase(purchase);
+  return able && 'cents' in able ? able.cents : 0;
+}
+
+const stepMessage = ({ at, status = '', reference = '', order, ...step }: Step): PaymentStep => ({
+  ...step,
+  at: at ?? undefined,
+  status,
+  reference,
+  order: order && orderMessage(order),
+});
+
+const orderMessage = (order: RefundOrder): RefundOrderMessage => ({
+  id: order.id,
+  state: order.state,
+  orderedBy: order.orderedBy,
+  reason: order.reason,
+  note: order.note,
+  orderedAt: order.orderedAt,
+  amount: order.amount,
+});
+
+export const paymentMessage = (payment: ListedPayment): Payment => ({
+  id: payment.id,
+  kind: payment.kind,
+  registrationId: payment.registrationId ?? undefined,
+  userId: payment.userId,
+  method: payment.method,
+  status: payment.status,
+  amount: payment.amount,
+  refundedAmount: payment.refundedAmount,
+  stripePaymentIntentId: payment.stripePaymentIntentId ?? undefined,
+  createdAt: payment.createdAt,
+  settledAt: payment.settledAt ?? undefined,
+  flag: payment.flag ?? undefined,
+  decline: declineIn(payment) ?? undefined,
+});

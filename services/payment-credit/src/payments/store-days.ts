@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { anyWord, type Database } from '../store.ts';
+import type { PaymentFilter } from './filter.ts';
+
+/** What payments come to. Cents. */
+export type Totals = {
+  /** By card, or recorded by hand: what was paid with credits came in when they were bought. */
+  received: number;
+  refunded: number;
+  /** Paid with credits, and not returned. */
+  withCredits: number;
+};
+
+/** Midnight of a civil day, or of one after it, where the people are. */
+export const midnight = (day: string, later = 0) =>
+  sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
+
+/** What the triggers counted by days: the same cost however many payments there are. */
+export async function dayTotals(
+  db: Database,
+  { statuses, kinds, from, to }: Pick<PaymentFilter, 'statuses' | 'kinds' | 'from' | 'to'>,
+): Promise<Totals & { payments: number }> {
+  const { rows } = await sql<Totals & { payments: number }>`
+    SELECT coalesce(sum(payments), 0)::int8 AS payments,
+      coalesce(sum(received) FILTER (WHERE method <> 'credits'), 0)::int8 AS received,
+      coalesce(sum(refunded) FILTER (WHERE method <> 'credits'), 0)::int8 AS refunded,
+      coalesce(sum(received - refunded) FILTER (WHERE method = 'credits'), 0)::int8 AS with_credits
+    FROM payment_days
+    WHERE (${statuses}::text[] = '{}' OR status = ${anyWord(statuses)})
+      AND (${kinds}::text[] = '{}' OR kind = ${anyWord(kinds)})
+      AND (${from}::text = '' OR day >= nullif(${from}::text, '')::date)
+      AND (${to}::text = '' OR day <= nullif(${to}::text, '')::date)`.execute(db);
+  return rows[0] ?? { payments: 0, received: 0, refunded: 0, withCredits: 0 };
+}

@@ -1,0 +1,83 @@
+import type { Act } from '@g2/terms/acts';
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { isOneOf, REFUND_REASONS, type RefundOrderState, type RefundReason } from '@g2/terms/payments';
+import { isLonger, isText } from '@g2/terms/text';
+import type { RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
+import type { RefundStatus } from './refunds.ts';
+
+/** A refund that an admin ordered. Cents. */
+export type RefundOrder = {
+  id: string;
+  /** Of a registration's payment or a purchase. */
+  paymentId: string;
+  paymentIntentId: string;
+  amount: number;
+  orderedBy: string;
+  reason: RefundReason;
+  note: string;
+  orderedAt: Date;
+  state: RefundOrderState;
+  stripeRefundId: string | null;
+};
+
+/** What can be given back by an order: all that is left, or why nothing can. */
+export type Refundable = { intentId: string; cents: number } | { why: string };
+
+/** A registration's card payment, once it is settled: what is not is decided by the registration. */
+export function refundablePayment(payment: RegistrationPayment): Refundable {
+  const { method, status, amount, refundedAmount, flag, stripePaymentIntentId: intentId } = payment;
+  if (method !== 'card' || intentId === null)
+    return { why: 'Só um pagamento com cartão pode ser devolvido.' };
+  if (status !== 'settled') return { why: 'Este pagamento não está liquidado: não há o que devolver.' };
+  if (flag === 'disputed') return { why: 'Este pagamento está em contestação: quem decide é o banco.' };
+  return left(intentId, amount - refundedAmount);
+}
+
+/** A purchase, once its credits came. */
+export function refundablePurchase(purchase: CreditPurchase): Refundable {
+  const { status, priceInCents, refundedAmount, disputedAmount, paymentIntentId: intentId } = purchase;
+  if (status !== 'completed' || intentId === null)
+    return { why: 'Esta compra não foi concluída: não há o que devolver.' };
+  if (disputedAmount > 0) return { why: 'Esta compra foi contestada: o banco já levou o valor.' };
+  return left(intentId, priceInCents - refundedAmount);
+}
+
+const left = (intentId: string, cents: number): Refundable =>
+  cents > 0 ? { intentId, cents } : { why: 'Este pagamento já foi devolvido.' };
+
+/**
+ * True while an order stands for its payment: whoever orders again means the same one. One that Stripe refused, or whose
+ * refund failed, is over.
+ * @param refund what is known of the order's refund at Stripe
+ */
+export const stands = ({ state }: Pick<RefundOrder, 'state'>, refund: RefundStatus | undefined): boolean =>
+  state === 'asked' || (state === 'sent' && refund !== 'failed');
+
+/** @throws AppError invalid-input, naming the field */
+export function orderOf(asked: { reason: string; note: string }): Pick<RefundOrder, 'reason' | 'note'> {
+  const { reason } = asked;
+  const note = asked.note.trim();
+  if (!isOneOf(REFUND_REASONS)(reason)) throw refused('reason', 'Motivo é obrigatório');
+  if (reason === 'other' && note === '') throw refused('note', 'Diga qual é o motivo');
+  if (isLonger(note, MAX_LENGTH.reason))
+    throw refused('note', `Motivo não pode exceder ${MAX_LENGTH.reason} caracteres`);
+  if (!isText(note)) throw refused('note', 'Texto inválido');
+  return { reason, note };
+}
+
+const refused = (field: string, message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { [field]: message } });
+
+/** The key an order is asked by at Stripe: repeated it is the same refund, never a second. */
+export const orderKey = ({ id }: Pick<RefundOrder, 'id'>): string => `refund-order:${id}`;
+
+/** What the trail tells of an order; its note is free text, and stays with it. */
+export const ordered = ({ id, paymentId, amount, reason, orderedBy }: RefundOrder): Act => ({
+  action: 'payment-refunded',
+  actorId: orderedBy,
+  subjectType: 'payment',
+  subjectId: paymentId,
+  detail: { reason, amountCents: String(amount), orderId: id },
+});

@@ -1,0 +1,125 @@
+import { userOf } from '@g2/kit/actor';
+import type { Call } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { isUuid, newId } from '@g2/kit/ids';
+import { Id } from '@g2/proto/common';
+import type { RefundPaymentRequest } from '@g2/proto/payment';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { lockPayment } from '../payments/store.ts';
+import { lockPurchase } from '../purchases/store.ts';
+import { orderWork } from '../schedule.ts';
+import { type Tx, tellAdmins, tellTrail } from '../store.ts';
+import { schedule } from '../store-due.ts';
+import {
+  ordered,
+  orderKey,
+  orderOf,
+  type Refundable,
+  type RefundOrder,
+  refundablePayment,
+  refundablePurchase,
+  stands,
+} from './domain/refund-order.ts';
+import { closeOrder, findOrder, insertOrder, ordersOf } from './store-refund-orders.ts';
+
+export const noSuchPayment = (): AppError =>
+  new AppError('not-found', { message: 'Pagamento não encontrado' });
+
+/**
+ * An admin has a card payment given back. The order is recorded before Stripe is asked, and asked by its own key: neither a
+ * second click, nor a retry, nor a crash in between makes a second refund. What follows for registration, certificate and
+ * credits comes of Stripe's own events, as of any refund.
+ * @returns the order: `asked` while Stripe has not answered; it goes on by itself
+ * @throws AppError not-found, invalid-input, conflict when nothing can be given back
+ */
+export async function refundPayment(
+  deps: Deps,
+  request: RefundPaymentRequest,
+  call: Call,
+): Promise<RefundOrder> {
+  if (!isUuid(request.id)) throw noSuchPayment();
+  const given = { ...orderOf(request), orderedBy: userOf(call.actor).id };
+  const { id } = await deps.db.tx((tx) =>
+    oncePerKey(tx, call.idempotency, Id, () => place(deps, tx, request.id.toLowerCase(), given)),
+  );
+  const order = await found(deps, id);
+  if (order.state !== 'asked') return order;
+  try {
+    return await send(deps, order);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ err: error, orderId: id }, 'refund put off');
+    return order;
+  }
+}
+
+/** Sends an order that its own call did not bring to an end. */
+export async function sendDueOrder(deps: Deps, id: string): Promise<undefined> {
+  const order = await findOrder(deps.db, id);
+  if (order?.state === 'asked') await send(deps, order);
+  else await deps.db.tx((tx) => schedule(tx, id, null, deps.clock()));
+}
+
+type Given = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
+
+/** The order that stands for a payment, or a new one. */
+async function place(deps: Deps, tx: Tx, paymentId: string, given: Given): Promise<Id> {
+  const able = await lockRefundable(tx, paymentId);
+  if (!able) throw noSuchPayment();
+  const [latest] = await ordersOf(tx, paymentId);
+  if (latest && stands(latest.order, latest.refund)) return { id: latest.order.id };
+  if ('why' in able) throw new AppError('conflict', { message: able.why });
+  const now = deps.clock();
+  const order: RefundOrder = {
+    ...given,
+    id: newId(),
+    paymentId,
+    paymentIntentId: able.intentId,
+    amount: able.cents,
+    orderedAt: now,
+    state: 'asked',
+    stripeRefundId: null,
+  };
+  await insertOrder(tx, order);
+  await schedule(tx, order.id, orderWork(deps.waits), now);
+  await tellTrail(tx, ordered(order));
+  return { id: order.id };
+}
+
+async function lockRefundable(tx: Tx, id: string): Promise<Refundable | undefined> {
+  const payment = await lockPayment(tx, id);
+  if (payment) return refundablePayment(payment);
+  const purchase = await lockPurchase(tx, id);
+  return purchase && refundablePurchase(purchase);
+}
+
+/** Asks Stripe, and keeps what it says. @throws AppError unavailable: the order stays asked */
+async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
+  const made = await deps.stripe.refund(order.paymentIntentId, orderKey(order));
+  const refund = made === 'disputed' ? null : (made ?? (await madeBefore(deps, order)));
+  await deps.db.tx(async (tx) => {
+    const end = refund
+      ? ({ state: 'sent', stripeRefundId: refund.id } as const)
+      : ({ state: 'refused', stripeRefundId: null } as const);
+    const closed = await closeOrder(tx, order.id, end);
+    await schedule(tx, order.id, null, deps.clock());
+    if (closed?.state !== 'refused') return;
+    const why = made === 'disputed' ? 'o valor está em disputa' : 'não há o que devolver';
+    const text = `Reembolso ordenado do pagamento ${order.paymentId} não foi possível no Stripe: ${why}.`;
+    await tellAdmins(tx, { kind: 'refund-failed', text });
+  });
+  return found(deps, order.id);
+}
+
+/** Of what is given back already, by whomever, the refund that did it. */
+async function madeBefore(deps: Deps, { paymentIntentId }: RefundOrder) {
+  const refunds = await deps.stripe.refundsOf(paymentIntentId);
+  return refunds.find((one) => one.status !== 'failed') ?? null;
+}
+
+async function found({ db }: Deps, id: string): Promise<RefundOrder> {
+  const order = await findOrder(db, id);
+  if (!order) throw new Error(`refund order ${id} is gone`);
+  return order;
+}

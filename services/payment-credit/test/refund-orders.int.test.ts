@@ -1,0 +1,193 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { becomes, daysOf, paymentsOf } from './payments.ts';
+import { stripeOf } from './stripe.ts';
+import { FEE, ownWorld, type User } from './world.ts';
+
+/** Stripe holds it against us from its beginning. */
+const DISPUTED = '4000000000000259';
+
+const world = await ownWorld();
+const stripe = stripeOf(world);
+const admin = await world.user('admin');
+const asAdmin = { token: admin.token };
+
+type Paid = { owner: User; registration: string; id: string; intent: string };
+
+/** A registration paid by card. */
+async function paid(): Promise<Paid> {
+  const owner = await world.user();
+  const registration = await world.payable(owner);
+  const intent = await world.rpc.createRegistrationIntent({ id: registration }, { token: owner.token });
+  await world.confirm(intent);
+  const [payment] = await becomes(world, registration, 'card:settled');
+  return { owner, registration, id: payment?.id ?? '', intent: intent.paymentIntentId };
+}
+
+const order = (id: string, more: { reason?: string; note?: string } = {}, rpc = world.rpc) =>
+  rpc.refundPayment({ id, reason: 'requested', note: '', ...more }, asAdmin);
+const refundsOf = async (intent: string): Promise<Stripe.Refund[]> =>
+  (await stripe.refunds.list({ payment_intent: intent })).data;
+const details = (id: string) => world.rpc.getPayment({ id }, asAdmin);
+const ordersOf = async (id: string) =>
+  (
+    await world.db.query<{ state: string; due: boolean }>(
+      `SELECT state, EXISTS (SELECT FROM due WHERE due.id = o.id) AS due FROM refund_orders o WHERE payment_id = $1
+       ORDER BY ordered_at`,
+      [id],
+    )
+  ).rows;
+const flagged = (registration: string) =>
+  eventually('the registration is flagged', async () => {
+    const [row] = await paymentsOf(world, registration);
+    return row?.refunded_amount === String(FEE);
+  });
+
+describe('a refund that an admin orders', () => {
+  it('gives all of it back once, however often it is ordered, with author and reason in the trail', async () => {
+    const { id, registration, intent } = await paid();
+    const first = await order(id, { note: 'Ligou hoje' });
+    expect(first).toMatchObject({ state: 'sent', amount: FEE, orderedBy: admin.id, reason: 'requested' });
+    await flagged(registration);
+    expect((await order(id)).id).toBe(first.id);
+    expect(await refundsOf(intent)).toMatchObject([{ amount: FEE, status: 'succeeded' }]);
+    expect(await details(id)).toMatchObject({
+      payment: { flag: 'refunded', refundedAmount: FEE, status: 'settled' },
+      refundable: 0,
+      refund: { id: first.id, note: 'Ligou hoje' },
+    });
+    const { steps } = await details(id);
+    expect(steps.map((one) => one.kind)).toEqual(expect.arrayContaining(['refund_ordered', 'refund']));
+    const acts = () =>
+      world.seen.filter((one) => one.type === 'payment.act' && JSON.stringify(one.data).includes(id));
+    await eventually('the trail is told', async () => acts().length > 0);
+    expect(acts().map((one) => one.data)).toMatchObject([
+      {
+        action: 'payment-refunded',
+        actorId: admin.id,
+        subjectId: id,
+        detail: { reason: 'requested', amountCents: String(FEE) },
+      },
+    ]);
+    // Free text may name somebody: it stays with the order.
+    expect(JSON.stringify(acts())).not.toContain('Ligou');
+    // A refund flags; what it settled, and what it comes to, is as it was.
+    expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
+    const { kept, counted } = await daysOf(world);
+    expect(kept).toEqual(counted);
+  });
+
+  it('by two admins of two replicas at once is one', async () => {
+    const { id, registration, intent } = await paid();
+    const other = await world.replica();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => order(id, {}, at % 2 === 0 ? world.rpc : other.rpc)),
+    );
+    expect(new Set(answers.map((one) => one.id)).size).toBe(1);
+    await flagged(registration);
+    expect(await refundsOf(intent)).toHaveLength(1);
+    expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
+    other.rpc.close();
+    await other.running.stop();
+  });
+
+  it('takes the credits of a purchase back', async () => {
+    const owner = await world.user();
+    const choice = { $case: 'customAmount', value: 10_000 } as const;
+    const intent = await world.rpc.createPurchaseIntent({ choice }, { token: owner.token });
+    await world.confirm(intent);
+    await eventually('credits came', async () => (await world.balance(owner)) === 10_000);
+    const { items } = await world.rpc.listPayments(
+      { statuses: [], kinds: [], userId: owner.id, page: undefined },
+      asAdmin,
+    );
+    const id = items[0]?.id ?? '';
+    expect((await details(id)).refundable).toBe(10_000);
+    expect(await order(id)).toMatchObject({ state: 'sent', amount: 10_000 });
+    await eventually('credits went', async () => (await world.balance(owner)) === 0);
+    expect(await refundsOf(intent.paymentIntentId)).toHaveLength(1);
+  });
+
+  it('stays ordered while Stripe is away, and is sent once it is back', async () => {
+    const { id, registration, intent } = await paid();
+    await world.control('/_sim/hooks', { failNext: 8 });
+    expect(await order(id)).toMatchObject({ state: 'asked' });
+    await world.control('/_sim/hooks', { failNext: 0 });
+    await flagged(registration);
+    await eventually('nothing is due', async () => (await ordersOf(id))[0]?.due === false);
+    expect(await ordersOf(id)).toEqual([{ state: 'sent', due: false }]);
+    expect(await refundsOf(intent)).toHaveLength(1);
+  });
+
+  it('whose answer was lost on the way is not made again', async () => {
+    const { id, registration, intent } = await paid();
+    await world.control('/_sim/hooks', { loseNext: 2 });
+    await order(id);
+    await flagged(registration);
+    await eventually('it is known', async () => (await ordersOf(id))[0]?.state === 'sent');
+    expect(await refundsOf(intent)).toHaveLength(1);
+  });
+
+  it('may be ordered again once its refund failed', async () => {
+    const { id, registration, intent } = await paid();
+    const first = await order(id);
+    await flagged(registration);
+    const [refund] = await refundsOf(intent);
+    await world.control(`/_sim/refunds/${refund?.id}`, { status: 'failed' });
+    await eventually('it can be ordered', async () => (await details(id)).refundable === FEE);
+    const second = await order(id, { reason: 'service' });
+    expect(second).toMatchObject({ state: 'sent', reason: 'service' });
+    expect(second.id).not.toBe(first.id);
+    await flagged(registration);
+    expect((await refundsOf(intent)).map((one) => one.status)).toEqual(['succeeded', 'failed']);
+  });
+});
+
+describe('a refund is refused', () => {
+  it('without a reason, of nothing, of what is not paid, and of credits', async () => {
+    const owner = await world.user();
+    const registration = await world.payable(owner);
+    await world.rpc.createRegistrationIntent({ id: registration }, { token: owner.token });
+    const [open] = await paymentsOf(world, registration);
+    const withCredits = await world.payable(owner);
+    await world.credit(owner, FEE);
+    await world.rpc.payWithCredits({ id: withCredits }, { token: owner.token });
+    const [byCredits] = await paymentsOf(world, withCredits);
+    for (const [id, more, code] of [
+      [open?.id, {}, 'conflict'],
+      [byCredits?.id, {}, 'conflict'],
+      [newId(), {}, 'not-found'],
+      ['x', {}, 'not-found'],
+      [open?.id, { reason: 'porque sim' }, 'invalid-input'],
+      [open?.id, { reason: 'other', note: ' ' }, 'invalid-input'],
+      [open?.id, { note: 'a'.repeat(1_001) }, 'invalid-input'],
+    ] as const) {
+      await expect(order(id ?? '', more), JSON.stringify([id, more])).rejects.toMatchObject({ code });
+    }
+    expect(await ordersOf(open?.id ?? '')).toEqual([]);
+  });
+
+  it('where the bank has the money, and admins are told', async () => {
+    const owner = await world.user();
+    const choice = { $case: 'customAmount', value: 10_000 } as const;
+    const intent = await world.rpc.createPurchaseIntent({ choice }, { token: owner.token });
+    await world.confirm(intent, DISPUTED);
+    await eventually('credits came', async () => (await world.balance(owner)) === 10_000);
+    const { items } = await world.rpc.listPayments(
+      { statuses: [], kinds: [], userId: owner.id, page: undefined },
+      asAdmin,
+    );
+    const id = items[0]?.id ?? '';
+    expect(await order(id)).toMatchObject({ state: 'refused' });
+    await eventually('admins are told', async () =>
+      world.seen.some(
+        ({ type, data }) =>
+          type === 'payment.alert' && JSON.stringify(data).includes(`ordenado do pagamento ${id}`),
+      ),
+    );
+    expect(await refundsOf(intent.paymentIntentId)).toEqual([]);
+    expect(await ordersOf(id)).toEqual([{ state: 'refused', due: false }]);
+  });
+});

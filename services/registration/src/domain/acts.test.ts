@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { downloaded } from './acts.ts';
+import { owner, registration } from './samples.ts';
+import { act, changeStatus } from './status-machine.ts';
+
+const now = new Date();
+const operator = { id: 'op', role: 'operator' } as const;
+const admin = { id: 'adm', role: 'admin' } as const;
+
+describe('the act', () => {
+  const state = registration({ status: 'paid' });
+  const actsOf = ({ facts }: ReturnType<typeof act>) =>
+    facts.flatMap((fact) => (fact.kind === 'act' ? [fact.act] : []));
+  const subject = { subjectType: 'registration', subjectId: state.id };
+
+  it('of a status says from where to where, and by which way', () => {
+    expect(actsOf(act(state, operator, { action: 'approve' }, now))).toEqual([
+      {
+        ...subject,
+        action: 'status-set',
+        actorId: 'op',
+        detail: { from: 'paid', to: 'reviewing', action: 'approve' },
+      },
+    ]);
+    expect(actsOf(changeStatus(state, admin, { status: 'reviewing' }, now))).toEqual([
+      {
+        ...subject,
+        action: 'status-set',
+        actorId: 'adm',
+        detail: { from: 'paid', to: 'reviewing', byHand: 'true' },
+      },
+    ]);
+  });
+
+  it('of a note is none', () => {
+    expect(actsOf(act(state, operator, { action: 'add_notes', notes: 'visto' }, now))).toEqual([]);
+  });
+
+  it('of a download is staff’s alone, and only where bytes are read', () => {
+    expect(downloaded(state, owner, 'archive', false)).toBeUndefined();
+    expect(downloaded(state, operator, 'list', false)).toBeUndefined();
+    expect(downloaded(state, operator, 'archive', false)).toEqual({
+      ...subject,
+      action: 'file-downloaded',
+      actorId: 'op',
+      detail: { what: 'archive', version: 'current' },
+    });
+    expect(downloaded(state, admin, 'file', true)?.detail).toEqual({ what: 'file', version: 'earlier' });
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { backlogOf, percentile, stageTime } from './flow.ts';
+
+/** As stage_bucket numbers them. */
+const bucketOf = (seconds: number) => (seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(1.1)));
+
+it('takes a percentile by rank, within 5 %', () => {
+  const times = [60, 600, 3_600, 7_200, 86_400, 100_000, 200_000, 400_000, 800_000, 3_000_000];
+  const buckets = times.map((time) => ({ bucket: bucketOf(time), count: 1 }));
+  for (const [part, exact] of [
+    [0.5, 86_400],
+    [0.9, 800_000],
+    [1, 3_000_000],
+  ] as const) {
+    expect(Math.abs((percentile(buckets, part) ?? 0) / exact - 1)).toBeLessThanOrEqual(0.05);
+  }
+});
+
+it('has no percentile of nothing', () => {
+  expect(stageTime('paid', [])).toEqual({ stage: 'paid', count: 0, median: null, p90: null });
+  expect(stageTime('paid', [{ bucket: 0, count: 3 }])).toEqual({
+    stage: 'paid',
+    count: 3,
+    median: 0,
+    p90: 0,
+  });
+});
+
+it('goes back from what stands now, past what came after', () => {
+  const grew = new Map([
+    ['2026-01-02', [2, 0, 0, 0, 0, 0]],
+    ['2026-01-03', [-1, 1, 0, 0, 0, 0]],
+    ['2026-01-04', [5, 0, 0, 0, 0, 0]],
+  ]);
+  expect(backlogOf(['2026-01-01', '2026-01-02', '2026-01-03'], [9, 4, 0, 0, 0, 1], grew)).toEqual([
+    { day: '2026-01-01', counts: [3, 3, 0, 0, 0, 1] },
+    { day: '2026-01-02', counts: [5, 3, 0, 0, 0, 1] },
+    { day: '2026-01-03', counts: [4, 4, 0, 0, 0, 1] },
+  ]);
+});

@@ -1,0 +1,93 @@
+import { AppError } from '@g2/terms/errors';
+import {
+  GOVERNMENT_FILE_KINDS,
+  GOVERNMENT_LIMITS,
+  GOVERNMENT_MEDIA,
+  type GovernmentFileKind,
+  type GovernmentMedia,
+} from '@g2/terms/government';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { isLonger, isOneLine } from '@g2/terms/text';
+
+/** A paper of the step, without its bytes. */
+export type GovernmentFile = {
+  id: string;
+  kind: GovernmentFileKind;
+  fileName: string;
+  mediaType: GovernmentMedia;
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+  addedBy: string;
+  addedAt: Date;
+};
+
+const TOO_LARGE = 'O documento não pode exceder 3 MB.';
+const WRONG_TYPE = 'Só são aceitos PDF, PNG, JPEG e XML.';
+
+const refused = (message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { file: message } });
+
+const beginsWith = (content: Buffer, bytes: readonly number[]): boolean =>
+  bytes.every((byte, at) => content[at] === byte);
+
+/** What it is by its own first bytes, whatever it is called; null for what is not accepted. */
+export function sniff(content: Buffer): GovernmentMedia | null {
+  if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
+  if (beginsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  if (beginsWith(content, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  return isXml(content) ? 'application/xml' : null;
+}
+
+/** Says that it is XML; no page and no drawing, which browsers run. */
+function isXml(content: Buffer): boolean {
+  const text = content.toString('utf8').replace(/^\ufeff/, '');
+  return text.startsWith('<?xml') && !text.includes('\0') && !/<(\w+:)?(html|svg|script)[\s>/]/i.test(text);
+}
+
+/** Ends in what it is: a name that says otherwise gets the true end after it. */
+export function fileNameFor(typed: string, mediaType: GovernmentMedia): string {
+  // Of a path, its last part.
+  const name = (typed.split(/[/\\]/).at(-1) ?? '').trim();
+  const end = GOVERNMENT_MEDIA[mediaType];
+  const ends = mediaType === 'image/jpeg' ? ['.jpg', '.jpeg'] : [end];
+  const lower = name.toLowerCase();
+  return ends.some((one) => lower.endsWith(one) && lower.length > one.length)
+    ? name
+    : `${name || 'documento'}${end}`;
+}
+
+/**
+ * What may be attached: by kind, size, type and name.
+ * @throws AppError invalid-input, payload-too-large, unsupported-media-type
+ */
+export function checkGovernmentFile(given: {
+  kind: string;
+  fileName: string;
+  content: Buffer;
+}): Pick<GovernmentFile, 'kind' | 'fileName' | 'mediaType' | 'size'> {
+  const { content } = given;
+  const kind = GOVERNMENT_FILE_KINDS.find((known) => known === given.kind);
+  if (kind === undefined) throw refused('Tipo de documento inválido');
+  if (content.length === 0) throw refused('O documento tem 0 byte.');
+  if (content.length > GOVERNMENT_LIMITS.fileBytes)
+    throw new AppError('payload-too-large', { message: TOO_LARGE });
+  const mediaType = sniff(content);
+  if (mediaType === null) throw new AppError('unsupported-media-type', { message: WRONG_TYPE });
+  if (kind === 'certificate' && mediaType !== 'application/pdf') {
+    throw new AppError('unsupported-media-type', { message: 'O certificado do órgão deve ser um PDF.' });
+  }
+  const fileName = fileNameFor(given.fileName, mediaType);
+  if (!isOneLine(fileName) || isLonger(fileName, MAX_LENGTH.fileName))
+    throw refused('Nome de arquivo inválido');
+  return { kind, fileName, mediaType, size: content.length };
+}
+
+/** One more. @throws AppError conflict */
+export function checkFileRoom(count: number): void {
+  if (count < GOVERNMENT_LIMITS.files) return;
+  throw new AppError('conflict', {
+    message: `Já há ${GOVERNMENT_LIMITS.files} documentos nesta etapa. Remova um para anexar outro.`,
+  });
+}

@@ -1,0 +1,101 @@
+import { NO_GOVERNMENT_DATA } from '@g2/terms/government';
+import { describe, expect, it } from 'vitest';
+import { amend, complete, mayGovern, NO_STEP } from './government.ts';
+import { checkGovernment, type GivenGovernment } from './government-check.ts';
+import { now, owner, refusal, registration } from './samples.ts';
+
+const operator = { id: 'op', role: 'operator' } as const;
+const state = registration({ status: 'government_processing' });
+const write = (data: GivenGovernment, version = 0, step = NO_STEP) =>
+  amend(state, step, operator, { version, data }, now);
+const step = { ...NO_STEP, version: 2, data: { ...NO_GOVERNMENT_DATA, protocol: 'BR 51' } };
+
+it.each([
+  ['submitted', operator, false],
+  ['paid', operator, false],
+  ['reviewing', operator, true],
+  ['government_processing', operator, true],
+  ['completed', operator, true],
+  ['certificate_issued', operator, true],
+  ['reviewing', owner, false],
+  ['reviewing', { id: owner.id, role: 'admin' }, false],
+] as const)('[step-who] in %s %o may write: %s', (status, asker, may) =>
+  expect(mayGovern(registration({ status }), asker)).toBe(may),
+);
+
+describe('a write of the step', () => {
+  it('counts the version up, and tells what changed by names alone', () => {
+    const amended = write({ protocol: ' BR 51 ', authors: [{ name: 'Ana', taxId: '52998224725' }] });
+    expect(amended).toMatchObject({
+      next: { version: 1, updatedBy: 'op', data: { protocol: 'BR 51' } },
+      changes: [
+        { field: 'protocol', before: null, after: 'BR 51' },
+        { field: 'authors', before: null, after: 'Ana (52998224725)' },
+      ],
+      act: { action: 'government-edited', subjectId: 'r1', detail: { fields: 'protocol,authors' } },
+    });
+  });
+
+  it('[step-cas] is refused of a version that is another’s by now, but what is so already is no change', () => {
+    expect(refusal(() => write({ protocol: 'BR 52' }, 1, step)).code).toBe('conflict');
+    expect(write({ protocol: 'BR 51' }, 1, step)).toBeNull();
+    expect(write({ protocol: 'BR 52' }, 2, step)?.next.version).toBe(3);
+  });
+
+  it.each([
+    [registration({ status: 'paid' }), operator, 'not-editable'],
+    [state, owner, 'forbidden'],
+    [state, { id: owner.id, role: 'operator' }, 'own-registration'],
+    [null, operator, 'not-found'],
+  ] as const)('of %o by %o is %s', (of, asker, code) =>
+    expect(refusal(() => amend(of, NO_STEP, asker, { version: 0, data: {} }, now)).code).toBe(code),
+  );
+
+  it('with the status takes the day alone, and only of what is completed', () => {
+    const done = registration({ status: 'completed' });
+    expect(complete(done, step, operator, '2026-11-20', now)?.next.data).toMatchObject({
+      protocol: 'BR 51',
+      completedOn: '2026-11-20',
+    });
+    expect(refusal(() => complete(state, step, operator, '2026-11-20', now)).code).toBe('invalid-input');
+  });
+});
+
+describe('the data of the step', () => {
+  const today = '2026-11-21';
+  it.each([
+    [{ protocol: 'a'.repeat(61) }, 'protocol'],
+    [{ filedOn: '2026-02-30' }, 'filedOn'],
+    [{ filedOn: '2026-11-22' }, 'filedOn'],
+    [{ filedOn: '2026-11-20', dueOn: '2026-11-19' }, 'dueOn'],
+    [{ filedOn: '2026-11-20', completedOn: '2026-11-19' }, 'completedOn'],
+    [{ createdOn: '2026-11-20', publishedOn: '2026-11-19' }, 'publishedOn'],
+    [{ gruCents: -1 }, 'gruCents'],
+    [{ gruCents: 1.5 }, 'gruCents'],
+    [{ certificateHash: 'abc' }, 'certificateHash'],
+    [{ certificateHash: 'a'.repeat(64), certificateAlgorithm: 'SHA-512' }, 'certificateHash'],
+    [{ certificateHash: 'g'.repeat(64) }, 'certificateHash'],
+    [{ certificateHash: 'a'.repeat(64), certificateAlgorithm: 'MD5' }, 'certificateAlgorithm'],
+    [{ applicationFields: ['AP01'] }, 'applicationFields'],
+    [{ programTypes: ['AD01'] }, 'programTypes'],
+    [{ languages: Array.from({ length: 31 }, (_, at) => `L${at}`) }, 'languages'],
+    [{ authors: [{ name: '', taxId: '52998224725' }] }, 'authors.0.name'],
+    [{ authors: [{ name: 'Ana', taxId: '1' }] }, 'authors.0.taxId'],
+  ] as [GivenGovernment, string][])('%o is refused for %s', (given, field) =>
+    expect(Object.keys(refusal(() => checkGovernment(given, today)).detail.fields ?? {})).toContain(field),
+  );
+
+  it('of days may be due in time to come', () =>
+    expect(checkGovernment({ filedOn: today, dueOn: '2027-01-15' }, today).dueOn).toBe('2027-01-15'));
+
+  it('takes a hash in groups and capitals, by its length the algorithm, and each word once', () => {
+    const printed = `${'AB '.repeat(31)}AB`;
+    expect(checkGovernment({ certificateHash: printed, languages: ['Go', ' Go ', ''] }, today)).toMatchObject(
+      {
+        certificateHash: 'ab'.repeat(32),
+        certificateAlgorithm: 'SHA-256',
+        languages: ['Go'],
+      },
+    );
+  });
+});

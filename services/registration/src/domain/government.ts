@@ -1,0 +1,140 @@
+import type { Act } from '@g2/terms/acts';
+import { AppError } from '@g2/terms/errors';
+import {
+  civilDayOf,
+  GOVERNMENT_STATUSES,
+  type GovernmentData,
+  type GovernmentField,
+  NO_GOVERNMENT_DATA,
+} from '@g2/terms/government';
+import { isStaffRole } from '@g2/terms/names';
+import { STATUS_NAMES } from '@g2/terms/statuses';
+import { actOn } from './acts.ts';
+import { checkGovernment, type GivenGovernment } from './government-check.ts';
+import { type Asker, notFound, type Registration } from './registration.ts';
+
+/** The government step of a registration as it is kept; version 0 where nothing was written yet. */
+export type GovernmentStep = {
+  version: number;
+  data: GovernmentData;
+  updatedBy: string | null;
+  updatedAt: Date | null;
+};
+
+export const NO_STEP: GovernmentStep = {
+  version: 0,
+  data: NO_GOVERNMENT_DATA,
+  updatedBy: null,
+  updatedAt: null,
+};
+
+/** What one field was and became, as text; `file`: the name of one that came or went. */
+export type FieldChange = { field: GovernmentField | 'file'; before: string | null; after: string | null };
+
+/** What a write makes of the step, with what it leaves in the history and the trail. */
+export type Amended = {
+  next: GovernmentStep;
+  changes: FieldChange[];
+  act: Act;
+  by: string;
+  at: Date;
+};
+
+/** Whether this asker may write the data of the step and its papers. */
+export const mayGovern = (state: Registration, asker: Asker): boolean =>
+  isStaffRole(asker.role) && state.userId !== asker.id && GOVERNMENT_STATUSES.includes(state.status);
+
+/**
+ * For what staff write of the step: from the analysis on, never of their own registration.
+ * @throws AppError forbidden, not-found, own-registration, not-editable
+ */
+export function governable(state: Registration | null, asker: Asker): Registration {
+  if (!isStaffRole(asker.role)) throw new AppError('forbidden');
+  if (!state) throw notFound();
+  if (state.userId === asker.id) throw new AppError('own-registration');
+  if (mayGovern(state, asker)) return state;
+  throw new AppError('not-editable', {
+    message: `Os dados da etapa governamental só se escrevem a partir de ${STATUS_NAMES.reviewing}.`,
+  });
+}
+
+const MOVED =
+  'Outra pessoa alterou estes dados enquanto você escrevia. Nada foi gravado: confira o que mudou e salve de novo.';
+
+/**
+ * All of the data anew. What is so already changes nothing, whatever version was read: a write whose answer was lost may
+ * be repeated.
+ * @returns null where nothing changes
+ * @throws AppError forbidden, not-found, own-registration, not-editable, invalid-input, conflict
+ */
+export function amend(
+  state: Registration | null,
+  step: GovernmentStep,
+  asker: Asker,
+  command: { version: number; data: GivenGovernment },
+  now: Date,
+): Amended | null {
+  const found = governable(state, asker);
+  const data = checkGovernment(command.data, civilDayOf(now));
+  const changes = changesBetween(step.data, data);
+  if (changes.length === 0) return null;
+  if (command.version !== step.version) throw new AppError('conflict', { message: MOVED });
+  return amended(found, step, asker, data, changes, now);
+}
+
+/**
+ * The office is done, on that day: told with the status that says so.
+ * @returns null where the step says so already
+ * @throws AppError invalid-input
+ */
+export function complete(
+  state: Registration,
+  step: GovernmentStep,
+  asker: Asker,
+  completedOn: string,
+  now: Date,
+): Amended | null {
+  if (state.status !== 'completed') {
+    throw new AppError('invalid-input', {
+      message: `O dia da conclusão só acompanha ${STATUS_NAMES.completed}.`,
+    });
+  }
+  const data = checkGovernment({ ...step.data, completedOn }, civilDayOf(now));
+  const changes = changesBetween(step.data, data);
+  return changes.length === 0 ? null : amended(state, step, asker, data, changes, now);
+}
+
+function amended(
+  { id }: Registration,
+  { version }: GovernmentStep,
+  asker: Asker,
+  data: GovernmentData,
+  changes: FieldChange[],
+  now: Date,
+): Amended {
+  // The fields' names alone: what stands in them may be personal.
+  const detail = { fields: changes.map(({ field }) => field).join(',') };
+  return {
+    next: { version: version + 1, data, updatedBy: asker.id, updatedAt: now },
+    changes,
+    act: actOn(id, 'government-edited', asker.id, detail),
+    by: asker.id,
+    at: now,
+  };
+}
+
+const FIELDS = Object.keys(NO_GOVERNMENT_DATA) as GovernmentField[];
+
+/** Field by field, in the order of the data. */
+const changesBetween = (before: GovernmentData, after: GovernmentData): FieldChange[] =>
+  FIELDS.map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) })).filter(
+    (change) => change.before !== change.after,
+  );
+
+/** A field as the history has it; amounts in cents. */
+function textOf(value: GovernmentData[GovernmentField]): string | null {
+  if (value === null) return null;
+  if (!Array.isArray(value)) return String(value);
+  const items = value.map((one) => (typeof one === 'string' ? one : `${one.name} (${one.taxId})`));
+  return items.length === 0 ? null : items.join(', ');
+}

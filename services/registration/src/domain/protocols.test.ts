@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { type Candidate, dayFrom, judgeLines, readLines } from './protocols.ts';
+import { now, refusal } from './samples.ts';
+
+it.each([
+  ['24/11/2026', '2026-11-24'],
+  ['1/2/2026', '2026-02-01'],
+  ['2026-11-24', '2026-11-24'],
+  ['31/02/2026', null],
+  ['24/11/26', null],
+  ['', null],
+])('reads the day %j as %s', (written, day) => expect(dayFrom(written)).toBe(day));
+
+it('[protocol-lines] reads a paste or a file: without its heading, quotes and blank lines', () => {
+  const text = '\ufeffProtocolo;Data\r\n"BR 51";"20/11/2026"\r\n\r\nBR 52\t2026-11-21\nBR 53;22/11/2026';
+  expect(readLines(text, now)).toEqual([
+    { number: 2, protocol: 'BR 51', writtenDay: '20/11/2026', day: '2026-11-20' },
+    { number: 4, protocol: 'BR 52', writtenDay: '2026-11-21', day: '2026-11-21' },
+    // To come.
+    { number: 5, protocol: 'BR 53', writtenDay: '22/11/2026', day: null },
+  ]);
+});
+
+it('takes a hundred lines, and at least one', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `BR ${at};20/11/2026`).join('\n');
+  expect(readLines(lines(100), now)).toHaveLength(100);
+  expect([
+    refusal(() => readLines(lines(101), now)).code,
+    refusal(() => readLines('protocolo;data', now)).code,
+  ]).toEqual(['invalid-input', 'invalid-input']);
+});
+
+const at = (id: string, over: Partial<Candidate> = {}): Candidate => ({
+  id,
+  status: 'government_processing',
+  userId: 'owner',
+  filedOn: null,
+  ...over,
+});
+const HAVING: Record<string, Candidate[]> = {
+  br1: [at('a', { filedOn: '2026-11-10' })],
+  br2: [at('b', { status: 'completed' })],
+  br3: [at('c', { status: 'reviewing' })],
+  br4: [at('d'), at('e')],
+  br5: [at('f', { userId: 'me' })],
+  br6: [at('g'), at('h', { status: 'completed' })],
+};
+
+it.each([
+  ['BR 1;20/11/2026', ['found']],
+  ['BR-1;09/11/2026', ['bad-date']],
+  ['BR 1;amanhã', ['bad-date']],
+  ['BR 2;20/11/2026', ['already']],
+  ['BR 3;20/11/2026', ['elsewhere']],
+  ['BR 4;20/11/2026', ['ambiguous']],
+  ['BR 5;20/11/2026', ['own']],
+  // The one that waits is meant.
+  ['BR 6;20/11/2026', ['found']],
+  ['BR 9;20/11/2026', ['unknown']],
+  ['--;20/11/2026', ['unknown']],
+  ['BR 1;20/11/2026\nbr1;20/11/2026', ['found', 'repeated']],
+])('[protocol-outcomes] of %j are %s', (text, outcomes) =>
+  expect(
+    judgeLines(readLines(text, now), (folded) => HAVING[folded] ?? [], 'me').map(({ outcome }) => outcome),
+  ).toEqual(outcomes),
+);

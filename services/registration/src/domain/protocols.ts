@@ -1,0 +1,105 @@
+import { AppError } from '@g2/terms/errors';
+import { civilDayOf, foldProtocol, GOVERNMENT_LIMITS, isCivilDay } from '@g2/terms/government';
+import type { Status } from '@g2/terms/statuses';
+
+/** A line of a list of protocols, such as "BR 51 2026 000123-4;24/11/2026". */
+export type ProtocolLine = {
+  /** In the text, from 1. */
+  number: number;
+  protocol: string;
+  writtenDay: string;
+  /** Null for what is no day, or one to come. */
+  day: string | null;
+};
+
+/**
+ * found: may be completed; already: is; elsewhere: in another status; ambiguous: more than one has it; repeated: an
+ * earlier line names the same; own: the asker's own registration, which staff do not process
+ */
+export type ProtocolOutcome =
+  | 'found'
+  | 'unknown'
+  | 'already'
+  | 'elsewhere'
+  | 'ambiguous'
+  | 'repeated'
+  | 'bad-date'
+  | 'own';
+
+/** What is known of a registration with a protocol. */
+export type Candidate = { id: string; status: Status; userId: string; filedOn: string | null };
+
+const LONGEST = 20_000;
+const refused = (message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { text: message } });
+
+/** A day as people and files write it: 24/11/2026 or 2026-11-24. */
+export function dayFrom(written: string): string | null {
+  const turned = written.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_all, day: string, month: string, year) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  );
+  return isCivilDay(turned) ? turned : null;
+}
+
+const unquoted = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+
+/** The lines of a paste or a CSV file; blank ones and a heading are passed over. @throws AppError invalid-input */
+export function readLines(text: string, now: Date): ProtocolLine[] {
+  if (text.length > LONGEST) throw refused('A lista é longa demais');
+  const today = civilDayOf(now);
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line, at) => ({ number: at + 1, cells: line.split(/[;\t]/).map(unquoted) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .filter(({ cells }, at) => at > 0 || foldProtocol(cells[0] ?? '') !== 'protocolo');
+  if (lines.length === 0) throw refused('Cole ao menos uma linha: protocolo;data');
+  if (lines.length > GOVERNMENT_LIMITS.lines)
+    throw refused(`No máximo ${GOVERNMENT_LIMITS.lines} linhas por vez`);
+  return lines.map(({ number, cells: [protocol = '', writtenDay = ''] }) => {
+    const day = dayFrom(writtenDay);
+    return { number, protocol, writtenDay, day: day !== null && day <= today ? day : null };
+  });
+}
+
+/**
+ * What would become of each line.
+ * @param having the registrations with a protocol, by its folded form
+ * @param askerId whose own are not processed by them
+ */
+export function judgeLines(
+  lines: readonly ProtocolLine[],
+  having: (folded: string) => readonly Candidate[],
+  askerId: string,
+): { line: ProtocolLine; outcome: ProtocolOutcome; ids: string[] }[] {
+  const named = new Set<string>();
+  return lines.map((line) => {
+    const folded = foldProtocol(line.protocol);
+    const all = folded === '' ? [] : having(folded);
+    const waiting = all.filter(({ status }) => status === 'government_processing');
+    const [one, other] = waiting.length > 0 ? waiting : all;
+    if (one === undefined) return { line, outcome: 'unknown', ids: [] };
+    if (other !== undefined)
+      return { line, outcome: 'ambiguous', ids: (waiting.length > 0 ? waiting : all).map(({ id }) => id) };
+    const outcome = named.has(one.id) ? 'repeated' : judge(one, line, askerId);
+    named.add(one.id);
+    return { line, outcome, ids: [one.id] };
+  });
+}
+
+function judge(
+  { status, userId, filedOn }: Candidate,
+  { day }: ProtocolLine,
+  askerId: string,
+): ProtocolOutcome {
+  if (status === 'completed' || status === 'certificate_issued') return 'already';
+  if (status !== 'government_processing') return 'elsewhere';
+  if (userId === askerId) return 'own';
+  return day === null || (filedOn !== null && day < filedOn) ? 'bad-date' : 'found';
+}

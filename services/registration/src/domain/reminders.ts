@@ -1,0 +1,40 @@
+import { AppError } from '@g2/terms/errors';
+import { formatDateTime } from '@g2/terms/pt-br';
+import { actOn } from './acts.ts';
+import type { Asker, Decided, Registration } from './registration.ts';
+import { canPay } from './registration.ts';
+
+/** An owner is reminded of one payment so often at most, ms: more would be pestering. */
+const BETWEEN_MS = 7 * 24 * 3_600_000;
+
+/** From when on an owner may be reminded again. */
+export const remindableFrom = (remindedAt: Date | null): Date | null =>
+  remindedAt === null ? null : new Date(remindedAt.getTime() + BETWEEN_MS);
+
+/**
+ * Reminds the owner, by mail, that a registration with its file waits for its payment; the trail is told who did.
+ * @param remindedAt the time before
+ * @throws AppError conflict: there is nothing to pay, or they were reminded a short while ago
+ */
+export function remindOfPayment(
+  state: Registration,
+  asker: Asker,
+  remindedAt: Date | null,
+  now: Date,
+): Decided {
+  const { file } = state;
+  if (!file || !canPay(state))
+    throw new AppError('conflict', { message: 'Este registro não espera pagamento.' });
+  const from = remindableFrom(remindedAt);
+  if (from !== null && now < from) {
+    const message = `O cliente já foi lembrado. Um novo lembrete pode ser enviado a partir de ${formatDateTime(from)}.`;
+    throw new AppError('conflict', { message });
+  }
+  return {
+    next: state,
+    facts: [
+      { kind: 'payment-reminder', fileName: file.fileName },
+      { kind: 'act', act: actOn(state.id, 'payment-reminded', asker.id, {}) },
+    ],
+  };
+}

@@ -1,0 +1,159 @@
+import { userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
+import { hashOf } from '@g2/kit/idempotency';
+import { isUuid, newId } from '@g2/kit/ids';
+import type { Government, RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import { foldProtocol, hashVerdict } from '@g2/terms/government';
+import type { Deps } from '../deps.ts';
+import { actOn } from '../domain/acts.ts';
+import { dossierOf } from '../domain/dossier.ts';
+import { amend, governable, mayGovern } from '../domain/government.ts';
+import { checkFileRoom, checkGovernmentFile } from '../domain/government-files.ts';
+import { judgeLines, readLines } from '../domain/protocols.ts';
+import { toStaffMessage } from '../present.ts';
+import { fromDataMessage, toDataMessage, toDossierMessage } from '../present-government.ts';
+import { amendStep, changesOf, findByProtocol, readStep } from '../store-government.ts';
+import { addFile, listFiles, readFile, removeFile } from '../store-government-files.ts';
+import { listHolders } from '../store-holders.ts';
+import { find, findListed } from '../store-reads.ts';
+import { idOf, seen } from './seen.ts';
+
+const noFile = (): AppError => new AppError('not-found', { message: 'Documento não encontrado' });
+
+/** @throws AppError not-found */
+function fileIdOf(text: string): string {
+  if (!isUuid(text)) throw noFile();
+  return text.toLowerCase();
+}
+
+/** The step as staff see it. @throws AppError not-found */
+async function shownStep({ db }: Deps, id: string, call: Call): Promise<Government> {
+  const state = await seen(db, id, call);
+  const [step, files, changes] = await Promise.all([
+    readStep(db, state.id),
+    listFiles(db, state.id),
+    changesOf(db, state.id),
+  ]);
+  const { sha256 = null, sha512 = null } = state.file ?? {};
+  return {
+    registrationId: state.id,
+    version: step.version,
+    data: toDataMessage(step.data),
+    updatedBy: step.updatedBy ?? undefined,
+    updatedAt: step.updatedAt ?? undefined,
+    files,
+    changes: changes.map(({ fields, ...change }) => ({
+      ...change,
+      fields: fields.map(({ field, before, after }) => ({
+        field,
+        before: before ?? undefined,
+        after: after ?? undefined,
+      })),
+    })),
+    verdict: hashVerdict(step.data, { sha256, sha512 }),
+    canEdit: mayGovern(state, userOf(call.actor)),
+    proposedLanguages: state.file?.looked?.contents?.languages.map(({ name }) => name) ?? [],
+  };
+}
+
+export const governmentRpcs = (deps: Deps) => {
+  const { db, clock } = deps;
+  return {
+    getGovernment: { allow: staff, run: ({ id }, call) => shownStep(deps, id, call) },
+    setGovernment: {
+      allow: staff,
+      async run({ id, version, data }, call) {
+        const asker = userOf(call.actor);
+        const command = { version, data: fromDataMessage(data) };
+        await amendStep(db, idOf(id), (state, step) => amend(state, step, asker, command, clock()));
+        return shownStep(deps, id, call);
+      },
+    },
+    getDossier: {
+      allow: staff,
+      async run({ id }, call) {
+        const state = await seen(db, id, call);
+        const [step, holders] = await Promise.all([readStep(db, state.id), listHolders(db, state.id)]);
+        return toDossierMessage(state.id, dossierOf(state, holders, step.data));
+      },
+    },
+    findProtocols: {
+      allow: staff,
+      async run({ text }, call) {
+        const asker = userOf(call.actor);
+        const lines = readLines(text, clock());
+        const folded = lines.map(({ protocol }) => foldProtocol(protocol)).filter((one) => one !== '');
+        const candidates = Map.groupBy(await findByProtocol(db, folded), (one) => one.folded);
+        const judged = judgeLines(lines, (one) => candidates.get(one) ?? [], asker.id);
+        const listed = await findListed(
+          db,
+          judged.flatMap(({ ids }) => ids),
+        );
+        const byId = new Map(listed.map((one) => [one.state.id, one]));
+        return {
+          items: judged.map(({ line, outcome, ids }) => {
+            const found = ids.flatMap((id) => byId.get(id) ?? []);
+            const [only] = found;
+            return {
+              ...line,
+              day: line.day ?? undefined,
+              outcome,
+              registration: outcome === 'found' && only ? toStaffMessage(only, asker) : undefined,
+              titles: found.map(({ state }) => state.details.title),
+            };
+          }),
+        };
+      },
+    },
+    ...paperRpcs(deps),
+  } satisfies Partial<RpcTable<RegistrationsService>>;
+};
+
+const paperRpcs = ({ db, clock }: Deps) =>
+  ({
+    addGovernmentFile: {
+      allow: staff,
+      async run({ id, ...given }, call) {
+        const asker = userOf(call.actor);
+        const registrationId = idOf(id);
+        // Whoever may not attach anything here learns that first; the transaction decides again.
+        governable(await find(db, registrationId), asker);
+        const content = Buffer.from(given.content);
+        const checked = checkGovernmentFile({ ...given, content });
+        const file = {
+          ...checked,
+          id: newId(),
+          sha256: hashOf(content),
+          content,
+          addedBy: asker.id,
+          addedAt: clock(),
+        };
+        const act = actOn(registrationId, 'government-file-added', asker.id, { kind: file.kind });
+        return addFile(db, registrationId, file, act, (state, count) => {
+          governable(state, asker);
+          checkFileRoom(count);
+        });
+      },
+    },
+    removeGovernmentFile: {
+      allow: staff,
+      async run({ id, fileId }, call) {
+        const asker = userOf(call.actor);
+        const ref = { registrationId: idOf(id), id: fileIdOf(fileId) };
+        const act = actOn(ref.registrationId, 'government-file-removed', asker.id, {});
+        const done = { by: asker.id, at: clock(), act };
+        if (!(await removeFile(db, ref, done, (state) => void governable(state, asker)))) throw noFile();
+        return {};
+      },
+    },
+    getGovernmentFile: {
+      allow: staff,
+      async run({ id, fileId }) {
+        const found = await readFile(db, idOf(id), fileIdOf(fileId));
+        if (!found) throw noFile();
+        const { content, ...file } = found;
+        return { file, content };
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

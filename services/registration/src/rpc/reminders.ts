@@ -1,0 +1,36 @@
+import { userOf } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import type { RegistrationsService } from '@g2/proto/registration';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { remindableFrom } from '../domain/reminders.ts';
+import { listUnpaidFiles, remind, type UnpaidFile } from '../store-reminders.ts';
+import { idOf } from './seen.ts';
+
+const toMessage = ({ fileName, fileAttachedAt, expiresAt, remindedAt, ...row }: UnpaidFile) => ({
+  ...row,
+  fileName: fileName ?? '',
+  fileAttachedAt: fileAttachedAt ?? undefined,
+  expiresAt: expiresAt ?? undefined,
+  remindedAt: remindedAt ?? undefined,
+  remindableFrom: remindableFrom(remindedAt) ?? undefined,
+});
+
+export const reminderRpcs = ({ db, clock }: Deps) =>
+  ({
+    listUnpaidFiles: {
+      allow: ['admin'],
+      async run({ page }) {
+        const { items, ...total } = await listUnpaidFiles(db, pageBounds(page));
+        return { items: items.map(toMessage), ...total };
+      },
+    },
+    remindOfPayment: {
+      allow: ['admin'],
+      async run(request, call) {
+        const now = clock();
+        await remind(db, idOf(request.id), userOf(call.actor), now);
+        return { remindedAt: now, remindableFrom: remindableFrom(now) ?? undefined };
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

@@ -1,0 +1,100 @@
+import type { PageBounds, Walk } from '@g2/terms/pages';
+import { TOTAL_CAP } from '@g2/terms/search';
+import type { Status } from '@g2/terms/statuses';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Narrowing } from './domain/narrowing.ts';
+import type { Sort } from './domain/queries.ts';
+import type { Database } from './store.ts';
+import { keyOf, placeOf, STATUS_PLACE } from './store-order.ts';
+import { listed, type Noted } from './store-reads.ts';
+import { oneOf, selectListed } from './store-rows.ts';
+import { narrowedBy } from './store-views.ts';
+
+export type Wanted = PageBounds & { statuses: Status[]; search: string };
+export type Total = { total: number; totalCapped: boolean };
+export type Listed<Item> = { items: Item[] } & Total;
+
+export const rowCount = sql<number>`count(*)`.as('count');
+export const countOf = async (rows: {
+  executeTakeFirstOrThrow(): Promise<{ count: number }>;
+}): Promise<number> => (await rows.executeTakeFirstOrThrow()).count;
+
+/** How many rows there are, counted up to the cap. */
+export async function cappedTotal<Tables, From extends keyof Tables>(
+  db: Database,
+  rows: SelectQueryBuilder<Tables, From, object>,
+): Promise<Total> {
+  const seen = rows.limit(TOTAL_CAP + 1).as('m');
+  const counted = await countOf(db.selectFrom(seen).select(rowCount));
+  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+}
+
+export type StaffWanted = Wanted & {
+  sort: Sort;
+  assignedTo: string | undefined;
+  /** Of one account alone. */
+  ownedBy?: string | undefined;
+  narrowing?: Narrowing | undefined;
+};
+
+/** Ids of rows, and what they are sorted by; equal ones by id, so that no page repeats or loses a row. */
+type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
+  Tables,
+  From,
+  { id: string; sortKey: unknown }
+>;
+
+/** What a staff list is read from, but for what is searched. */
+export function staffKeys(
+  db: Database,
+  { assignedTo, ownedBy, statuses, sort, narrowing }: Omit<StaffWanted, keyof PageBounds | 'search'>,
+) {
+  const isAssigned = assignedTo !== undefined;
+  const ofThese =
+    sort.field === 'status'
+      ? sql<SqlBool>`${STATUS_PLACE} = ${oneOf(statuses.map(placeOf))}`
+      : sql<SqlBool>`status = ${oneOf(statuses)}`;
+  const keys = db
+    .selectFrom('registrations as r')
+    .$if(isAssigned, (all) =>
+      all
+        .innerJoin('registrationAssignments as a', 'a.registrationId', 'r.id')
+        .where('a.operatorId', '=', sql<string>`${assignedTo}`),
+    )
+    .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
+    .$if(statuses.length > 0, (all) => all.where(ofThese))
+    // The column whose index is walked.
+    .select(sql.ref<string>(isAssigned ? 'a.registrationId' : 'r.id').as('id'))
+    .select(keyOf(sort.field, isAssigned).as('sortKey'));
+  return narrowedBy(narrowing).reduce((all, condition) => all.where(condition), keys);
+}
+
+export function inOrder<Tables, From extends keyof Tables>(
+  keyed: Keyed<Tables, From>,
+  { descending }: Sort,
+): Keyed<Tables, From> {
+  const direction = descending ? 'desc' : 'asc';
+  return keyed.orderBy('sortKey', direction).orderBy('id', direction);
+}
+
+/** Keeps the planner from walking an order in the hope of meeting the rows soon: it fetches them all and sorts. */
+export const fetched = (db: Database, keyed: ReturnType<typeof staffKeys>) =>
+  db.selectFrom(keyed.offset(0).as('m')).selectAll();
+
+/** The page's ids first, then their rows: what is beside them is read for the page alone. */
+export async function staffPage<Tables, From extends keyof Tables>(
+  db: Database,
+  keyed: Keyed<Tables, From>,
+  sort: Sort,
+  { limit, offset, fromEnd }: Walk,
+): Promise<Noted[]> {
+  const direction = sort.descending ? 'desc' : 'asc';
+  const walked = fromEnd ? { ...sort, descending: !sort.descending } : sort;
+  const page = inOrder(keyed, walked).limit(limit).offset(offset);
+  const rows = await selectListed(db)
+    .innerJoin(page.as('page'), 'page.id', 'r.id')
+    .orderBy('page.sortKey', direction)
+    .orderBy('r.id', direction)
+    .execute();
+  return rows.map(listed);
+}

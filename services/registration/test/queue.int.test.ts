@@ -1,0 +1,128 @@
+import { newId } from '@g2/kit/ids';
+import type { ListRequest } from '@g2/proto/registration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, refusal, someone, type User, type World } from './world.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+const operator = someone('operator');
+const colleague = someone('operator');
+
+const asked = (over: Partial<ListRequest> = {}): ListRequest => ({
+  page: undefined,
+  statuses: [],
+  search: '',
+  assignedToMe: false,
+  sort: '',
+  ...over,
+});
+const ids = async (over: Partial<ListRequest>, by: User = operator): Promise<string[]> =>
+  (await world.as(by).listForStaff(asked(over))).items.map(({ id }) => id);
+
+/** As if it had entered its status so many days ago. */
+const since = (id: string, days: number, column = 'status_updated_at') =>
+  world.pool.query(`UPDATE registrations SET ${column} = $2 WHERE id = $1`, [
+    id,
+    new Date(world.now().getTime() - days * DAY_MS),
+  ]);
+const assign = (id: string, to: User) =>
+  world.pool.query(
+    `INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1`,
+    [id, to.id],
+  );
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+describe('the views of the queue', () => {
+  const made: Record<string, string> = {};
+  const make = async (name: string, ...statuses: string[]): Promise<string> => {
+    const { id } = await world.at(someone(), ...statuses);
+    made[name] = id;
+    return id;
+  };
+  const named = async (over: Partial<ListRequest>): Promise<string[]> => {
+    const found = await ids(over);
+    return found.map((id) => Object.keys(made).find((name) => made[name] === id) ?? '?');
+  };
+
+  beforeAll(async () => {
+    // Long enough, whatever weekends and holidays lie between.
+    await since(await make('paid late', 'paid'), 12);
+    await since(await make('review late', 'paid', 'reviewing'), 20);
+    await make('paid today', 'paid');
+    await since(await make('government', 'paid', 'reviewing', 'government_processing'), 25);
+    await since(
+      await make('issued', 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'),
+      300,
+    );
+    await make('returned', 'paid', 'reviewing', 'submitted');
+    await make('resubmitted', 'paid', 'reviewing', 'submitted', 'paid');
+    made.unpaid = (await world.payable(someone())).id;
+    await since(made.unpaid, 100);
+    await assign(made['paid late'] ?? '', operator);
+    await assign(made['review late'] ?? '', colleague);
+    await world.pool.query(`UPDATE registrations SET jurisdiction = 'mercosul' WHERE id = $1`, [
+      made['review late'],
+    ]);
+    await since(made['paid late'] ?? '', 40, 'created_at');
+  });
+
+  it.each<[Partial<ListRequest>, string[]]>([
+    [{ view: 'late', sort: 'statusUpdatedAt' }, ['review late', 'paid late']],
+    [{ view: 'late', sort: '-statusUpdatedAt' }, ['paid late', 'review late']],
+    [{ view: 'late', sort: 'status' }, ['paid late', 'review late']],
+    [{ view: 'late', statuses: ['paid'] }, ['paid late']],
+    [{ view: 'late', operatorId: colleague.id }, ['review late']],
+    [{ view: 'late', assignedToMe: true }, ['paid late']],
+    [{ view: 'late', assignedToMe: true, operatorId: colleague.id }, ['paid late']],
+    [{ view: 'late', jurisdiction: 'mercosul' }, ['review late']],
+    [{ view: 'late', jurisdiction: 'brasil', operatorId: colleague.id }, []],
+    [{ view: 'late', search: 'programa', period: 30 }, ['review late']],
+    [{ view: 'resubmitted' }, ['resubmitted']],
+    [{ view: 'awaiting-client', sort: 'title' }, ['returned']],
+    [{ view: 'government' }, ['government']],
+    [{ operatorId: 'none', sort: 'statusUpdatedAt' }, ['government', 'paid today', 'resubmitted']],
+    [{ operatorId: 'none', statuses: ['paid'] }, ['resubmitted', 'paid today']],
+    [{ operatorId: operator.id }, ['paid late']],
+    [{ jurisdiction: 'mercosul', period: 7 }, ['review late']],
+    [
+      { view: '', operatorId: '', jurisdiction: '', period: 0, statuses: ['submitted'] },
+      ['unpaid', 'returned'],
+    ],
+  ])('%j lists what it says, and counts it', async (over, expected) => {
+    expect(await named(over)).toEqual(expected);
+    const { total, totalCapped } = await world
+      .as(operator)
+      .listForStaff(asked({ ...over, page: { page: 1, limit: 1 } }));
+    expect([total, totalCapped]).toEqual([expected.length, false]);
+  });
+
+  it('are counted in the figures of the queue', async () => {
+    expect(await world.as(operator).getOperatorStats({})).toMatchObject({
+      late: 2,
+      resubmitted: 1,
+      awaitingClient: 1,
+      inGovernmentProcessing: 1,
+    });
+  });
+
+  it.each([
+    [{ view: 'later' }, 'Visão inválida'],
+    [{ operatorId: 'ninguém' }, 'Operador inválido'],
+    [{ jurisdiction: 'marte' }, 'Jurisdição inválida'],
+    [{ period: 8 }, 'Período inválido'],
+  ])('%j is refused', async (over, message) => {
+    const refused = await refusal(world.as(operator).listForStaff(asked(over)));
+    expect([refused.code, refused.message]).toEqual(['invalid-input', message]);
+  });
+
+  it('of somebody who has nothing are empty', async () => {
+    expect(await ids({ operatorId: newId() })).toEqual([]);
+  });
+});

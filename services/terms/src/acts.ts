@@ -1,0 +1,92 @@
+/** What the trail tells of, by the name it has on screens and in exports. A word never changes its meaning. */
+export const ACT_NAMES = {
+  'sign-up': 'Criou a conta',
+  'sign-in': 'Entrou',
+  'sign-in-refused': 'Entrada recusada',
+  'sign-in-throttled': 'Entrada barrada por excesso de tentativas',
+  'sign-out': 'Saiu',
+  'session-ended': 'Encerrou uma sessão',
+  'sessions-ended': 'Encerrou as outras sessões',
+  'identity-confirmed': 'Confirmou a identidade',
+  'password-changed': 'Alterou a senha',
+  'password-reset-asked': 'Pediu nova senha por e-mail',
+  'password-reset': 'Definiu nova senha pelo link do e-mail',
+  'password-set': 'Redefiniu a senha de um usuário',
+  'email-confirmed': 'Confirmou o e-mail',
+  'email-change-asked': 'Pediu a troca do e-mail',
+  'email-changed': 'Trocou o e-mail',
+  'factor-added': 'Ativou um segundo fator',
+  'factor-removed': 'Removeu um segundo fator',
+  'factor-refused': 'Segundo fator recusado',
+  'factor-reset': 'Removeu o segundo fator de um usuário',
+  'recovery-codes-made': 'Gerou códigos de recuperação',
+  'provider-linked': 'Vinculou um provedor de identidade',
+  'provider-unlinked': 'Desvinculou um provedor de identidade',
+  'account-edited': 'Editou um usuário',
+  'role-changed': 'Alterou a função de um usuário',
+  'account-deactivated': 'Desativou um usuário',
+  'account-reactivated': 'Reativou um usuário',
+  'account-deleted': 'Excluiu uma conta',
+  'account-exported': 'Exportou os dados da conta',
+  'report-exported': 'Exportou registros em CSV',
+  'trail-exported': 'Exportou a trilha',
+  'credits-adjusted': 'Ajustou créditos',
+  'payment-refunded': 'Ordenou um reembolso',
+  'payment-reminded': 'Lembrou um cliente de pagar',
+  'payments-exported': 'Exportou pagamentos em CSV',
+  'webhook-replayed': 'Reprocessou um aviso de pagamento',
+  'status-set': 'Alterou o status de um registro',
+  'operator-assigned': 'Atribuiu um operador',
+  'operator-unassigned': 'Removeu a atribuição',
+  'file-downloaded': 'Baixou o arquivo de um registro',
+  'government-edited': 'Alterou os dados do processamento governamental',
+  'government-file-added': 'Anexou um documento do processamento governamental',
+  'government-file-removed': 'Removeu um documento do processamento governamental',
+  'certificate-revoked': 'Revogou um certificado',
+  'certificate-kept': 'Manteve um certificado',
+} as const satisfies Record<string, string>;
+
+export type ActName = keyof typeof ACT_NAMES;
+export const isActName = (text: string): text is ActName => Object.hasOwn(ACT_NAMES, text);
+
+/** What other services tell the trail; every other word is about accounts and sessions, and identity's alone. */
+const OF_OTHERS: ReadonlySet<string> = new Set<ActName>([
+  'credits-adjusted',
+  'payment-refunded',
+  'payment-reminded',
+  'payments-exported',
+  'webhook-replayed',
+  'status-set',
+  'operator-assigned',
+  'operator-unassigned',
+  'file-downloaded',
+  'government-edited',
+  'government-file-added',
+  'government-file-removed',
+  'certificate-revoked',
+  'certificate-kept',
+]);
+export const isOfAccounts = (action: string): boolean => isActName(action) && !OF_OTHERS.has(action);
+
+/** What an act was done to. */
+export const ACT_SUBJECTS = [
+  'user',
+  'session',
+  'registration',
+  'payment',
+  'certificate',
+  'report',
+  'trail',
+] as const;
+type ActSubject = (typeof ACT_SUBJECTS)[number];
+
+/** An act as whoever saw it tells it; from where and in which request it was asked, the context knows. */
+export type Act = {
+  action: ActName;
+  /** The account that did it; null where nobody signed in did. */
+  actorId: string | null;
+  subjectType: ActSubject;
+  subjectId: string;
+  /** What a reader needs besides: words, numbers and ids, no personal data. */
+  detail?: Readonly<Record<string, string>>;
+};

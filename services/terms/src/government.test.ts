@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import {
+  civilDayOf,
+  foldProtocol,
+  hashVerdict,
+  isCivilDay,
+  NO_GOVERNMENT_DATA,
+  stepTiming,
+} from './government.ts';
+
+it.each([
+  ['BR 51 2026 000123-4', 'br5120260001234'],
+  ['  br512026.0001234 ', 'br5120260001234'],
+  ['---', ''],
+])('compares the protocol %s as %s', (typed, folded) => expect(foldProtocol(typed)).toBe(folded));
+
+const ours = { sha256: 'a'.repeat(64), sha512: 'b'.repeat(128) };
+it.each([
+  [null, null, ours, 'absent'],
+  ['a'.repeat(64), 'SHA-256', ours, 'match'],
+  ['b'.repeat(128), 'SHA-512', ours, 'match'],
+  ['c'.repeat(128), 'SHA-512', ours, 'mismatch'],
+  ['b'.repeat(128), 'SHA-512', { ...ours, sha512: null }, 'incomparable'],
+  ['a'.repeat(64), 'SHA-256', { sha256: null, sha512: null }, 'incomparable'],
+] as const)(
+  '[hash-verdict] of %s by %s against %o is %s',
+  (certificateHash, certificateAlgorithm, own, verdict) =>
+    expect(hashVerdict({ certificateHash, certificateAlgorithm }, own)).toBe(verdict),
+);
+
+it.each([
+  ['2026-11-24', true],
+  ['2026-02-29', false],
+  ['2028-02-29', true],
+  ['2026-13-01', false],
+  ['24/11/2026', false],
+  ['', false],
+])('takes %s for a day: %s', (text, is) => expect(isCivilDay(text)).toBe(is));
+
+it('knows the civil day of São Paulo', () =>
+  expect(civilDayOf(new Date('2026-11-24T02:30:00Z'))).toBe('2026-11-23'));
+
+const now = new Date('2026-11-24T15:00:00Z');
+it.each([
+  [{}, { expected: null, taken: null, late: 0, isDone: false }],
+  // Tuesday; 2 and 20 November are holidays, 15 is a Sunday.
+  [{ filedOn: '2026-10-27' }, { expected: null, taken: 18, late: 0, isDone: false }],
+  [
+    { filedOn: '2026-10-27', dueOn: '2026-11-10' },
+    { expected: 9, taken: 18, late: 9, isDone: false },
+  ],
+  [
+    { filedOn: '2026-10-27', dueOn: '2026-11-10', completedOn: '2026-11-10' },
+    { expected: 9, taken: 9, late: 0, isDone: true },
+  ],
+  // Due on Friday, done on Saturday: late, though no working day passed.
+  [
+    { filedOn: '2026-11-09', dueOn: '2026-11-13', completedOn: '2026-11-14' },
+    { expected: 4, taken: 4, late: 1, isDone: true },
+  ],
+])('[step-timing] %o is %o', (step, timing) =>
+  expect(stepTiming({ ...NO_GOVERNMENT_DATA, ...step }, now)).toEqual(timing),
+);

@@ -1,0 +1,124 @@
+import '../../../ui/mantine-forms.ts';
+import type { AdminAccount } from '@g2/gateway/contract/own-data';
+import { Button, Tooltip } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { formatCredits, formatDateTime } from '../../../lib/format.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
+import { MessagePage, Page, WidePage } from '../../../ui/page.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import adminClasses from '../admin.module.css';
+import { UserActions } from '../users/user-actions.tsx';
+import { ActiveBadge, nameOf, RoleBadge } from '../users/user-cells.tsx';
+import { useUserDialogs } from '../users/user-dialogs.tsx';
+import type { UserAction } from '../users/user-rules.ts';
+import classes from './account.module.css';
+import { accountQuery } from './api.ts';
+import { Credits, Payments } from './money-sections.tsx';
+import { Mails, Registrations, Sessions, Trail } from './sections.tsx';
+import { texts as t } from './texts.ts';
+
+const ACTIONS: readonly UserAction[] = ['edit', 'role', 'credits', 'password', 'factor', 'active', 'remove'];
+
+/** One account, whole: who it is, what it has, and what may be done with it. */
+export function AccountPage() {
+  const { id = '' } = useParams();
+  const { data, isPending, isFetching, refetch } = useQuery(accountQuery(id));
+  if (isPending) return <PageSpinner />;
+  if (data === undefined) {
+    return (
+      <Page title={t.loading}>
+        <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  return data === null ? <Gone /> : <Account key={data.id} user={data} />;
+}
+
+const Gone = () => (
+  <MessagePage
+    title={t.gone}
+    text={t.goneText}
+    icon={<IconUserOff size={32} aria-hidden />}
+    actions={
+      <Button component={Link} to="/admin/users">
+        {t.back}
+      </Button>
+    }
+  />
+);
+
+function Account({ user }: { user: AdminAccount }) {
+  const { open, dialogs } = useUserDialogs();
+  const actorId = useUser()?.id;
+  return (
+    <WidePage>
+      <Page
+        title={nameOf(user)}
+        lead={user.email}
+        action={
+          <Link to="/admin/users" className={adminClasses.link}>
+            {t.back}
+          </Link>
+        }
+      >
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Panel
+              title={t.data}
+              action={
+                <Tooltip.Group>
+                  <UserActions user={user} actorId={actorId} actions={ACTIONS} onAction={open} />
+                </Tooltip.Group>
+              }
+            >
+              <AccountFacts user={user} />
+            </Panel>
+            <Sessions id={user.id} />
+            <Mails id={user.id} />
+          </div>
+          <div className={classes.column}>
+            <Registrations id={user.id} />
+            <Payments id={user.id} />
+            <Credits id={user.id} />
+            <Trail id={user.id} />
+          </div>
+        </div>
+        {dialogs}
+      </Page>
+    </WidePage>
+  );
+}
+
+/** By what it can be signed in to, in words. */
+const waysOf = ({ password, passkeys, links }: AdminAccount['waysIn']): string =>
+  [
+    ...(password ? [t.ways.password] : []),
+    ...(passkeys > 0 ? [t.ways.passkeys(passkeys)] : []),
+    ...links.map(({ name }) => name),
+  ].join(', ') || t.ways.none;
+
+const AccountFacts = ({ user }: { user: AdminAccount }) => (
+  <Facts>
+    <Fact name={t.email}>
+      {user.email} ({user.emailVerified ? t.proven : t.unproven})
+    </Fact>
+    <Fact name={t.role}>
+      <RoleBadge role={user.role} />
+    </Fact>
+    <Fact name={t.status}>
+      <ActiveBadge active={user.isActive} />
+    </Fact>
+    <Fact name={t.ways.name}>{waysOf(user.waysIn)}</Fact>
+    <Fact name={t.factor}>{user.mfaEnabled ? t.factorOn : t.factorOff}</Fact>
+    <Fact name={t.balance}>{formatCredits(user.credits)}</Fact>
+    <Fact name={t.since}>{formatDateTime(user.createdAt)}</Fact>
+    <Fact name={t.changed}>{formatDateTime(user.updatedAt)}</Fact>
+    <Fact name={t.id}>
+      <code>{user.id}</code>
+    </Fact>
+  </Facts>
+);

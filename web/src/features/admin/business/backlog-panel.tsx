@@ -1,0 +1,46 @@
+import type { Figures } from '@g2/gateway/contract/figures';
+import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { formatInteger } from '../../../lib/format.ts';
+import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
+import classes from './business.module.css';
+import { FigureTable } from './tables.tsx';
+import { texts as t } from './texts.ts';
+import { dayLabel, wholeDay } from './words.ts';
+
+/** What is done only grows: beside it the rest would be a line. */
+const STANDING = REGISTRATION_STATUSES.map((status, place) => ({ status, place })).filter(
+  ({ status }) => status !== 'certificate_issued',
+);
+
+const SERIES = STANDING.map(({ status }) => ({
+  name: status,
+  label: STATUS_NAMES[status],
+  color: `var(--st-${status})`,
+}));
+
+/** How many stood in each status when each day of the period ended. */
+export function Backlog({ days }: { days: Figures['backlog'] }) {
+  const rows = days.map(({ day, counts }) => ({
+    label: dayLabel(day),
+    ...Object.fromEntries(STANDING.map(({ status, place }) => [status, counts[place] ?? 0])),
+  }));
+  const isEmpty = days.every(({ counts }) => STANDING.every(({ place }) => !counts[place]));
+  return (
+    <ChartPanel
+      title={t.backlog}
+      empty={isEmpty && { title: t.noBacklog, text: t.noBacklogText }}
+      chart={<ColumnsChart rows={rows} series={SERIES} write={formatInteger} stacked />}
+      table={
+        <FigureTable
+          caption={t.backlog}
+          heads={[t.day, ...STANDING.map(({ status }) => STATUS_NAMES[status])]}
+          rows={days.map(({ day, counts }) => ({
+            key: day,
+            cells: [wholeDay(day), ...STANDING.map(({ place }) => formatInteger(counts[place] ?? 0))],
+          }))}
+        />
+      }
+      note={<p className={classes.note}>{t.backlogNote}</p>}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Figures } from '@g2/gateway/contract/figures';
+import { IconFilter } from '@tabler/icons-react';
+import { formatInteger } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/facts.tsx';
+import { percent1, share } from '../analytics/figures.ts';
+import classes from './business.module.css';
+import { texts as t } from './texts.ts';
+
+/** How far those came that were created in the period, and where they stayed behind. */
+export function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
+  const created = steps[0]?.count ?? 0;
+  return (
+    <Panel title={t.funnel}>
+      {created === 0 ? (
+        <EmptyState title={t.noFunnel} text={t.noFunnelText} icon={<IconFilter size={28} aria-hidden />} />
+      ) : (
+        <ol className={classes.funnel}>
+          {steps.map(({ step, count }, i) => (
+            <li key={step}>
+              <span className={classes.step}>
+                <span>{t.funnelSteps[step]}</span>
+                <strong>{formatInteger(count)}</strong>
+              </span>
+              <span className={classes.bar} aria-hidden>
+                <span style={{ width: `${share(count, created)}%` }} />
+              </span>
+              {i > 0 && (
+                <span className="g2-meta">
+                  {t.ofCreated(percent1(share(count, created)))} · {dropped(steps[i - 1]?.count ?? 0, count)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={classes.note}>{t.funnelNote}</p>
+    </Panel>
+  );
+}
+
+const dropped = (before: number, count: number): string =>
+  before === count
+    ? t.keptAll
+    : t.dropped(formatInteger(before - count), percent1(share(before - count, before)));

@@ -1,0 +1,110 @@
+import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
+import type { Figures, MoneyOfPeriod } from '@g2/gateway/contract/figures';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCents, formatInteger } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/facts.tsx';
+import classes from './business.module.css';
+import { texts as t } from './texts.ts';
+import { compared, comparedStock } from './words.ts';
+
+interface MoneyPanelProps {
+  readonly money: Figures['money'];
+  readonly period: AnalyticsPeriod;
+}
+
+/** Money of the period, each figure beside that of the period before, and what it counts. */
+export function MoneyPanel({ money, period }: MoneyPanelProps) {
+  if (money === null) {
+    return (
+      <Panel title={t.money}>
+        <EmptyState
+          title={t.noMoney}
+          text={t.noMoneyText}
+          icon={<IconPlugConnectedX size={28} aria-hidden />}
+        />
+      </Panel>
+    );
+  }
+  const { now, before } = money;
+  const flow = (of: (money: MoneyOfPeriod) => number) => ({
+    value: formatCents(of(now)),
+    beside: compared(of(now), of(before), period, formatCents),
+  });
+  return (
+    <Panel title={t.money}>
+      <dl className={classes.figures}>
+        <Figure name={t.received} {...flow(receivedOf)} note={t.receivedNote} />
+        <Figure name={t.net} {...flow(netOf)} note={t.netNote} />
+        <Figure name={t.revenue} {...flow(revenueOf)} note={t.revenueNote}>
+          <Parts
+            parts={[
+              [t.byCard, now.settledCard],
+              [t.byCredits, now.settledCredits],
+              [t.byHand, now.settledManual],
+            ]}
+          />
+        </Figure>
+        <Figure name={t.sold} {...flow((money) => money.purchases.cents)} note={t.soldNote} />
+        <Figure name={t.refunds} {...flow((money) => money.refunds.cents)} note={t.refundsNote}>
+          {now.refunds.count > 0 && <p>{t.count(now.refunds.count, formatInteger(now.refunds.count))}</p>}
+        </Figure>
+        <Figure name={t.disputes} {...flow((money) => money.disputes.cents)} note={t.disputesNote}>
+          {now.disputes.count > 0 && (
+            <p>{t.lost(formatInteger(now.disputesLost.count), formatCents(now.disputesLost.cents))}</p>
+          )}
+        </Figure>
+        <Figure name={t.gifts} {...flow((money) => money.settledGifts.cents)} note={t.giftsNote} />
+        <Figure
+          name={t.outstanding}
+          value={formatCents(now.creditsOutstanding)}
+          beside={comparedStock(now.creditsOutstanding, before.creditsOutstanding, period, formatCents)}
+          note={t.outstandingNote}
+        >
+          {now.giftsOutstanding > 0 && <p>{t.ofGifts(formatCents(now.giftsOutstanding))}</p>}
+        </Figure>
+      </dl>
+    </Panel>
+  );
+}
+
+const receivedOf = ({ cardPayments, purchases }: MoneyOfPeriod) => cardPayments.cents + purchases.cents;
+const netOf = (money: MoneyOfPeriod) => receivedOf(money) - money.refunds.cents - money.disputesLost.cents;
+const revenueOf = ({ settledCard, settledCredits, settledManual }: MoneyOfPeriod) =>
+  settledCard.cents + settledCredits.cents + settledManual.cents;
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly beside: string;
+  readonly note: string;
+  readonly children?: ReactNode;
+}
+
+function Figure({ name, value, beside, note, children }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt>{name}</dt>
+      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.beside}>{beside}</dd>
+      {children && <dd className={classes.more}>{children}</dd>}
+      <dd className={classes.note}>{note}</dd>
+    </div>
+  );
+}
+
+type Part = readonly [name: string, tally: MoneyOfPeriod['settledCard']];
+
+const Parts = ({ parts }: { parts: readonly Part[] }) => (
+  <ul className={classes.moneyParts}>
+    {parts.map(([name, { count, cents }]) => (
+      <li key={name}>
+        <span>
+          {name} ({formatInteger(count)})
+        </span>
+        <span>{formatCents(cents)}</span>
+      </li>
+    ))}
+  </ul>
+);

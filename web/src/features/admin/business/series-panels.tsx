@@ -1,0 +1,91 @@
+import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
+import type { Figures, FlowCounts, Span } from '@g2/gateway/contract/figures';
+import { formatCents, formatInteger } from '../../../lib/format.ts';
+import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
+import classes from './business.module.css';
+import { SeriesTable } from './tables.tsx';
+import { texts as t } from './texts.ts';
+import { compared, spanLabel } from './words.ts';
+
+const FLOW = [
+  { name: 'created', label: t.created, color: 'var(--st-paid)' },
+  { name: 'paid', label: t.paid, color: 'var(--st-government_processing)' },
+  { name: 'issued', label: t.issued, color: 'var(--g2-accent)' },
+] as const;
+
+interface FlowSeriesProps {
+  readonly flow: Figures['flow'];
+  readonly span: Span;
+  readonly period: AnalyticsPeriod;
+}
+
+/** Registrations created, paid and issued, in the period and by its days, weeks or months. */
+export function FlowSeries({ flow, span, period }: FlowSeriesProps) {
+  const rows = flow.series.map(({ begins, counts }) => ({ label: spanLabel(begins, span), ...counts }));
+  const isEmpty = rows.every(({ created, paid, issued }) => created + paid + issued === 0);
+  const total = (name: keyof FlowCounts) => ({
+    now: formatInteger(flow.now[name]),
+    beside: compared(flow.now[name], flow.before[name], period, formatInteger),
+  });
+  return (
+    <ChartPanel
+      title={t.flow}
+      empty={isEmpty && { title: t.noFlow, text: t.noFlowText }}
+      chart={<ColumnsChart rows={rows} series={FLOW} write={formatInteger} />}
+      table={
+        <SeriesTable
+          caption={t.flow}
+          first={t.begins[span]}
+          series={FLOW}
+          rows={rows}
+          write={formatInteger}
+        />
+      }
+      note={
+        <>
+          <dl className={classes.totals}>
+            {FLOW.map(({ name, label }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{total(name).now}</dd>
+                <dd className={classes.beside}>{total(name).beside}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={classes.note}>{t.flowNote}</p>
+        </>
+      }
+    />
+  );
+}
+
+const CASH = [
+  { name: 'receivedCents', label: t.cashIn, color: 'var(--g2-accent)' },
+  { name: 'returnedCents', label: t.cashOut, color: 'var(--g2-warning)' },
+] as const;
+
+/** Whole reais: an axis has no room for centavos. */
+const reais = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+const short = (cents: number): string => reais.format(cents / 100);
+
+interface CashSeriesProps {
+  readonly series: NonNullable<Figures['money']>['series'];
+  readonly span: Span;
+}
+
+/** Money that came in, and that went back. */
+export function CashSeries({ series, span }: CashSeriesProps) {
+  const rows = series.map(({ begins, ...cents }) => ({ label: spanLabel(begins, span), ...cents }));
+  const isEmpty = rows.every(({ receivedCents, returnedCents }) => receivedCents + returnedCents === 0);
+  return (
+    <ChartPanel
+      title={t.cash}
+      empty={isEmpty && { title: t.noCash, text: t.noCashText }}
+      chart={<ColumnsChart rows={rows} series={CASH} write={short} />}
+      table={
+        <SeriesTable caption={t.cash} first={t.begins[span]} series={CASH} rows={rows} write={formatCents} />
+      }
+      note={<p className={classes.note}>{t.cashNote}</p>}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { Figures } from '@g2/gateway/contract/figures';
+import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatInteger, UNKNOWN } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/facts.tsx';
+import { Scroll } from '../analytics/chart-panels.tsx';
+import { percent1, share } from '../analytics/figures.ts';
+import classes from './business.module.css';
+import { texts as t } from './texts.ts';
+import { duration } from './words.ts';
+
+interface TableProps {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** Names at the left, figures at the right. */
+export const FigureTable = ({ caption, heads, rows }: TableProps) => (
+  <table className={classes.table}>
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells: [first, ...rest] }) => (
+        <tr key={key}>
+          <th scope="row">{first}</th>
+          {rest.map((cell, i) => (
+            <td key={heads[i + 1]}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface SeriesTableProps<Name extends string> {
+  readonly caption: string;
+  /** Above the labels. */
+  readonly first: string;
+  readonly series: readonly { readonly name: Name; readonly label: string }[];
+  readonly rows: readonly ({ readonly label: string } & Readonly<Record<Name, number>>)[];
+  readonly write: (value: number) => string;
+}
+
+/** What a chart draws, to be read. */
+export function SeriesTable<Name extends string>(props: SeriesTableProps<Name>) {
+  const { caption, first, series, rows, write } = props;
+  return (
+    <FigureTable
+      caption={caption}
+      heads={[first, ...series.map(({ label }) => label)]}
+      rows={rows.map((row) => ({
+        key: row.label,
+        cells: [row.label, ...series.map(({ name }) => write(row[name]))],
+      }))}
+    />
+  );
+}
+
+/** How long each stage took. */
+export const StagesPanel = ({ stages }: { stages: Figures['stages'] }) => (
+  <Panel title={t.stages}>
+    <Scroll label={t.stages}>
+      <FigureTable
+        caption={t.stages}
+        heads={[t.stage, t.n, t.median, t.p90]}
+        rows={stages.map(({ stage, count, medianSeconds, p90Seconds }) => ({
+          key: stage,
+          cells: [t.stageNames[stage], formatInteger(count), duration(medianSeconds), duration(p90Seconds)],
+        }))}
+      />
+    </Scroll>
+    <p className={classes.note}>{t.stagesNote}</p>
+  </Panel>
+);
+
+/** What each of the staff did. */
+export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] }) => (
+  <Panel title={t.operators}>
+    {operators.length === 0 ? (
+      <EmptyState title={t.noOperators} text={t.noOperatorsText} icon={<IconUsers size={28} aria-hidden />} />
+    ) : (
+      <Scroll label={t.operators}>
+        <FigureTable
+          caption={t.operators}
+          heads={[t.operator, t.steps, t.reviewed, t.corrections, t.rate]}
+          rows={operators.map(({ operatorId, name, steps, reviewed, corrections }) => ({
+            key: operatorId,
+            cells: [
+              name ?? t.unknown,
+              formatInteger(steps),
+              formatInteger(reviewed),
+              formatInteger(corrections),
+              reviewed === 0 ? UNKNOWN : percent1(share(corrections, reviewed)),
+            ],
+          }))}
+        />
+      </Scroll>
+    )}
+    <p className={classes.note}>{t.operatorsNote}</p>
+  </Panel>
+);

@@ -1,0 +1,112 @@
+import type { Figures } from '@g2/gateway/contract/figures';
+
+const FUNNEL: Readonly<Record<Figures['funnel'][number]['step'], string>> = {
+  created: 'Criados',
+  file: 'Arquivo enviado',
+  paid: 'Pagos',
+  review: 'Análise iniciada',
+  government: 'Processamento governamental',
+  completed: 'Concluídos',
+  certificate: 'Certificado emitido',
+};
+
+const STAGES: Readonly<Record<Figures['stages'][number]['stage'], string>> = {
+  submitted: 'Da criação ao pagamento',
+  paid: 'À espera da análise',
+  reviewing: 'Em análise',
+  correction: 'Em correção pelo cliente',
+  government_processing: 'Processamento governamental',
+  completed: 'À espera do certificado',
+  total: 'Do pagamento ao certificado',
+};
+
+/** Texts of what an owner runs the business by; each figure says under it what it counts. */
+export const texts = {
+  failed: 'Erro ao carregar os números do negócio',
+  failedText: 'Não foi possível carregar dinheiro, fluxo e tempos. Tente novamente.',
+  loading: 'Carregando os números do negócio',
+  window: (from: string, to: string) => `De ${from} a ${to}, hoje incluído, em dias de Brasília`,
+
+  money: 'Dinheiro',
+  noMoney: 'O serviço de pagamentos não respondeu',
+  noMoneyText: 'Os valores aparecem quando ele voltar; os demais números estão abaixo.',
+  received: 'Recebido no cartão',
+  receivedNote:
+    'Pagamentos de registros e compras de créditos confirmados no cartão no período, sem descontar devoluções.',
+  net: 'Líquido no cartão',
+  netNote: 'O recebido no cartão, menos as devoluções e as contestações perdidas que começaram no período.',
+  refunds: 'Devoluções',
+  refundsNote: 'Valores devolvidos no cartão, pelo dia em que a devolução começou; a que falhou não conta.',
+  disputes: 'Contestações',
+  disputesNote:
+    'Valores contestados no banco, pelo dia em que a contestação começou; simples consultas não contam.',
+  lost: (count: string, cents: string) => `Perdidas: ${count} (${cents})`,
+  sold: 'Créditos vendidos',
+  soldNote: 'Preço das compras de créditos concluídas no período; só viram receita quando pagam um registro.',
+  revenue: 'Receita reconhecida',
+  revenueNote:
+    'Registros que ficaram pagos no período, por cartão, por créditos comprados ou à mão; cortesias não contam.',
+  byCard: 'Cartão',
+  byCredits: 'Créditos',
+  byHand: 'À mão',
+  gifts: 'Pago com cortesias',
+  giftsNote:
+    'Parte dos registros paga com créditos dados pela administração, gastos antes dos comprados; não é receita.',
+  outstanding: 'Créditos em aberto',
+  outstandingNote: 'Saldo de todas as contas no fim do período: o que ainda se deve em registros.',
+  ofGifts: (cents: string) => `Dos quais cortesias: ${cents}`,
+  count: (count: number, text: string) => `${text} ${count === 1 ? 'vez' : 'vezes'}`,
+
+  flow: 'Registros por período',
+  flowNote:
+    'Registros criados (sem os excluídos), pagos pela primeira vez e com certificado emitido em cada intervalo; o primeiro e o último podem estar incompletos.',
+  created: 'Criados',
+  paid: 'Pagos',
+  issued: 'Emitidos',
+  noFlow: 'Nenhum registro no período',
+  noFlowText: 'As colunas aparecem com o primeiro registro.',
+  cash: 'Dinheiro por período',
+  cashNote: 'Recebido no cartão e devolvido (devoluções e contestações perdidas) em cada intervalo.',
+  cashIn: 'Recebido',
+  cashOut: 'Devolvido',
+  noCash: 'Nenhum pagamento no período',
+  noCashText: 'As colunas aparecem com o primeiro pagamento no cartão.',
+  begins: { day: 'Dia', week: 'Semana de', month: 'Mês' },
+
+  funnel: 'Funil',
+  funnelNote: 'Dos registros criados no período (sem os excluídos), quantos chegaram a cada etapa até agora.',
+  noFunnel: 'Nenhum registro criado no período',
+  noFunnelText: 'O funil aparece com o primeiro registro.',
+  funnelSteps: FUNNEL,
+  ofCreated: (share: string) => `${share} dos criados`,
+  dropped: (count: string, share: string) => `−${count} (${share}) desde a etapa anterior`,
+  keptAll: 'Nenhuma perda desde a etapa anterior',
+
+  stages: 'Tempo por etapa',
+  stagesNote:
+    'Tempo até sair de cada etapa, das saídas do período: metade saiu dentro da mediana, 9 em cada 10 dentro do percentil 90; margem de 5%.',
+  stageNames: STAGES,
+  stage: 'Etapa',
+  median: 'Mediana',
+  p90: 'Percentil 90',
+  n: 'n',
+
+  operators: 'Por operador',
+  operatorsNote:
+    'Passos são as mudanças de status feitas no período; a taxa de correção é a parte das análises encerradas que voltou ao cliente.',
+  noOperators: 'Nenhum passo da equipe no período',
+  noOperatorsText: 'Cada mudança de status feita por operador ou administrador aparece aqui.',
+  operator: 'Operador',
+  unknown: 'Nome indisponível',
+  steps: 'Passos',
+  reviewed: 'Análises',
+  corrections: 'Correções',
+  rate: 'Taxa',
+
+  backlog: 'Fila ao longo do tempo',
+  backlogNote:
+    'Quantos registros estavam em cada status no fim de cada dia, sem os já certificados; o de hoje é o de agora.',
+  noBacklog: 'Nenhum registro em andamento no período',
+  noBacklogText: 'As colunas aparecem com o primeiro registro.',
+  day: 'Dia',
+} as const;

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { compared, comparedStock, duration, spanLabel } from './words.ts';
+
+const write = (value: number) => `${value}`;
+
+it.each([
+  [112, 100, '12% a mais que nos 30 dias anteriores (100)'],
+  [91.5, 100, '8,5% a menos que nos 30 dias anteriores (100)'],
+  [5, 5, 'Igual aos 30 dias anteriores'],
+  [5, 0, 'Nada nos 30 dias anteriores'],
+  [0, 0, 'Nada também nos 30 dias anteriores'],
+  [-5, 0, 'Nada nos 30 dias anteriores'],
+  [20, -10, '30 a mais que nos 30 dias anteriores (-10)'],
+])('says %d after %d', (now, before, text) => {
+  expect(compared(now, before, 30, write)).toBe(text);
+});
+
+it('says what stood at the end of the period before', () => {
+  expect(comparedStock(50, 100, 365, write)).toBe('50% a menos que há um ano (100)');
+  expect(comparedStock(100, 100, 7, write)).toBe('Igual a há 7 dias');
+});
+
+it.each([
+  [null, '—'],
+  [5, 'menos de 1 min'],
+  [1_800, '30 min'],
+  [18_000, '5 h'],
+  [86_400, '1 dia'],
+  [210_000, '2,4 dias'],
+])('writes %s seconds as %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text);
+});
+
+it('names a span by its first day', () => {
+  expect(spanLabel('2026-11-24', 'week')).toBe('24/11');
+  expect(spanLabel('2026-11-24', 'month')).toBe('nov/26');
+});

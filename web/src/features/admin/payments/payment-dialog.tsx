@@ -1,0 +1,114 @@
+import type { PaymentDetails } from '@g2/gateway/contract/payment-admin';
+import { PAYMENT_METHOD_NAMES } from '@g2/gateway/contract/payments';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { Button, Modal } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pathOf } from '../../../lib/call.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { formatCents, formatDateTime } from '../../../lib/format.ts';
+import type { IdParam } from '../../../lib/use-id-param.ts';
+import { isAlone } from '../../../ui/dialog.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { HashBlock } from '../../../ui/hash-line.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import adminClasses from '../admin.module.css';
+import { Unread } from '../unread.tsx';
+import { usePayment } from './api.ts';
+import { FlagBadge, Payer, PaymentState, Purpose } from './badges.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
+import classes from './payments.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.details;
+
+/** The payment that the address names, with all that happened to it. */
+export function PaymentDialog({ addressed: { id, close } }: { addressed: IdParam }) {
+  const query = usePayment(id);
+  // What was shown stays while the dialog fades out.
+  const [last, setLast] = useState<PaymentDetails | null>(null);
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
+  const payment = query.data ?? (id === null ? last : null);
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={() => isAlone() && close()}
+      title={payment === null ? t.title : t.titleOf(formatCents(payment.amount))}
+      size={640}
+    >
+      {payment !== null && <Details payment={payment} />}
+      {payment === null && <Unread query={query} texts={t} onClose={close} />}
+    </Modal>
+  );
+}
+
+function Details({ payment }: { payment: PaymentDetails }) {
+  const { method, createdAt, settledAt, flag, stripePaymentIntentId: intent } = payment;
+  return (
+    <div className={adminClasses.dialogBody}>
+      <div className={adminClasses.cardHead}>
+        <PaymentState payment={payment} />
+        {flag !== null && <FlagBadge flag={flag} />}
+      </div>
+      <Facts>
+        <Fact name={texts.payments.payer}>
+          <Payer payment={payment} />
+        </Fact>
+        <Fact name={texts.payments.purpose}>
+          <Purpose payment={payment} />
+        </Fact>
+        <Fact name={texts.payments.method}>{PAYMENT_METHOD_NAMES[method]}</Fact>
+        <Fact name={texts.payments.created}>{formatDateTime(createdAt)}</Fact>
+        <Fact name={texts.payments.settled}>{formatDateTime(settledAt)}</Fact>
+        {payment.refundedAmount > 0 && (
+          <Fact name={texts.payments.refunded}>{formatCents(payment.refundedAmount)}</Fact>
+        )}
+      </Facts>
+      {intent !== null && <HashBlock hash={intent} label={texts.events.intent} />}
+      <section aria-label={t.story}>
+        <h3 className={adminClasses.sectionTitle}>{t.story}</h3>
+        <PaymentSteps steps={payment.steps} />
+      </section>
+      <Actions payment={payment} />
+    </div>
+  );
+}
+
+function Actions({ payment }: { payment: PaymentDetails }) {
+  const { registrationId, kind, status, refundable } = payment;
+  const [asked, setAsked] = useState(false);
+  const hasReceipt = kind === 'registration' && status === 'settled' && registrationId !== null;
+  if (!hasReceipt && refundable === 0) return null;
+  return (
+    <div className={classes.actions}>
+      {hasReceipt && <ReceiptButton registrationId={registrationId} />}
+      {refundable > 0 && (
+        <Button variant="default" color="red" onClick={() => setAsked(true)}>
+          {texts.refund.open(formatCents(refundable))}
+        </Button>
+      )}
+      <RefundDialog payment={payment} opened={asked} onClose={() => setAsked(false)} />
+    </div>
+  );
+}
+
+function ReceiptButton({ registrationId: id }: { registrationId: string }) {
+  const save = useMutation({
+    mutationFn: () =>
+      downloadFile(pathOf(fileRoutes.getReceipt, { params: { id } }), `recibo_${id.slice(0, 8)}.pdf`),
+    onError: (error) => notify.error(t.receiptFailed, reasonOf(error, t.receiptFailedText)),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={17} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t.receipt}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { declined, details, left, PAYER, paid, REGISTRATION } from '../../../testing/payments.ts';
+import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { main, press, region, toast } from '../../../testing/screen.ts';
+import { answer, answerWith, callsOf, refuse } from '../../../testing/server.ts';
+
+const rows = page.getByRole('table', { name: 'Pagamentos' }).getByRole('row');
+const totals = region('Totais do que está filtrado');
+const asked = () => callsOf('listPayments').at(-1)?.query;
+const inAddress = () => Object.fromEntries(new URLSearchParams(location.search));
+
+beforeEach(() => {
+  answer('listWebhookEvents', pageOf([], 10));
+  answer('listPayments', paymentsPage([paid, declined, left]));
+  answer('getPayment', details());
+});
+
+describe('the list', () => {
+  it('says who paid and for what, and tells a declined card from one that was left', async () => {
+    open('/admin/payments', anAdmin());
+    await expect
+      .element(rows.nth(1).getByRole('link', { name: 'Conceição Araújo' }))
+      .toHaveAttribute('href', `/admin/users/${PAYER}`);
+    await expect
+      .element(rows.nth(1).getByRole('link', { name: 'Gestão de Frotas' }))
+      .toHaveAttribute('href', `/operator/registrations/${REGISTRATION}`);
+    await expect.element(rows.nth(2).getByText('Recusado')).toBeVisible();
+    await expect.element(rows.nth(2).getByText('Saldo insuficiente.')).toBeVisible();
+    await expect.element(rows.nth(3).getByText('Em aberto')).toBeVisible();
+    await expect.element(rows.nth(3).getByRole('link', { name: 'Ver conta' })).toBeVisible();
+  });
+
+  it('has columns for what was given back or asks for attention only where a row has it', async () => {
+    open('/admin/payments', anAdmin());
+    await expect.element(rows.nth(1)).toBeVisible();
+    const heads = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map((one) => one.textContent);
+    expect(heads()).not.toContain('Devolvido');
+    expect(heads()).not.toContain('Alerta');
+    answer('listPayments', paymentsPage([{ ...paid, refundedAmount: 100, flag: 'refunded' }]));
+    open('/admin/payments', anAdmin());
+    await expect.element(rows.nth(1).getByText('Reembolsado')).toBeVisible();
+    expect(heads()).toEqual(expect.arrayContaining(['Devolvido', 'Alerta']));
+  });
+
+  it('asks for what the address says, keeps every filter there, and sums up what is filtered', async () => {
+    answer('listPayments', ({ query }) =>
+      paymentsPage(
+        [paid],
+        { received: 500_000, refunded: 900, withCredits: 349_900 },
+        { total: 30, page: query.page },
+      ),
+    );
+    open('/admin/payments?status=settled&from=2026-01-01&to=ontem&page=2', anAdmin());
+    await expect.element(totals.getByText('R$ 5.000,00')).toBeVisible();
+    await expect.element(totals.getByText('R$ 9,00')).toBeVisible();
+    await expect.element(totals.getByText('30', { exact: true })).toBeVisible();
+    expect(callsOf('listPayments')[0]?.query).toMatchObject({
+      status: ['settled'],
+      from: '2026-01-01',
+      page: 2,
+    });
+    expect(asked()?.to).toBeUndefined();
+    await page.getByLabelText('Até').fill('2026-01-31');
+    await expect.poll(() => asked()?.to).toBe('2026-01-31');
+    await page.getByLabelText('Buscar pagamentos').fill('conceição');
+    await expect.poll(() => asked()?.search).toBe('conceição');
+    expect(asked()?.page).toBe(1);
+    expect(inAddress()).toEqual({
+      status: 'settled',
+      from: '2026-01-01',
+      to: '2026-01-31',
+      search: 'conceição',
+    });
+  });
+
+  it('says where a search or the totals are not all', async () => {
+    answer('listPayments', paymentsPage([paid], {}, { totalCapped: true, searchCapped: true }));
+    open('/admin/payments?search=a', anAdmin());
+    await expect.element(main.getByText(/os totais são dos 10\.000 mais novos/)).toBeVisible();
+    await expect.element(main.getByText(/mais pessoas ou registros do que cabem/)).toBeVisible();
+  });
+
+  it('is saved as a file by what is filtered, and says so; or why it was refused', async () => {
+    answerWith('exportPayments', () => new Response('a;b\r\n', { headers: { 'content-type': 'text/csv' } }));
+    open('/admin/payments?kind=registration&search=ana', anAdmin());
+    await press('Exportar CSV');
+    await expect.element(toast.getByText('Pagamentos exportados')).toBeVisible();
+    expect(callsOf('exportPayments').map(({ body }) => body)).toMatchObject([
+      { kind: ['registration'], search: 'ana' },
+    ]);
+    refuse('exportPayments', 'unavailable');
+    await press('Exportar CSV');
+    await expect.element(toast.getByText('Erro ao exportar pagamentos')).toBeVisible();
+  });
+});

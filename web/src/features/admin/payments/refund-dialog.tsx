@@ -1,0 +1,134 @@
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import {
+  type PaymentDetails,
+  REFUND_REASON_NAMES,
+  REFUND_REASONS,
+  type RefundBody,
+  type RefundOrder,
+} from '@g2/gateway/contract/payment-admin';
+import { Button, Modal, Select, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/failures.ts';
+import { formatCents } from '../../../lib/format.ts';
+import { DialogActions } from '../../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { notify } from '../../../ui/toast-store.ts';
+import { useRefund } from './api.ts';
+import { texts } from './texts.ts';
+
+const t = texts.refund;
+
+interface RefundDialogProps {
+  readonly payment: PaymentDetails;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks why, then asks once more with what follows from it; open until the server has said yes. */
+export function RefundDialog({ payment, opened, onClose }: RefundDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.title}>
+      {opened && <RefundForm payment={payment} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'onClose'>) {
+  const [wanted, setWanted] = useState<RefundBody | null>(null);
+  // What it is to be, though it may be given back by somebody else meanwhile.
+  const [amount] = useState(() => formatCents(payment.refundable));
+  const refund = useRefund(payment.id);
+  const form = useForm({
+    initialValues: { reason: '', note: '' },
+    validate: {
+      reason: (reason) => (chosen(reason) === undefined ? t.reasonMissing : null),
+      note: (note, { reason }) => (reason === 'other' && note.trim() === '' ? t.noteMissing : null),
+    },
+  });
+  const send = (body: RefundBody) =>
+    refund.mutate(body, {
+      onSuccess: (order) => {
+        tell(order, amount);
+        onClose();
+      },
+      onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
+    });
+  if (wanted !== null) {
+    return (
+      <Sure
+        payment={payment}
+        amount={amount}
+        pending={refund.isPending}
+        onSend={() => send(wanted)}
+        onBack={() => setWanted(null)}
+      />
+    );
+  }
+  const next = ({ reason, note }: typeof form.values) => {
+    const why = chosen(reason);
+    if (why !== undefined) setWanted({ reason: why, note: note.trim() });
+  };
+  return (
+    <form className={dialogClasses.form} onSubmit={form.onSubmit(next)} noValidate>
+      <p className={dialogClasses.lead}>{t.lead(amount)}</p>
+      <Select
+        label={t.reason}
+        placeholder={t.choose}
+        required
+        data={REFUND_REASONS.map((value) => ({ value, label: REFUND_REASON_NAMES[value] }))}
+        value={form.values.reason || null}
+        onChange={(reason) => form.setFieldValue('reason', reason ?? '')}
+        error={form.errors.reason}
+        data-autofocus
+      />
+      <Textarea
+        label={form.values.reason === 'other' ? t.noteNeeded : t.note}
+        description={t.noteHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={MAX_LENGTH.reason}
+        {...form.getInputProps('note')}
+      />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit">{t.next}</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const chosen = (reason: string) => REFUND_REASONS.find((known) => known === reason);
+
+function tell({ state }: RefundOrder, amount: string): void {
+  if (state === 'refused') notify.error(t.refused, t.refusedText);
+  else if (state === 'asked') notify.success(t.asked, t.askedText);
+  else notify.success(t.done, t.doneText(amount));
+}
+
+interface SureProps {
+  readonly payment: PaymentDetails;
+  readonly amount: string;
+  readonly pending: boolean;
+  readonly onSend: () => void;
+  readonly onBack: () => void;
+}
+
+function Sure({ payment: { kind, payerName }, amount, pending, onSend, onBack }: SureProps) {
+  return (
+    <div className={dialogClasses.form}>
+      <p className={dialogClasses.lead} role="status">
+        <strong>{t.sure(amount, payerName)}</strong>
+      </p>
+      <p className={dialogClasses.warning}>{t.consequences[kind] ?? t.consequences.registration}</p>
+      <div className={dialogClasses.actions}>
+        <Button variant="default" disabled={pending} onClick={onBack}>
+          {t.back}
+        </Button>
+        <Button color="red" loading={pending} onClick={onSend}>
+          {t.send(amount)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { UnpaidFile } from '@g2/gateway/contract/unpaid-files';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../../testing/archive.ts';
+import { anAdmin, pageOf, paymentsPage } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, press, toast, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../../testing/server.ts';
+
+const file: UnpaidFile = {
+  id: '0199abcd-0000-7000-8000-000000000001',
+  title: 'Agenda da clínica',
+  userId: '0199abcd-0000-7000-8000-000000000002',
+  applicantName: 'Olívia Duarte',
+  fileName: 'fonte.zip',
+  fileAttachedAt: '2026-03-02T12:00:00.000Z',
+  amount: 349_900,
+  expiresAt: '2026-04-01T12:00:00.000Z',
+  remindedAt: null,
+  remindableFrom: null,
+};
+const reminded = {
+  ...file,
+  remindedAt: '2026-03-10T12:00:00.000Z',
+  remindableFrom: '2999-01-01T12:00:00.000Z',
+};
+const list = page.getByRole('table', { name: 'Registros sem pagamento' });
+const button = 'Lembrar o cliente: Agenda da clínica';
+
+beforeEach(() => {
+  answer('listWebhookEvents', pageOf([], 10));
+  answer('listPayments', paymentsPage([]));
+  answer('listUnpaidFiles', pageOf([file], 10));
+});
+
+describe('files that nobody paid for', () => {
+  it('[unpaid-remind] are listed with their owner, who is reminded by a click, once', async () => {
+    open('/admin/payments', anAdmin());
+    await page.getByRole('tab', { name: 'Sem pagamento' }).click();
+    await expect.poll(() => window.location.search).toBe('?view=unpaid');
+    await expect.element(list.getByText('R$ 3.499,00')).toBeVisible();
+    await expect.element(list.getByRole('link', { name: 'Olívia Duarte' })).toBeVisible();
+    answer('remindOfPayment', {
+      remindedAt: reminded.remindedAt,
+      remindableFrom: reminded.remindableFrom,
+    });
+    answer('listUnpaidFiles', pageOf([reminded], 10));
+    await press(button);
+    await expect.element(toast.getByText('Lembrete enviado')).toBeVisible();
+    await expect.element(list.getByText('Lembrado em 10/03/2026')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: button })).toBeDisabled();
+    expect(callsOf('remindOfPayment').map(({ params }) => params.id)).toEqual([file.id]);
+  });
+
+  it('[unpaid-refused] that cannot be reminded of say why', async () => {
+    refuse('remindOfPayment', 'conflict', { message: 'Este registro não espera pagamento.' });
+    open('/admin/payments?view=unpaid', anAdmin());
+    await press(button);
+    await expect.element(toast.getByText('Este registro não espera pagamento.')).toBeVisible();
+  });
+
+  it.each([360, 1280])(
+    '[unpaid-states] fit %i px, empty as well, with nothing wrong for those who hear it',
+    async (width) => {
+      await widen(width);
+      open('/admin/payments?view=unpaid', anAdmin());
+      await expect.element(page.getByRole('button', { name: button })).toBeVisible();
+      expect([fits(), await violations()]).toEqual([true, []]);
+      answer('listUnpaidFiles', pageOf([], 10));
+      open('/admin/payments?view=unpaid', anAdmin());
+      await expect.element(page.getByText('Nenhum arquivo espera pagamento')).toBeVisible();
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import type { AddReasonBody, ChangeReasonBody } from '@g2/gateway/contract/reasons';
+import { reasonRoutes } from '@g2/gateway/contract/routes/reasons';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { reasonOf } from '../../../lib/failures.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import { texts as t } from './texts.ts';
+
+export const keptReasonsQuery = queryOptions({
+  queryKey: [reasonRoutes.listKeptReasons.path],
+  queryFn: async ({ signal }) => (await call(reasonRoutes.listKeptReasons, { signal })).items,
+});
+
+/** A change of a reason, or a new one where there is no id; `done` is told when it is made. */
+export interface ReasonChange {
+  readonly id: string | null;
+  readonly body: ChangeReasonBody & Partial<AddReasonBody>;
+  readonly done: string;
+}
+
+/** Makes changes of the ready reasons, one after another. */
+export function useChangeReason(onDone: () => void = () => undefined) {
+  const client = useQueryClient();
+  const key = useIntentKey();
+  return useMutation({
+    scope: { id: 'reasons' },
+    mutationFn: async ({ id, body }: ReasonChange) => {
+      if (id !== null) return call(reasonRoutes.changeReason, { params: { id }, body });
+      const words = { title: body.title ?? '', text: body.text ?? '' };
+      return key.run(words, (idempotencyKey) =>
+        call(reasonRoutes.addReason, { body: words, idempotencyKey }),
+      );
+    },
+    onSuccess: (_reason, { done }) => {
+      notify.success(done);
+      onDone();
+    },
+    onError: (error) => notify.error(t.changeFailed, reasonOf(error, t.changeFailedText)),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [root] }) =>
+          root === reasonRoutes.listKeptReasons.path || root === reasonRoutes.listReasons.path,
+      }),
+  });
+}

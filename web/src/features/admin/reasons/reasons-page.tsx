@@ -1,0 +1,161 @@
+import '../../../ui/mantine-forms.ts';
+import type { KeptReason } from '@g2/gateway/contract/reasons';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../../ui/facts.tsx';
+import { Page, WidePage } from '../../../ui/page.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import adminClasses from '../admin.module.css';
+import { keptReasonsQuery, useChangeReason } from './api.ts';
+import { ReasonDialog, type Writing } from './reason-dialog.tsx';
+import classes from './reasons.module.css';
+import { texts as t } from './texts.ts';
+
+/** The ready reasons for corrections, as admins keep them: their words, their order, and how often each was used. */
+export function ReasonsPage() {
+  const { data, error, isFetching, refetch } = useQuery(keptReasonsQuery);
+  const [writing, setWriting] = useState<Writing>(null);
+  const offered = data?.filter(({ archivedAt }) => archivedAt === null) ?? [];
+  const archived = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
+  return (
+    <WidePage>
+      <Page
+        title={t.title}
+        lead={t.lead}
+        action={
+          <div className="g2-row">
+            <Link to="/admin" className={adminClasses.link}>
+              {t.back}
+            </Link>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setWriting('new')}>
+              {t.add}
+            </Button>
+          </div>
+        }
+      >
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton height={320} radius="lg" role="status" aria-label={t.loading} />
+          ) : (
+            <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <div className={classes.lists}>
+            <Panel title={t.offered}>
+              {offered.length === 0 ? (
+                <p className="g2-note">{t.none}</p>
+              ) : (
+                <ol className="g2-rows">
+                  {offered.map((reason, index) => (
+                    <Offered
+                      key={reason.id}
+                      reason={reason}
+                      place={index + 1}
+                      last={offered.length}
+                      onEdit={() => setWriting(reason)}
+                    />
+                  ))}
+                </ol>
+              )}
+            </Panel>
+            {archived.length > 0 && (
+              <Panel title={t.archived}>
+                <ul className="g2-rows">
+                  {archived.map((reason) => (
+                    <Archived key={reason.id} reason={reason} />
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </div>
+        )}
+        <ReasonDialog writing={writing} onClose={() => setWriting(null)} />
+      </Page>
+    </WidePage>
+  );
+}
+
+interface OfferedProps {
+  readonly reason: KeptReason;
+  /** From 1. */
+  readonly place: number;
+  readonly last: number;
+  readonly onEdit: () => void;
+}
+
+function Offered({ reason, place, last, onEdit }: OfferedProps) {
+  const { id, title } = reason;
+  const { mutate, isPending } = useChangeReason();
+  const move = (to: number) => mutate({ id, body: { place: to }, done: t.moved });
+  return (
+    <li className={classes.reason}>
+      <Words reason={reason} />
+      <div className={classes.tools}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t.up(title)}
+          disabled={place === 1 || isPending}
+          onClick={() => move(place - 1)}
+        >
+          <IconChevronUp size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t.down(title)}
+          disabled={place === last || isPending}
+          onClick={() => move(place + 1)}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </ActionIcon>
+        <Button size="xs" variant="default" aria-label={t.editOf(title)} onClick={onEdit}>
+          {t.edit}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t.archiveOf(title)}
+          disabled={isPending}
+          onClick={() => mutate({ id, body: { archived: true }, done: t.archivedDone })}
+        >
+          {t.archive}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Archived({ reason }: { reason: KeptReason }) {
+  const { id, title } = reason;
+  const { mutate, isPending } = useChangeReason();
+  return (
+    <li className={classes.reason}>
+      <Words reason={reason} />
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t.restoreOf(title)}
+        loading={isPending}
+        onClick={() => mutate({ id, body: { archived: false }, done: t.restored })}
+      >
+        {t.restore}
+      </Button>
+    </li>
+  );
+}
+
+function Words({ reason: { title, text, uses } }: { reason: KeptReason }) {
+  return (
+    <div className={classes.words}>
+      <p className={adminClasses.strong}>{title}</p>
+      <p>{text}</p>
+      <p className="g2-meta">{t.uses(uses)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ProtocolLine } from '@g2/gateway/contract/protocols';
+import { expect, it } from 'vitest';
+import { aStaffRegistration } from '../../../testing/records.ts';
+import { completions, wordsOf } from './protocols.ts';
+
+const line = (over: Partial<ProtocolLine>): ProtocolLine => ({
+  number: 1,
+  protocol: 'BR 51',
+  writtenDay: '20/11/2026',
+  day: '2026-11-20',
+  outcome: 'unknown',
+  registration: null,
+  titles: [],
+  ...over,
+});
+const registration = aStaffRegistration({ status: 'government_processing' });
+
+it('completes what was found alone', () => {
+  const found = line({ outcome: 'found', registration });
+  expect(completions([found, line({}), line({ outcome: 'own', titles: ['Agenda'] })])).toEqual([
+    registration,
+  ]);
+});
+
+it.each([
+  [line({ outcome: 'found', registration }), 'Será concluído em 20/11/2026'],
+  [line({}), 'Nenhum registro tem este protocolo'],
+  [line({ outcome: 'already' }), 'Já concluído'],
+  [line({ outcome: 'bad-date', day: null, writtenDay: '' }), 'Falta a data'],
+  [
+    line({ outcome: 'bad-date', day: null, writtenDay: '31/02' }),
+    'Data inválida, futura ou anterior ao protocolo: 31/02',
+  ],
+  [line({ outcome: 'ambiguous', titles: ['A', 'B'] }), 'Mais de um registro tem este protocolo: A, B'],
+])('says what becomes of %o', (one, words) => expect(wordsOf(one)).toBe(words));

@@ -1,0 +1,105 @@
+import { ACT_NAMES } from '@g2/gateway/contract/audit';
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ListParams } from '../../../lib/list-params.ts';
+import { useFoundUsers } from '../credits/use-found-users.ts';
+import { nameOf } from '../users/user-cells.tsx';
+import type { TrailFilter } from './api.ts';
+import { texts } from './texts.ts';
+import classes from './trail.module.css';
+
+const t = texts.filters;
+const SEARCH_DELAY_MS = 250;
+
+interface FiltersProps {
+  readonly params: Pick<ListParams, 'setFilter' | 'key'>;
+  readonly filter: TrailFilter;
+}
+
+/** The filters of the trail, kept in the address. */
+export function TrailFilters({ params: { setFilter }, filter }: FiltersProps) {
+  return (
+    <search className={classes.filters}>
+      <Select
+        label={t.action}
+        placeholder={t.anyAction}
+        searchable
+        clearable
+        data={Object.entries(ACT_NAMES).map(([value, label]) => ({ value, label }))}
+        value={filter.action === '' ? null : filter.action}
+        onChange={(action) => setFilter('action', action ?? '')}
+      />
+      <PersonSelect value={filter.actor} onChange={(actor) => setFilter('actor', actor)} />
+      <SubjectInput
+        key={filter.subject}
+        value={filter.subject}
+        onChange={(subject) => setFilter('subject', subject)}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={t[name]}
+          value={filter[name]}
+          onChange={(event) => setFilter(name, event.currentTarget.value)}
+        />
+      ))}
+    </search>
+  );
+}
+
+interface FilterProps {
+  /** '' for any. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Somebody by name or e-mail; one who is not found, such as by a link to a removed account, stands as their id. */
+function PersonSelect({ value, onChange }: FilterProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { known } = useFoundUsers(typed, search);
+  const people = known.map((one) => ({ value: one.id, label: `${nameOf(one)} (${one.email})` }));
+  const isKnown = value === '' || people.some((one) => one.value === value);
+  return (
+    <Select
+      label={t.actor}
+      placeholder={t.anyActor}
+      nothingFoundMessage={t.noActor}
+      searchable
+      clearable
+      onSearchChange={setTyped}
+      data={isKnown ? people : [{ value, label: value }, ...people]}
+      value={value === '' ? null : value}
+      onChange={(actor) => onChange(actor ?? '')}
+    />
+  );
+}
+
+/** An id as it is pasted: asked for when one leaves the field, or presses Enter. */
+function SubjectInput({ value, onChange }: FilterProps) {
+  const [typed, setTyped] = useState(value);
+  const send = () => {
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextInput
+        label={t.subject}
+        placeholder={t.subjectHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={send}
+      />
+    </form>
+  );
+}

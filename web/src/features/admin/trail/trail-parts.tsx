@@ -1,0 +1,90 @@
+import type { AuditEntry } from '@g2/gateway/contract/audit';
+import { REFUND_REASON_NAMES } from '@g2/gateway/contract/payment-admin';
+import { STATUS_NAMES } from '@g2/gateway/contract/statuses';
+import { ROLE_NAMES } from '@g2/gateway/contract/users';
+import { Link } from 'react-router';
+import { formatCents, formatSignedCredits } from '../../../lib/format.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { texts as t } from './texts.ts';
+import classes from './trail.module.css';
+
+type Entry = { readonly entry: AuditEntry };
+
+/** Who did it, by name; the account's page may say that it is gone. */
+export function Actor({ entry: { actorId, actorName } }: Entry) {
+  if (actorId === null) return <span className="g2-meta">{t.nobody}</span>;
+  return (
+    <Link className={classes.link} to={`/admin/users/${actorId}`}>
+      {actorName ?? actorId}
+    </Link>
+  );
+}
+
+/** Where what was acted on is looked at. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  user: (id) => `/admin/users/${id}`,
+  registration: (id) => `/operator/registrations/${id}`,
+  certificate: (id) => `/verificar/${id}`,
+};
+/** What else is acted on as a payment is an event of the provider's, which has no page. */
+const paymentPath = (id: string): string => `/admin/payments?open=${id}`;
+const SUBJECTS: Readonly<Record<string, string>> = t.subjects;
+
+/** What it was done to: its kind, and its id, which leads to it where it has a page. */
+export function Subject({ entry: { action, subjectType, subjectId } }: Entry) {
+  const kind = SUBJECTS[subjectType] ?? subjectType;
+  if (subjectId === 'unknown') return <span className="g2-meta">{t.unknownSubject}</span>;
+  if (subjectId === 'trail' || subjectType === 'report') return <span>{kind}</span>;
+  const to = action === 'payment-refunded' ? paymentPath(subjectId) : PAGES[subjectType]?.(subjectId);
+  return (
+    <span className={classes.subject}>
+      {kind}{' '}
+      {to === undefined ? (
+        <code className={classes.id}>{subjectId}</code>
+      ) : (
+        <Link className={classes.id} to={to}>
+          {subjectId}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** What else is known of an act, folded in until it is asked for. */
+export function Details({ entry, name }: Entry & { readonly name: string }) {
+  return (
+    <details className={classes.details}>
+      <summary aria-label={t.detailsOf(name)}>{t.details}</summary>
+      <Facts>
+        {Object.entries(entry.detail).map(([field, value]) => (
+          <Fact key={field} name={FIELDS[field] ?? field}>
+            {shown(entry, field, value)}
+          </Fact>
+        ))}
+        <Fact name={t.request}>
+          <code className={classes.id}>{entry.requestId || t.gone}</code>
+        </Fact>
+        <Fact name={t.entry}>
+          <code className={classes.id}>{entry.id}</code>
+        </Fact>
+      </Facts>
+    </details>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = t.fields;
+const VALUES: Readonly<Record<string, string>> = {
+  ...ROLE_NAMES,
+  ...STATUS_NAMES,
+  ...REFUND_REASON_NAMES,
+  ...t.values,
+};
+
+/** A value in Portuguese where its word is known; what is not stands for itself. */
+function shown({ action }: AuditEntry, field: string, value: string): string {
+  if (field === 'method' && value === 'password') return t.passwordMethod;
+  if (field === 'amountCents') return formatCents(Number(value));
+  if (field === 'delta') return formatSignedCredits(Number(value));
+  const words = action === 'account-edited' ? value.split(',') : [value];
+  return words.map((word) => VALUES[word] ?? word).join(', ');
+}

@@ -1,0 +1,40 @@
+import type { User } from '@g2/gateway/contract/users';
+import { UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Finder } from './finder.tsx';
+import classes from './finder-button.module.css';
+import { texts as t } from './texts.ts';
+
+/** The way to everything, by a click or Ctrl+K; a question that stands open is answered first. */
+export function FinderButton({ role }: { role: User['role'] }) {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOurs =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
+      if (!isOurs || event.defaultPrevented) return;
+      // The browser's own place for a search would take the key.
+      event.preventDefault();
+      if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) setOpened(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch size={18} aria-hidden />
+        <span className={classes.word}>{t.button}</span>
+        <kbd className={classes.key} aria-hidden>
+          Ctrl K
+        </kbd>
+      </UnstyledButton>
+      <Finder role={role} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

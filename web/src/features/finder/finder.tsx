@@ -1,0 +1,137 @@
+import type { User } from '@g2/gateway/contract/users';
+import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowRight, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import classes from './finder.module.css';
+import { type Found, type Group, SHORTEST, useFound } from './found.ts';
+import { placesFor } from './places.ts';
+import { texts as t } from './texts.ts';
+
+/** One types faster than this, ms. */
+const PAUSE_MS = 200;
+
+interface FinderProps {
+  readonly role: User['role'];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Finds pages, registrations, people and payments by what one types, from anywhere. */
+export function Finder({ role, opened, onClose }: FinderProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.title}
+      size="lg"
+      yOffset="10dvh"
+      transitionProps={{ duration: 0 }}
+    >
+      <Search role={role} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
+  const navigate = useNavigate();
+  const combobox = useCombobox({ opened: true });
+  const [typed, setTyped] = useState('');
+  const [paused] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const groups = useFound(role, paused);
+  const places = placesFor(role, typed);
+  const isAsked = paused.length >= SHORTEST;
+  const isWaiting =
+    typed.trim() !== paused || (isAsked && groups.some(({ kind, failed }) => !kind && !failed));
+  const found = groups.filter(({ kind }) => isAsked && kind !== undefined && kind.items.length > 0);
+  const isNothing = !isWaiting && isAsked && places.length === 0 && found.length === 0;
+  const shown = [places.length, ...found.map(({ name, kind }) => `${name}${kind?.items.length}`)].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is the signal; the store is new on every render.
+  useEffect(() => void combobox.selectFirstOption(), [shown, typed]);
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(to) => {
+        onClose();
+        void navigate(to);
+      }}
+    >
+      <Combobox.EventsTarget autoComplete="off">
+        <TextInput
+          data-autofocus
+          inputMode="search"
+          aria-label={t.label}
+          placeholder={role === 'admin' ? t.adminHint : t.staffHint}
+          maxLength={200}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={isWaiting && isAskable(typed) && <Loader size={16} aria-label={t.waiting} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          // The list stays open as long as the dialog does: its Escape is the dialog's.
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose();
+          }}
+        />
+      </Combobox.EventsTarget>
+      <div className={classes.results} aria-live="polite">
+        <Combobox.Options aria-label={t.title}>
+          {places.length > 0 && (
+            <Combobox.Group label={t.groups.places}>
+              {places.map(({ name, to }) => (
+                <Combobox.Option key={to} value={to} className={classes.option ?? ''}>
+                  <IconArrowRight size={16} aria-hidden />
+                  <span className={classes.name}>{name}</span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {found.map((group) => (
+            <GroupOptions key={group.name} group={group} />
+          ))}
+        </Combobox.Options>
+        {isNothing && <p className={classes.note}>{t.none(paused)}</p>}
+        {typed.trim().length === 1 && <p className={classes.note}>{t.short}</p>}
+        {isAsked &&
+          groups
+            .filter(({ failed }) => failed)
+            .map(({ name }) => (
+              <p key={name} className={classes.note} role="alert">
+                {t.failed(t.groups[name])}
+              </p>
+            ))}
+      </div>
+      <p className={classes.keys}>{t.keys}</p>
+    </Combobox>
+  );
+}
+
+const isAskable = (typed: string): boolean => typed.trim().length >= SHORTEST;
+
+/** What was found of a kind, and the way to all of it where that is more. */
+function GroupOptions({ group: { name, kind } }: { group: Group }) {
+  if (kind === undefined) return null;
+  const { items, total, capped, all } = kind;
+  return (
+    <Combobox.Group label={t.groups[name]}>
+      {items.map((item) => (
+        <FoundOption key={item.to} item={item} />
+      ))}
+      {total > items.length && (
+        <Combobox.Option value={all} className={classes.option ?? ''}>
+          <span className={classes.all}>{t.all(total, capped)}</span>
+        </Combobox.Option>
+      )}
+    </Combobox.Group>
+  );
+}
+
+function FoundOption({ item: { to, name, detail } }: { item: Found }) {
+  return (
+    <Combobox.Option value={to} className={classes.option ?? ''}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.detail}>{detail}</span>
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { placesFor } from './places.ts';
+
+const names = (role: 'client' | 'operator' | 'admin', typed: string) =>
+  placesFor(role, typed).map(({ name }) => name);
+
+describe('the places one may go to by name', () => {
+  it.each([
+    ['operator', 'fila', ['Fila de registros', 'Fila: meus atribuídos', 'Fila: atrasados']],
+    ['operator', 'pagamentos', []],
+    ['admin', 'PAGAMENTOS', ['Pagamentos']],
+    ['admin', 'atribuidos fila', ['Fila: meus atribuídos']],
+    ['admin', 'analises', ['Análises']],
+    ['admin', 'auditória', ['Trilha de auditoria']],
+    ['operator', 'seguranca', ['Segurança da conta']],
+  ] as const)('%s types %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
+
+  it('are all, for admins, where nothing is typed, and none of the administration for operators', () => {
+    expect(placesFor('admin', ' ')).toHaveLength(14);
+    expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
+  });
+});

@@ -1,0 +1,117 @@
+import type { CorrectionChanges } from '@g2/gateway/contract/corrections';
+import type { DetailName } from '@g2/gateway/contract/details';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { formatDateTime, formatPercent } from '../../lib/format.ts';
+import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import classes from './corrections.module.css';
+import { texts } from './decision-texts.ts';
+import type { Frame } from './detail-panels.tsx';
+import { texts as operator } from './texts.ts';
+import { WordDiff } from './word-diff.tsx';
+
+const t = texts.corrections;
+const NAMES: Readonly<Record<DetailName, string>> = {
+  title: operator.detail.title,
+  applicantName: operator.detail.applicantName,
+  applicantEmail: operator.detail.applicantEmail,
+  applicantTaxId: operator.detail.applicantTaxId,
+  holderName: operator.detail.holderName,
+  description: operator.detail.description,
+  jurisdiction: operator.detail.jurisdiction,
+  notes: operator.detail.clientNotes,
+};
+
+const changesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [STAFF_REGISTRATIONS, 'corrections', id],
+    queryFn: ({ signal }) => call(registrationRoutes.getCorrectionChanges, { params: { id }, signal }),
+  });
+
+/** What was asked for and, beside it, what became of details and holders since; nothing where nothing was asked. */
+export function CorrectionsSection({
+  registration,
+  frame: Section,
+}: {
+  registration: StaffRegistration;
+  frame: Frame;
+}) {
+  const { id, correctionsAskedAt, hasEarlierFile } = registration;
+  const query = useQuery({ ...changesQuery(id), enabled: correctionsAskedAt !== null });
+  const { data, error, isFetching, refetch } = query;
+  if (correctionsAskedAt === null) return null;
+  return (
+    <Section title={t.title}>
+      {data !== undefined ? (
+        <Changes changes={data} sameFile={!hasEarlierFile} />
+      ) : error !== null ? (
+        <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={96} radius="md" role="status" aria-label={t.loading} />
+      )}
+    </Section>
+  );
+}
+
+function Changes({ changes, sameFile }: { changes: CorrectionChanges; sameFile: boolean }) {
+  const { askedAt, reason, details, holders } = changes;
+  const isSame = details.length === 0 && holders.length === 0;
+  return (
+    <div className={classes.corrections}>
+      <blockquote className={classes.reason}>
+        <p>{reason}</p>
+        <footer className={`g2-meta ${classes.askedAt ?? ''}`}>{t.askedAt(formatDateTime(askedAt))}</footer>
+      </blockquote>
+      {isSame ? (
+        <p className="g2-note">{sameFile ? t.nothing : t.onlyFile}</p>
+      ) : (
+        <Facts>
+          {details.map(({ field, before, after }) => (
+            <Fact key={field} name={NAMES[field] ?? field}>
+              <WordDiff before={shown(field, before)} after={shown(field, after)} />
+            </Fact>
+          ))}
+          {holders.length > 0 && (
+            <Fact name={operator.detail.holders}>
+              <Holders changes={holders} />
+            </Fact>
+          )}
+        </Facts>
+      )}
+      {!isSame && sameFile && <p className="g2-note">{t.sameFile}</p>}
+    </div>
+  );
+}
+
+function shown(field: string, value: string | null): string | null {
+  if (field !== 'jurisdiction' || value === null) return value;
+  return (JURISDICTION_NAMES as Readonly<Record<string, string>>)[value] ?? value;
+}
+
+function Holders({ changes }: { changes: CorrectionChanges['holders'] }) {
+  return (
+    <ul className={classes.holders}>
+      {changes.map(({ before, after }) => {
+        const kind = before === null ? 'joined' : after === null ? 'left' : 'changed';
+        return (
+          <li key={`${before?.holderTaxId} ${before?.holderName} ${after?.holderTaxId} ${after?.holderName}`}>
+            <span className="g2-meta">{t.holder[kind]}</span>
+            <span className={classes.both}>
+              {before !== null && <del>{lineOf(before)}</del>}
+              {after !== null && <ins>{lineOf(after)}</ins>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const lineOf = (one: { holderName: string; holderTaxId: string; ownershipPercentage: number }): string =>
+  `${one.holderName} · ${formatPercent(one.ownershipPercentage)} · ${one.holderTaxId}`;

@@ -1,0 +1,96 @@
+import type { Contents } from '@g2/gateway/contract/registrations';
+import { describe, expect, it } from 'vitest';
+import { type Flag, flagsOf } from './flags.ts';
+
+const CPF = '529.982.247-25';
+const CNPJ = '11.222.333/0001-81';
+const contents: Contents = { files: 3, bytes: 9, languages: [], warnings: [], root: 'ab'.repeat(32) };
+const plain = {
+  paymentFlag: null,
+  holderName: 'Conceição Araújo',
+  applicantTaxId: CPF,
+  contents,
+  contentsProblem: null,
+};
+const holder = (holderName: string, ownershipPercentage: number, holderTaxId = CPF) => ({
+  holderName,
+  holderTaxId,
+  ownershipPercentage,
+});
+const whole = [holder('conceicao  araujo', 60), holder('Estúdio X', 40, CNPJ)];
+
+const said = (flags: Flag[]) => flags.map(({ weight, text }) => [weight, text]);
+
+describe('what is odd about a record', () => {
+  it('is nothing where all agrees, with holders and without, and before they are known', () => {
+    expect(flagsOf(plain, whole)).toEqual([]);
+    expect(flagsOf(plain, [])).toEqual([]);
+    expect(flagsOf(plain, undefined)).toEqual([]);
+    expect(flagsOf({ ...plain, contents: null }, whole)).toEqual([]);
+  });
+
+  it('is a holder that the list does not have, and shares that are not the whole', () => {
+    const others = [holder('Ana', 30), holder('Estúdio X', 30, CNPJ)];
+    expect(said(flagsOf(plain, others))).toEqual([
+      [
+        'attention',
+        'O campo Titular diz “Conceição Araújo”, que não está na lista de titulares: Ana e Estúdio X.',
+      ],
+      ['attention', 'As participações somam 60%: 40% não são de ninguém.'],
+    ]);
+    expect(said(flagsOf(plain, [holder('Conceição Araújo', 101)]))).toEqual([
+      ['attention', 'As participações somam 101%, mais do que o todo.'],
+    ]);
+  });
+
+  it('is one tax id of two holders, whatever its punctuation', () => {
+    const twice = [holder('Conceição Araújo', 50), holder('Ana', 50, '52998224725')];
+    expect(said(flagsOf(plain, twice))).toEqual([
+      ['attention', 'O CPF/CNPJ 529.982.247-25 é de mais de um titular: Conceição Araújo e Ana.'],
+    ]);
+  });
+
+  it.each([
+    ['529.982.247-24', 'os dígitos verificadores não conferem.'],
+    ['11.222.333/0001-80', 'os dígitos verificadores não conferem.'],
+    ['111.111.111-11', 'os dígitos verificadores não conferem.'],
+    ['123456789012', 'não é um CPF nem um CNPJ.'],
+    ['ABCDEFGHIJK', 'não é um CPF nem um CNPJ.'],
+  ])('is the tax id %s, of whomever', (taxId, problem) => {
+    const holders = [holder('Conceição Araújo', 100, taxId)];
+    expect(said(flagsOf({ ...plain, applicantTaxId: taxId }, holders))).toEqual([
+      ['attention', `CPF/CNPJ do requerente (${taxId}): ${problem}`],
+      ['attention', `CPF/CNPJ de Conceição Araújo (${taxId}): ${problem}`],
+    ]);
+  });
+
+  it.each([
+    ['refunded', 'O pagamento deste registro foi devolvido.'],
+    ['disputed', 'O pagamento deste registro foi contestado no cartão (chargeback).'],
+  ] as const)('is a payment that is %s', (paymentFlag, text) => {
+    expect(said(flagsOf({ ...plain, paymentFlag }, whole))).toEqual([['grave', text]]);
+  });
+
+  it('is what was found in the file, the gravest before everything else', () => {
+    const found: Contents = { ...contents, warnings: ['similar-names', 'env-file'] };
+    const warned = { ...plain, contents: found };
+    const flags = flagsOf(warned, [holder('Ana', 100)]);
+    expect(flags.map(({ key, weight }) => [key, weight])).toEqual([
+      ['env-file', 'grave'],
+      ['titular', 'attention'],
+      ['similar-names', 'note'],
+    ]);
+    expect(flags[0]?.text).toMatch(/\.env/);
+  });
+
+  it('is a file that cannot be read, or that holds nothing', () => {
+    const unread = { ...plain, contents: null, contentsProblem: 'zip-encrypted' };
+    expect(said(flagsOf(unread, whole))).toEqual([['grave', 'Arquivo: O ZIP está protegido por senha.']]);
+    expect(said(flagsOf({ ...unread, contentsProblem: 'later' }, whole))).toEqual([
+      ['grave', 'Arquivo: o conteúdo não pôde ser lido.'],
+    ]);
+    expect(said(flagsOf({ ...plain, contents: { ...contents, files: 0 } }, whole))).toEqual([
+      ['grave', 'Arquivo: o ZIP não contém nenhum arquivo.'],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Holder } from '@g2/gateway/contract/holders';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { formatPercent } from '../../lib/format.ts';
+import { hasWrongCheckDigits, isValidCnpj, isValidCpf } from '../../lib/tax-id.ts';
+import { texts as archive } from '../../shared/archive/texts.ts';
+import { byWeight, type Weight, weightOf } from '../../shared/archive/weights.ts';
+import { repeatedTaxIds, sameName, totalShare } from '../../shared/registration/holders.ts';
+import { texts } from './decision-texts.ts';
+
+const t = texts.flags;
+
+/** Something odd about a record, in a sentence. */
+export interface Flag {
+  /** One of a kind in a record. */
+  readonly key: string;
+  readonly weight: Weight;
+  readonly text: string;
+}
+
+type Subject = Pick<
+  StaffRegistration,
+  'paymentFlag' | 'holderName' | 'applicantTaxId' | 'contents' | 'contentsProblem'
+>;
+type Owner = Pick<Holder, 'holderName' | 'holderTaxId' | 'ownershipPercentage'>;
+
+/**
+ * What is odd about a record, the gravest first: its payment, who holds it, tax ids that are none (contract rule 11 refuses
+ * none of them), and what the look into its file found.
+ * @param holders undefined while they are not known: nothing is said of them
+ */
+export function flagsOf(record: Subject, holders: readonly Owner[] | undefined): Flag[] {
+  const flags = [
+    ...ofPayment(record),
+    ...ofHolders(record, holders ?? []),
+    ...ofTaxIds(record, holders ?? []),
+    ...ofFile(record),
+  ];
+  const order: readonly Weight[] = ['grave', 'attention', 'note'];
+  return flags.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight));
+}
+
+function ofPayment({ paymentFlag }: Subject): Flag[] {
+  if (paymentFlag === null) return [];
+  const text = t.payment[paymentFlag] ?? t.paymentOther(paymentFlag);
+  return [{ key: 'payment', weight: 'grave', text }];
+}
+
+/** Holders may be left out (spec §2): where none are listed nothing contradicts. */
+function ofHolders({ holderName }: Subject, holders: readonly Owner[]): Flag[] {
+  if (holders.length === 0) return [];
+  const flags: Flag[] = [];
+  const add = (key: string, text: string) => flags.push({ key, weight: 'attention', text });
+  if (!holders.some((one) => sameName(one.holderName, holderName))) {
+    add('titular', t.titular(holderName, listOf(holders.map((one) => one.holderName))));
+  }
+  const total = totalShare(holders);
+  if (total > 100) add('shares', t.sharesOver(formatPercent(total)));
+  if (total < 100) add('shares', t.sharesOpen(formatPercent(total), formatPercent(100 - total)));
+  for (const { taxId, names } of repeatedTaxIds(holders)) {
+    add(`same ${taxId}`, t.sameTaxId(taxId, listOf(names)));
+  }
+  return flags;
+}
+
+function ofTaxIds({ applicantTaxId }: Subject, holders: readonly Owner[]): Flag[] {
+  const all = [
+    { taxId: applicantTaxId, whose: t.ofApplicant },
+    ...holders.map(({ holderTaxId, holderName }) => ({ taxId: holderTaxId, whose: t.ofHolder(holderName) })),
+  ];
+  return all.flatMap(({ taxId, whose }, index) => {
+    if (isValidCpf(taxId) || isValidCnpj(taxId)) return [];
+    const text = hasWrongCheckDigits(taxId) ? t.wrongDigits(taxId, whose) : t.noTaxId(taxId, whose);
+    return [{ key: `tax-id ${index}`, weight: 'attention' as const, text }];
+  });
+}
+
+function ofFile({ contents, contentsProblem }: Subject): Flag[] {
+  if (contentsProblem !== null) {
+    const text = archive.problem(contentsProblem) ?? t.unreadFile;
+    return [{ key: 'unread', weight: 'grave', text: t.unread(text) }];
+  }
+  if (contents === null) return [];
+  if (contents.files === 0) return [{ key: 'empty', weight: 'grave', text: t.unread(t.empty) }];
+  return byWeight(contents.warnings).map((code) => {
+    const { name, what, staff } = archive.warning(code);
+    return { key: code, weight: weightOf(code), text: `${name}. ${what} ${staff}`.trim() };
+  });
+}
+
+/** 'A, B e C'. */
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(names);

@@ -1,0 +1,67 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { Skeleton } from '@mantine/core';
+import { IconAlertHexagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { isExamined } from '../../shared/archive/api.ts';
+import type { Weight } from '../../shared/archive/weights.ts';
+import { staffHoldersQuery } from '../../shared/registration/staff-api.ts';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { texts } from './decision-texts.ts';
+import type { Frame } from './detail-panels.tsx';
+import classes from './flags.module.css';
+import { flagsOf } from './flags.ts';
+
+const t = texts.flags;
+const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
+  grave: IconAlertHexagon,
+  attention: IconAlertTriangle,
+  note: IconInfoCircle,
+};
+
+/** What is odd about a record, before anything else of it; one quiet line where nothing is. */
+export function FlagsSection({
+  registration,
+  frame: Section,
+}: {
+  registration: StaffRegistration;
+  frame: Frame;
+}) {
+  const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
+  const flags = flagsOf(registration, data);
+  return (
+    <Section title={t.title}>
+      {flags.length > 0 && (
+        <ul className={classes.flags}>
+          {flags.map(({ key, weight, text }) => {
+            const Icon = ICONS[weight];
+            return (
+              <li key={key} data-weight={weight}>
+                <Icon size={18} aria-hidden />
+                <span>
+                  <span className="g2-hidden">{texts.weights[weight]} </span>
+                  {text}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {data !== undefined ? (
+        flags.length === 0 && <Nothing pending={isExamined(registration)} />
+      ) : error !== null ? (
+        <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={22} radius="md" role="status" aria-label={t.loading} />
+      )}
+    </Section>
+  );
+}
+
+function Nothing({ pending }: { pending: boolean }) {
+  return (
+    <p className={classes.nothing}>
+      <IconCircleCheck size={18} aria-hidden />
+      {pending ? t.noneYet : t.none}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { civilDayOf } from '@g2/gateway/contract/government';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNow } from '../../../lib/use-now.ts';
+import classes from './government.module.css';
+import { formatDay } from './step-values.ts';
+import { texts } from './texts.ts';
+import { governmentFlag } from './verdict.tsx';
+
+const t = texts.queue;
+
+/** Of a row in the government step: its protocol, and until when it should be done. */
+export function GovernmentLine({
+  registration,
+}: {
+  registration: Pick<StaffRegistration, 'status' | 'government'>;
+}) {
+  const today = civilDayOf(new Date(useNow()));
+  const { status, government } = registration;
+  if (government === null || status === 'certificate_issued') return null;
+  const { protocol, dueOn, completedOn } = government;
+  const isLate = dueOn !== null && dueOn < (completedOn ?? today);
+  const flag = governmentFlag(registration);
+  return (
+    <span className={classes.line}>
+      {protocol !== null && <span>{t.protocol(protocol)}</span>}
+      {dueOn !== null && completedOn === null && (
+        <span className={classes.due} data-late={isLate || undefined}>
+          {t.due(formatDay(dueOn))}
+          {isLate && <strong> · {t.late}</strong>}
+        </span>
+      )}
+      {flag !== null && (
+        <span className={classes.due} data-late>
+          <IconAlertTriangle size={14} aria-hidden /> {flag}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { GOVERNMENT_STATUSES, type Government, stepTiming } from '@g2/gateway/contract/government';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { Button, Skeleton } from '@mantine/core';
+import { IconFileDescription, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatCents, shortHash } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import { governmentQuery } from './api.ts';
+import classes from './government.module.css';
+import { Papers } from './papers.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import { StepFields } from './step-fields.tsx';
+import { StepHistory } from './step-history.tsx';
+import { formatDay } from './step-values.ts';
+import { texts } from './texts.ts';
+import { VerdictBadge } from './verdict.tsx';
+
+/** The government step of a registration; nothing before its analysis, unless something was noted of it. */
+export function GovernmentSection({ registration }: { registration: StaffRegistration }) {
+  const { id, status, government } = registration;
+  const isShown = GOVERNMENT_STATUSES.includes(status) || government !== null;
+  const { data, error, isFetching, refetch } = useQuery({ ...governmentQuery(id), enabled: isShown });
+  const [editing, setEditing] = useState(false);
+  if (!isShown) return null;
+  if (data === undefined) {
+    return (
+      <Panel title={texts.title}>
+        {error === null ? (
+          <Skeleton height={120} radius="md" role="status" aria-label={texts.loading} />
+        ) : (
+          <RetryLine text={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </Panel>
+    );
+  }
+  const edit = data.canEdit && (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPencil size={15} aria-hidden />}
+      onClick={() => setEditing(true)}
+    >
+      {data.version === 0 ? texts.fill : texts.edit}
+    </Button>
+  );
+  return (
+    <Panel title={texts.title} action={edit}>
+      <div className={classes.step}>
+        <StepFacts government={data} />
+        <Papers id={id} government={data} />
+        <StepHistory changes={data.changes} />
+        <div>
+          <Button
+            component={Link}
+            to={`/operator/registrations/${id}/dossie`}
+            variant="default"
+            size="sm"
+            leftSection={<IconFileDescription size={16} aria-hidden />}
+          >
+            {texts.dossier.link}
+          </Button>
+        </div>
+      </div>
+      <StepDialog
+        id={id}
+        government={data}
+        title={texts.editTitle}
+        opened={editing}
+        onClose={() => setEditing(false)}
+        fields={(form) => <StepFields form={form} />}
+      />
+    </Panel>
+  );
+}
+
+function StepFacts({ government: { version, data, verdict } }: { government: Government }) {
+  const t = texts.fields;
+  if (version === 0) return <p className="g2-note">{texts.nothing}</p>;
+  const gru = [
+    data.gruNumber,
+    formatDay(data.gruDate),
+    data.gruCents === null ? null : formatCents(data.gruCents),
+  ].filter((one) => one !== null && one !== '');
+  return (
+    <>
+      <Facts>
+        {data.protocol !== null && <Fact name={t.protocol}>{data.protocol}</Fact>}
+        {data.filedOn !== null && <Fact name={t.filedOn}>{formatDay(data.filedOn)}</Fact>}
+        {gru.length > 0 && <Fact name={texts.gru}>{gru.join(' · ')}</Fact>}
+        {data.dueOn !== null && <Fact name={t.dueOn}>{formatDay(data.dueOn)}</Fact>}
+        {data.completedOn !== null && <Fact name={t.completedOn}>{formatDay(data.completedOn)}</Fact>}
+        <Fact name={texts.verdict.name}>
+          <VerdictBadge verdict={verdict} />
+        </Fact>
+      </Facts>
+      <Timing data={data} />
+      <p className={classes.verdictNote} data-verdict={verdict}>
+        {texts.verdictNotes[verdict]}
+        {data.certificateHash !== null && (
+          <>
+            {' '}
+            <span className="g2-mono" title={data.certificateHash}>
+              {data.certificateAlgorithm} {shortHash(data.certificateHash)}
+            </span>
+          </>
+        )}
+      </p>
+      {data.remark !== null && (
+        <div>
+          <h3 className="g2-subtitle">{t.remark}</h3>
+          <p className={classes.remark}>{data.remark}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was expected against what came. */
+function Timing({ data }: Pick<Government, 'data'>) {
+  const { expected, taken, late, isDone } = stepTiming(data, new Date(useNow()));
+  const t = texts.timing;
+  const parts = [
+    expected === null ? null : t.expected(expected),
+    taken === null ? null : isDone ? t.took(taken) : t.taken(taken),
+  ].filter((one) => one !== null);
+  if (parts.length === 0 && late === 0) return null;
+  return (
+    <p className={classes.timing}>
+      {parts.join(' · ')}
+      {late > 0 && (
+        <strong className={classes.late}>
+          {parts.length > 0 && ' · '}
+          {isDone ? t.wasLate(late) : t.late(late)}
+        </strong>
+      )}
+    </p>
+  );
+}

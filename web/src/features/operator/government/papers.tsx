@@ -1,0 +1,140 @@
+import {
+  GOVERNMENT_FILE_KINDS,
+  GOVERNMENT_LIMITS,
+  GOVERNMENT_MEDIA,
+  type Government,
+  type GovernmentFile,
+  type GovernmentFileKind,
+} from '@g2/gateway/contract/government';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDownload } from '../../../lib/download.ts';
+import { messageOf, reasonOf } from '../../../lib/failures.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { addPaper, paperPath, removePaper, useStepMutation } from './api.ts';
+import classes from './government.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.papers;
+const ACCEPT = [...Object.keys(GOVERNMENT_MEDIA), '.xml'].join(',');
+
+/** The papers of the step: each for download, one more by drop or choice. */
+export function Papers({ id, government }: { id: string; government: Government }) {
+  const { files, canEdit } = government;
+  const [going, setGoing] = useState<GovernmentFile | null>(null);
+  const remove = useStepMutation((fileId: string) => removePaper(id, fileId));
+  const confirm = () => {
+    if (going === null) return;
+    remove.mutate(going.id, {
+      onSuccess: () => notify.success(t.removed),
+      onError: (error) => notify.error(t.removeFailed, reasonOf(error, t.failedText)),
+      onSettled: () => setGoing(null),
+    });
+  };
+  return (
+    <div className={classes.papers}>
+      <h3 className="g2-subtitle">{t.title}</h3>
+      {files.length === 0 ? (
+        <p className="g2-note">{t.none}</p>
+      ) : (
+        <ul className="g2-rows">
+          {files.map((file) => (
+            <Paper key={file.id} id={id} file={file} onRemove={canEdit ? () => setGoing(file) : undefined} />
+          ))}
+        </ul>
+      )}
+      {canEdit && files.length < GOVERNMENT_LIMITS.files && <AddPaper id={id} />}
+      <ConfirmDialog
+        opened={going !== null}
+        title={t.removeTitle}
+        confirm={t.removeConfirm}
+        danger
+        pending={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setGoing(null)}
+      >
+        <p className={classes.question}>{t.removeText(going?.fileName ?? '')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface PaperProps {
+  readonly id: string;
+  readonly file: GovernmentFile;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Paper({ id, file, onRemove }: PaperProps) {
+  const { start, transfer } = useDownload();
+  const download = async () => {
+    try {
+      await start(paperPath(id, file.id), file.fileName);
+    } catch (error) {
+      notify.error(t.download(file.fileName), messageOf(error, t.failedText));
+    }
+  };
+  return (
+    <li className={classes.paper}>
+      <div className={classes.paperText}>
+        <span className={classes.paperName}>{file.fileName}</span>
+        <span className="g2-meta">
+          {t.kinds[file.kind] ?? file.kind} · {formatBytes(file.size, 'Bytes')} ·{' '}
+          {t.by(file.addedByName ?? texts.dialog.somebody, formatDateTime(file.addedAt))}
+        </span>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={t.download(file.fileName)}
+        loading={transfer !== null}
+        onClick={() => void download()}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+      {onRemove !== undefined && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={t.remove(file.fileName)}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function AddPaper({ id }: { id: string }) {
+  const [kind, setKind] = useState<GovernmentFileKind>('attachment');
+  const add = useStepMutation((file: File) => addPaper(id, kind, file));
+  const take = (file: File | null) => {
+    if (file === null) return notify.error(t.addFailed, t.missing);
+    // Said before it is sent in vain.
+    if (file.size > GOVERNMENT_LIMITS.fileBytes) return notify.error(t.addFailed, t.tooLarge);
+    add.mutate(file, {
+      onSuccess: () => notify.success(t.added),
+      onError: (error) => notify.error(t.addFailed, reasonOf(error, t.failedText)),
+    });
+  };
+  return (
+    <div className={classes.add} aria-busy={add.isPending}>
+      <NativeSelect
+        label={t.kind}
+        size="sm"
+        value={kind}
+        onChange={({ currentTarget }) =>
+          setKind(GOVERNMENT_FILE_KINDS.find((known) => known === currentTarget.value) ?? 'attachment')
+        }
+        data={GOVERNMENT_FILE_KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+      />
+      <FileDrop title={t.drop} hint={t.dropHint} button={t.choose} accept={ACCEPT} quiet onFile={take} />
+    </div>
+  );
+}

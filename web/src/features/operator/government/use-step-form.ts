@@ -1,0 +1,95 @@
+import type { Government } from '@g2/gateway/contract/government';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { HttpError, reasonOf } from '../../../lib/failures.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import { readGovernment, setGovernment, useStepMutation } from './api.ts';
+import { centsOf, dataFrom, isTouched, merged, type StepValues, valuesOf } from './step-values.ts';
+import { texts } from './texts.ts';
+
+const t = texts.dialog;
+
+/** What another wrote while one typed. */
+export interface Moved {
+  readonly by: string | null;
+  readonly at: string | null;
+  /** What both changed, as the other left it. */
+  readonly clashes: readonly (keyof StepValues)[];
+  readonly theirs: StepValues;
+}
+
+/** What the typed values began from. */
+interface Base {
+  readonly version: number;
+  readonly values: StepValues;
+}
+
+const baseOf = ({ version, data }: Government): Base => ({ version, values: valuesOf(data) });
+
+/** The data of the step as a form: what is typed stays, whatever becomes of a try to save it. */
+export function useStepForm(id: string, government: Government, onSaved: () => void) {
+  const [base, setBase] = useState(() => baseOf(government));
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<StepValues>({
+    initialValues: base.values,
+    validate: { gruReais: (typed) => (centsOf(typed) === undefined ? texts.badAmount : null) },
+  });
+
+  /** Another was first: their values come in beside what one typed. */
+  const takeOver = async (mine: StepValues) => {
+    const now = await readGovernment(id);
+    const theirs = valuesOf(now.data);
+    const { values, clashes } = merged(base.values, mine, theirs);
+    setBase(baseOf(now));
+    form.setValues(values);
+    setMoved({ by: now.updatedByName, at: now.updatedAt, clashes, theirs });
+  };
+
+  const save = useStepMutation(async (values: StepValues) => {
+    setFailure(null);
+    try {
+      await setGovernment(id, { version: base.version, data: dataFrom(values) });
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'conflict') {
+        await takeOver(values);
+        return false;
+      }
+      throw error;
+    }
+  });
+
+  const submit = form.onSubmit((values) => {
+    if (save.isPending) return;
+    save.mutate(values, {
+      onSuccess: (isSaved) => {
+        if (!isSaved) return;
+        notify.success(t.saved);
+        onSaved();
+      },
+      onError: (error) => {
+        if (error instanceof HttpError) form.setErrors(fieldsOf(error.fields));
+        setFailure(reasonOf(error, t.failed));
+      },
+    });
+  });
+  return {
+    form,
+    submit,
+    moved,
+    failure,
+    saving: save.isPending,
+    touched: isTouched(base.values, form.values),
+  };
+}
+export type StepForm = ReturnType<typeof useStepForm>;
+
+/** The gateway names a field by its place in the body, the form by its own name. */
+const fieldsOf = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [
+      name.replace(/^data\./, '').replace(/^gruCents$/, 'gruReais'),
+      text,
+    ]),
+  );

@@ -1,0 +1,28 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react';
+import classes from './government.module.css';
+import { texts } from './texts.ts';
+
+const ICONS = {
+  match: IconCircleCheck,
+  mismatch: IconAlertTriangle,
+  incomparable: IconHelpCircle,
+  absent: IconMinus,
+} as const;
+
+type Verdict = keyof typeof ICONS;
+
+/** Whether the hash on the office's certificate is that of our file, in a word. */
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  const Icon = ICONS[verdict];
+  return (
+    <span className={classes.verdict} data-verdict={verdict}>
+      <Icon size={15} stroke={2} aria-hidden />
+      {texts.verdict[verdict]}
+    </span>
+  );
+}
+
+/** What the record should be flagged with: the office certified other bytes than ours; null where it did not. */
+export const governmentFlag = ({ government }: Pick<StaffRegistration, 'government'>): string | null =>
+  government?.verdict === 'mismatch' ? texts.queue.mismatch : null;

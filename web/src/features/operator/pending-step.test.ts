@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PendingStep, UNDO_MS } from './pending-step.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function begun() {
+  const sent: [string, string][] = [];
+  const shown: (string | null)[] = [];
+  const pending: PendingStep<string> = new PendingStep(
+    (step, why) => {
+      sent.push([step, why]);
+      // Whoever is told may ask again.
+      pending.flush('early');
+    },
+    (held) => shown.push(held?.step ?? null),
+  );
+  return { pending, sent, shown };
+}
+
+describe('a step that can be undone', () => {
+  it('goes once its time is over, and once only', () => {
+    const { pending, sent, shown } = begun();
+    pending.hold('a');
+    expect(pending.held).toEqual({ step: 'a', until: Date.now() + UNDO_MS });
+    vi.advanceTimersByTime(UNDO_MS - 1);
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sent).toEqual([['a', 'due']]);
+    pending.flush('leaving');
+    vi.advanceTimersByTime(UNDO_MS);
+    expect([sent, shown, pending.held]).toEqual([[['a', 'due']], ['a', null], null]);
+  });
+
+  it('never goes once it is undone', () => {
+    const { pending, sent } = begun();
+    pending.hold('a');
+    expect([pending.undo(), pending.undo()]).toEqual(['a', null]);
+    pending.flush('leaving');
+    vi.advanceTimersByTime(2 * UNDO_MS);
+    expect(sent).toEqual([]);
+  });
+
+  it('goes at once when another begins, which has its own time', () => {
+    const { pending, sent, shown } = begun();
+    pending.hold('a');
+    vi.advanceTimersByTime(UNDO_MS - 1);
+    pending.hold('b');
+    expect(sent).toEqual([['a', 'early']]);
+    vi.advanceTimersByTime(UNDO_MS - 1);
+    expect(sent).toHaveLength(1);
+    pending.flush('leaving');
+    expect(sent.at(-1)).toEqual(['b', 'leaving']);
+    expect(shown).toEqual(['a', null, 'b', null]);
+  });
+});

@@ -1,0 +1,119 @@
+import { NOBODY } from '@g2/gateway/contract/queue';
+import { JURISDICTION_NAMES, JURISDICTIONS } from '@g2/gateway/contract/statuses';
+import { Button, Popover, Radio, Select, Switch } from '@mantine/core';
+import { IconLayoutList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ListParams } from '../../lib/list-params.ts';
+import { fullName } from '../../ui/person-name.tsx';
+import { colleaguesQuery } from './api.ts';
+import { PERIOD_WORDS, type QueueView } from './queue.ts';
+import classes from './queue-filters.module.css';
+import { ROWS, setQueueLook, useQueueLook } from './queue-look.ts';
+import { texts as steps } from './step-texts.ts';
+import { texts } from './texts.ts';
+
+const t = texts.filters;
+
+interface QueueFiltersProps {
+  readonly params: Pick<ListParams, 'setFilter'>;
+  readonly view: QueueView;
+}
+
+/** What narrows the queue besides its tabs and views; kept in the address. */
+export function QueueFilters({ params: { setFilter }, view }: QueueFiltersProps) {
+  return (
+    <>
+      {view.tab !== 'mine' && (
+        <OperatorFilter value={view.operator} onChange={(operator) => setFilter('operator', operator)} />
+      )}
+      <Select
+        className={classes.filter ?? ''}
+        aria-label={t.jurisdiction}
+        placeholder={t.anyJurisdiction}
+        clearable
+        data={JURISDICTIONS.map((value) => ({ value, label: JURISDICTION_NAMES[value] }))}
+        value={view.jurisdiction === '' ? null : view.jurisdiction}
+        onChange={(value) => setFilter('jurisdiction', value ?? '')}
+      />
+      <Select
+        className={classes.filter ?? ''}
+        aria-label={t.period}
+        placeholder={t.anyPeriod}
+        clearable
+        data={PERIOD_WORDS.map((value) => ({ value, label: t.days(value) }))}
+        value={view.period === '' ? null : view.period}
+        onChange={(value) => setFilter('period', value ?? '')}
+      />
+    </>
+  );
+}
+
+/** Whose work it is; one who is on the list no longer, such as by an old link, stands as that. */
+function OperatorFilter({ value, onChange }: { value: string; onChange: (operator: string) => void }) {
+  const { data: colleagues = [] } = useQuery(colleaguesQuery);
+  const people = colleagues.map((one) => ({ value: one.id, label: fullName(one) }));
+  const options = [{ value: NOBODY, label: t.nobody }, ...people];
+  const isKnown = value === '' || options.some((one) => one.value === value);
+  return (
+    <Select
+      className={classes.filter ?? ''}
+      aria-label={t.operator}
+      placeholder={t.anyOperator}
+      searchable
+      clearable
+      nothingFoundMessage={t.noOperator}
+      data={isKnown ? options : [...options, { value, label: t.formerOperator }]}
+      value={value === '' ? null : value}
+      onChange={(operator) => onChange(operator ?? '')}
+    />
+  );
+}
+
+/** How many rows a page has and how high they are, and what comes of a step; kept in this browser. */
+export function LookButton({ params: { setPage } }: { params: Pick<ListParams, 'setPage'> }) {
+  const { rows, compact, advance, undo } = useQueueLook();
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="subtle" size="sm" leftSection={<IconLayoutList size={18} aria-hidden />}>
+          {t.look}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.look} className={classes.look ?? ''}>
+        <Radio.Group
+          label={t.rows}
+          value={String(rows)}
+          onChange={(value) => {
+            setQueueLook({ rows: ROWS.find((known) => String(known) === value) ?? ROWS[0] });
+            // Another number of rows makes other pages.
+            setPage(1);
+          }}
+        >
+          <div className={classes.choices}>
+            {ROWS.map((count) => (
+              <Radio key={count} value={String(count)} label={count} />
+            ))}
+          </div>
+        </Radio.Group>
+        <Switch
+          label={t.compact}
+          checked={compact}
+          onChange={(event) => setQueueLook({ compact: event.currentTarget.checked })}
+        />
+        <fieldset className={classes.steps}>
+          <legend>{steps.look.steps}</legend>
+          <Switch
+            label={steps.look.advance}
+            checked={advance}
+            onChange={(event) => setQueueLook({ advance: event.currentTarget.checked })}
+          />
+          <Switch
+            label={steps.look.undo}
+            checked={undo}
+            onChange={(event) => setQueueLook({ undo: event.currentTarget.checked })}
+          />
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

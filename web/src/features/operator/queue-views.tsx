@@ -1,0 +1,57 @@
+import { QUEUE_VIEWS, type QueueView } from '@g2/gateway/contract/queue';
+import { IconAlertTriangle, IconBuildingBank, IconHourglass, IconRotateClockwise } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { formatInteger, UNKNOWN } from '../../lib/format.ts';
+import { setQueueLook } from './queue-look.ts';
+import classes from './queue-views.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.views;
+const ICONS = {
+  late: IconAlertTriangle,
+  resubmitted: IconRotateClockwise,
+  'awaiting-client': IconHourglass,
+  government: IconBuildingBank,
+} as const;
+
+interface QueueViewsProps {
+  readonly selected: QueueView | null;
+  readonly counts: Readonly<Record<QueueView, number | undefined>>;
+}
+
+/** The views beside the tabs; the one looked at last is where the next visit begins. */
+export function QueueViews({ selected, counts }: QueueViewsProps) {
+  const { search } = useLocation();
+  return (
+    <nav aria-label={t.label} className={classes.views}>
+      {QUEUE_VIEWS.map((view) => {
+        const Icon = ICONS[view];
+        return (
+          <Link
+            key={view}
+            to={{ search: addressOf(search, view) }}
+            preventScrollReset
+            className={classes.view}
+            data-view={view}
+            data-some={(counts[view] ?? 0) > 0 || undefined}
+            aria-current={view === selected ? 'true' : undefined}
+            onClick={() => setQueueLook({ view })}
+          >
+            <Icon size={16} stroke={1.9} aria-hidden />
+            {t[view]} <span className={classes.count}>{shown(counts[view])}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const shown = (count: number | undefined): string => (count === undefined ? UNKNOWN : formatInteger(count));
+
+/** Search, filters and order go along; a view begins at its first page, with nothing open. */
+function addressOf(search: string, view: QueueView): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['tab', 'page', 'open']) params.delete(name);
+  params.set('view', view);
+  return params.toString();
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { notify } from '../../ui/toast-store.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { targetOf } from './availability.ts';
+import { texts } from './step-texts.ts';
+import classes from './undo-bar.module.css';
+import type { ActionFlow } from './use-action-flow.ts';
+
+const t = texts.undo;
+const TICK_MS = 250;
+
+/** What waits to be sent, for how long yet, and the way to undo it. */
+export function UndoBar({ flow: { held, undo } }: { flow: ActionFlow }) {
+  const takeBack = () => {
+    const step = undo();
+    if (step !== null) notify.success(t.undone, t.undoneText(step.registration.title));
+  };
+  useShortcuts({ z: held === null ? undefined : takeBack });
+  const target = held === null ? null : targetOf(held.step.registration.status, held.step.action);
+  return (
+    <div className={classes.place} role="status" aria-label={t.label}>
+      {held !== null && (
+        <div className={classes.bar}>
+          <span className={classes.text}>
+            {target !== null && t.waits[target]?.(held.step.registration.title)}{' '}
+            {/* Heard once, not each second. */}
+            <span className={classes.seconds} aria-hidden>
+              <Seconds until={held.until} />
+            </span>
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-keyshortcuts="z"
+            onClick={takeBack}
+          >
+            {t.undo}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Seconds({ until }: { until: number }) {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another end is another count.
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  return t.inSeconds(seconds);
+}

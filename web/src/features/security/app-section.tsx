@@ -1,0 +1,143 @@
+import { Button, Modal, Stack, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { HttpError, reasonOf } from '../../lib/failures.ts';
+import { CodeInput } from '../../shared/factor/code-input.tsx';
+import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../ui/dialog.module.css';
+import { notify } from '../../ui/toast-store.ts';
+import { useDisable, useEnable, useSetUp } from './api.ts';
+import { QrCode } from './qr-code.tsx';
+import { SecretLine } from './secret-line.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.app;
+
+interface AppSectionProps {
+  readonly isActive: boolean;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+const tell = (error: Error) => notify.error(t.failed, reasonOf(error, texts.genericText));
+/** The words that belong to the field; the rest is told in a toast. */
+const codeError = (error: Error | null): string | undefined =>
+  error instanceof HttpError ? error.fields.code : undefined;
+
+/** The authenticator app: set up, and turned off. */
+export function AppSection({ isActive, onCodes }: AppSectionProps) {
+  const setUp = useSetUp();
+  const [turnsOff, setTurnsOff] = useState(false);
+  const started = setUp.data;
+  return (
+    <section className="g2-panel g2-edge" aria-label={t.title}>
+      <Stack gap="md">
+        <Title order={2}>{t.title}</Title>
+        <p className="g2-note">{t.lead}</p>
+        {isActive && (
+          <div className="g2-spread">
+            <strong>{t.active}</strong>
+            <Button variant="default" onClick={() => setTurnsOff(true)}>
+              {t.off}
+            </Button>
+          </div>
+        )}
+        {!isActive && started === undefined && (
+          <div>
+            <Button loading={setUp.isPending} onClick={() => setUp.mutate(undefined, { onError: tell })}>
+              {t.start}
+            </Button>
+          </div>
+        )}
+        {!isActive && started !== undefined && (
+          <SetUp {...started} onCancel={() => setUp.reset()} onCodes={onCodes} />
+        )}
+      </Stack>
+      <TurnOff
+        opened={turnsOff}
+        onClose={() => {
+          setTurnsOff(false);
+          setUp.reset();
+        }}
+      />
+    </section>
+  );
+}
+
+interface SetUpProps {
+  readonly secret: string;
+  readonly otpauthUrl: string;
+  readonly onCancel: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function SetUp({ secret, otpauthUrl, onCancel, onCodes }: SetUpProps) {
+  const enable = useEnable();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    enable.mutate(code, {
+      onSuccess: ({ recoveryCodes }) => {
+        notify.success(t.done, t.doneText);
+        onCodes(recoveryCodes);
+      },
+      onError: (error) => codeError(error) ?? tell(error),
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <p>{t.scan}</p>
+        <QrCode text={otpauthUrl} label={t.qr} />
+        <SecretLine secret={secret} />
+        <CodeInput kind="app" value={code} onChange={setCode} error={codeError(enable.error)} autoFocus />
+        <div className="g2-row">
+          <Button type="submit" loading={enable.isPending} disabled={code === ''}>
+            {t.enable}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function TurnOff({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.offTitle}>
+      {opened && <TurnOffForm onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function TurnOffForm({ onClose }: { onClose: () => void }) {
+  const disable = useDisable();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    disable.mutate(code, {
+      onSuccess: () => {
+        notify.success(t.offDone);
+        onClose();
+      },
+      onError: (error) => codeError(error) ?? tell(error),
+    });
+  };
+  return (
+    <form className={dialogClasses.form} onSubmit={submit} noValidate>
+      <CodeInput
+        kind="app"
+        description={t.offLead}
+        value={code}
+        onChange={setCode}
+        error={codeError(disable.error)}
+        autoFocus
+      />
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" color="red" loading={disable.isPending} disabled={code === ''}>
+          {t.off}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import '../../ui/mantine-forms.ts';
+import type { ConfirmBody, ConfirmChallenge } from '@g2/gateway/contract/factors';
+import { factorRoutes } from '@g2/gateway/contract/routes/factors';
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { HttpError, messageOf } from '../../lib/failures.ts';
+import { CodeInput } from '../../shared/factor/code-input.tsx';
+import { texts as factor } from '../../shared/factor/texts.ts';
+import { askPasskey, hasPasskeys, PasskeyCancelled } from '../../shared/factor/webauthn.ts';
+import { DialogActions } from '../../ui/confirm-dialog.tsx';
+import dialogClasses from '../../ui/dialog.module.css';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.confirm;
+const OPTIONS = factorRoutes.startConfirm.path;
+
+interface ConfirmDialogProps {
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+/** Asks for what the account can show: the password, or its second factor. What it stands over stays as it is. */
+export function ConfirmDialog({ answer }: ConfirmDialogProps) {
+  const options = useQuery({
+    queryKey: [OPTIONS],
+    queryFn: ({ signal }) => call(factorRoutes.startConfirm, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const close = () => answer(false);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t.title}
+      // Over any other dialog. Esc is its host's.
+      zIndex={400}
+      closeOnEscape={false}
+    >
+      {options.data && (
+        <ConfirmForm
+          challenge={options.data}
+          onDone={() => answer(true)}
+          onCancel={close}
+          renew={options.refetch}
+        />
+      )}
+      {options.isPending && <PageSpinner />}
+      {options.error && (
+        <div className={dialogClasses.form}>
+          <p role="alert" className={dialogClasses.warning}>
+            {messageOf(options.error, t.failed)}
+          </p>
+          <DialogActions onCancel={close}>{null}</DialogActions>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface ConfirmFormProps {
+  readonly challenge: ConfirmChallenge;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+  /** A challenge is good once. */
+  readonly renew: () => Promise<unknown>;
+}
+
+/** It comes after the dialog that it stands in, whose own choice of the first field has been made. */
+const FIRST = { autoFocus: true } as const;
+
+function ConfirmForm({ challenge, onDone, onCancel, renew }: ConfirmFormProps) {
+  const { methods, passkey } = challenge;
+  const byPassword = methods.includes('password');
+  const byApp = methods.includes('totp');
+  const [kind, setKind] = useState<'app' | 'recovery'>(byApp ? 'app' : 'recovery');
+  const [given, setGiven] = useState('');
+  const confirm = useMutation({
+    mutationFn: (body: ConfirmBody) => call(factorRoutes.confirmIdentity, { body }),
+    onSuccess: onDone,
+  });
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      if (passkey) {
+        const answer = await askPasskey(passkey.options);
+        await confirm.mutateAsync({ flow: passkey.flow, passkey: answer });
+      }
+    },
+    onError: () => void renew(),
+  });
+  if (methods.length === 0) {
+    return (
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.lead}>{t.provider}</p>
+        <DialogActions onCancel={onCancel}>{null}</DialogActions>
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form that waits behind, which this one stands in as React sees it, is not sent.
+    event.stopPropagation();
+    if (given !== '') confirm.mutate(byPassword ? { password: given } : { code: given });
+  };
+  const other = byPasskey.error instanceof PasskeyCancelled ? null : byPasskey.error;
+  const failure = confirm.error ?? other;
+  const words = failure && messageOf(failure, other ? factor.passkeyFailed : t.failed);
+  const isOfField = failure instanceof HttpError && Object.keys(failure.fields).length > 0;
+  return (
+    <form className={dialogClasses.form} onSubmit={submit} noValidate>
+      <p className={dialogClasses.lead}>{t.lead}</p>
+      {words !== null && !isOfField && (
+        <p role="alert" className={dialogClasses.warning}>
+          {words}
+        </p>
+      )}
+      {byPassword ? (
+        <PasswordInput
+          label={t.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t.show }}
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          error={isOfField ? words : undefined}
+          {...FIRST}
+        />
+      ) : (
+        <CodeInput
+          key={kind}
+          kind={kind}
+          value={given}
+          onChange={setGiven}
+          error={isOfField ? words : undefined}
+          autoFocus
+        />
+      )}
+      {passkey && hasPasskeys() && (
+        <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {factor.passkey}
+        </Button>
+      )}
+      {byApp && methods.includes('recovery') && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setKind(kind === 'app' ? 'recovery' : 'app');
+            setGiven('');
+            confirm.reset();
+          }}
+        >
+          {kind === 'app' ? factor.toRecovery : factor.toCode}
+        </Button>
+      )}
+      <DialogActions onCancel={onCancel}>
+        <Button type="submit" loading={confirm.isPending} disabled={given === ''}>
+          {t.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { linkRoutes } from '@g2/gateway/contract/routes/links';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+const LINKS = linkRoutes.listLinks.path;
+
+/** The accounts at providers that sign in to the own one. */
+export const linksQuery = queryOptions({
+  queryKey: [LINKS],
+  queryFn: ({ signal }) => call(linkRoutes.listLinks, { signal }),
+});
+
+/** Begins to link an account of a provider, to which the browser goes then; it comes back to this page. */
+export const useStartLink = () =>
+  useMutation({
+    mutationFn: (provider: string) => call(linkRoutes.startLink, { body: { provider } }),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+  });
+
+export function useUnlink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (provider: string) => call(linkRoutes.unlink, { params: { provider } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [LINKS] }),
+  });
+}

@@ -1,0 +1,57 @@
+import '../../ui/mantine-forms.ts';
+import { type ForgotPasswordBody, forgotPasswordBody } from '@g2/gateway/contract/way-back';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Link } from 'react-router';
+import { FormFailure } from './form-failure.tsx';
+import { PlainPage } from './plain-page.tsx';
+import { useForgotPassword } from './way-back-api.ts';
+import { texts } from './way-back-texts.ts';
+
+const t = texts.forgot;
+
+/** A forgotten password: asks for the mail. Whether there is such an account, nobody is told. */
+export function ForgotPage() {
+  const ask = useForgotPassword();
+  const form = useForm<ForgotPasswordBody>({
+    initialValues: { email: '' },
+    validate: schemaResolver(forgotPasswordBody, { sync: true }),
+  });
+  if (ask.isSuccess) {
+    return (
+      <PlainPage tab={t.tab} title={t.sentTitle} lead={t.sent(form.values.email.trim())}>
+        <Stack gap="md">
+          <p className="g2-note">{t.notThere}</p>
+          <Button variant="default" onClick={() => ask.reset()}>
+            {t.another}
+          </Button>
+          <Button component={Link} to="/auth" variant="subtle">
+            {texts.toLogin}
+          </Button>
+        </Stack>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage tab={t.tab} title={t.title} lead={t.lead}>
+      <form onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
+        <Stack gap="md">
+          {ask.error !== null && <FormFailure error={ask.error} />}
+          <TextInput
+            label={t.email}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={ask.isPending} fullWidth mt="xs">
+            {t.send}
+          </Button>
+          <Button component={Link} to="/auth" variant="subtle">
+            {texts.toLogin}
+          </Button>
+        </Stack>
+      </form>
+    </PlainPage>
+  );
+}

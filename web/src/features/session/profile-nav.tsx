@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+import { NavLink, useLocation } from 'react-router';
+import classes from './profile-nav.module.css';
+import { texts } from './texts.ts';
+
+const PLACES = [
+  ['/profile', texts.places.profile],
+  ['/profile/seguranca', texts.places.security],
+  ['/profile/sessoes', texts.places.sessions],
+  ['/profile/dados', texts.places.data],
+] as const;
+
+/** Sideways only: the page stays where it is. */
+function bringIntoSight(place: HTMLAnchorElement | null): void {
+  const row = place?.parentElement;
+  if (place && row) row.scrollLeft = place.offsetLeft + place.offsetWidth - row.offsetLeft - row.clientWidth;
+}
+
+/** The pages about one's own account, on each of them. */
+export function ProfileNav() {
+  const here = useLocation().pathname;
+  return (
+    <nav aria-label={texts.places.label} className={classes.row}>
+      {PLACES.map(([to, name]) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          // On a phone the row is wider than the page.
+          ref={to === here ? bringIntoSight : undefined}
+          className={({ isActive }) => clsx(classes.place, isActive && classes.here)}
+        >
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { accountRoutes } from '@g2/gateway/contract/routes/accounts';
+import { Button, Divider, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { pathOf } from '../../lib/call.ts';
+import { providersQuery } from '../../shared/providers/api.ts';
+import { ProviderIcon } from '../../shared/providers/provider-icon.tsx';
+import { texts } from './texts.ts';
+
+/**
+ * A button for each configured provider, below the form; where there is none, or nobody can say, the form is all.
+ * @param label what it says, by the provider's name
+ */
+export function ProviderButtons({ label }: { label: (name: string) => string }) {
+  const { data } = useQuery(providersQuery);
+  const next = new URLSearchParams(useLocation().search).get('next') ?? undefined;
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Stack gap="sm" mt="md">
+      <Divider label={texts.providers.or} />
+      {items.map(({ id, name, kind }) => (
+        <Button
+          key={id}
+          component="a"
+          href={pathOf(accountRoutes.startExternalLogin, { query: { provider: id, next } })}
+          variant="default"
+          fullWidth
+          leftSection={<ProviderIcon id={id} kind={kind} size={18} />}
+        >
+          {label(name)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

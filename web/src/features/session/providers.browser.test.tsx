@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { open } from '../../testing/render.tsx';
+import { alerts, fits, main, widen } from '../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../testing/server.ts';
+
+const providers = {
+  items: [
+    { id: 'google', name: 'Google', kind: 'oidc' as const },
+    { id: 'github', name: 'GitHub', kind: 'github' as const },
+  ],
+};
+const link = (name: string) => main.getByRole('link', { name, exact: true });
+const atAuth = async (search = '') => {
+  open(`/auth${search}`, null);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Acesse sua conta' })).toBeVisible();
+};
+
+describe('the providers at the sign-in', () => {
+  it('each have a button, after the form, and on the way to where one was', async () => {
+    answer('listProviders', providers);
+    await atAuth('?next=%2Fregister%3Fid%3D1');
+    await expect
+      .element(link('Entrar com GitHub'))
+      .toHaveAttribute('href', '/api/login?provider=github&next=%2Fregister%3Fid%3D1');
+    await expect.element(main.getByText('ou', { exact: true })).toBeVisible();
+    await widen(360);
+    await expect.poll(fits).toBe(true);
+  });
+
+  it('go on from the sign-up in other words', async () => {
+    answer('listProviders', providers);
+    await atAuth();
+    await expect.element(link('Entrar com Google')).toHaveAttribute('href', '/api/login?provider=google');
+    await page.getByRole('tab', { name: 'Criar conta' }).click();
+    await expect.element(link('Continuar com Google')).toHaveAttribute('href', '/api/login?provider=google');
+    await expect.element(link('Continuar com GitHub')).toBeVisible();
+    await expect.element(link('Entrar com Google')).not.toBeInTheDocument();
+  });
+
+  it('are not spoken of where there are none, or nobody can say', async () => {
+    for (const unknown of [false, true]) {
+      if (unknown) refuse('listProviders', 'not-found');
+      const before = callsOf('listProviders').length;
+      await atAuth();
+      await expect.poll(() => callsOf('listProviders').length).toBeGreaterThan(before);
+      await expect.element(main.getByText('ou', { exact: true })).not.toBeInTheDocument();
+      await expect.element(alerts).not.toBeInTheDocument();
+    }
+  });
+});
+
+describe('who comes back from a provider without being signed in', () => {
+  it.each([
+    ['forbidden', /não confirmou o seu e-mail/],
+    ['unavailable', /não respondeu/],
+    ['unauthenticated', /O tempo para entrar/],
+    ['account-deactivated', 'Sua conta está desativada.'],
+    ['not-found', /não é mais oferecido/],
+    ['<i>qualquer</i>', 'Não foi possível entrar por este provedor. Tente novamente.'],
+  ])('reads why: %s', async (code, words) => {
+    await atAuth(`?erro=${encodeURIComponent(code)}`);
+    await expect.element(alerts.getByText(words)).toBeVisible();
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { alerts, main, press, toast } from '../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../testing/server.ts';
+
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const step = page.getByRole('form', { name: 'Segundo fator' });
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+beforeEach(() => {
+  answer('listRegistrations', pageOf([]));
+  answer('getRegistrationStats', figuresOf());
+});
+
+/** Answers a sign-in with its user, who is signed in from then on. */
+function comesIn() {
+  const user = aUser({ mfaEnabled: true });
+  answer('getCurrentUser', user);
+  return user;
+}
+
+async function atStep(mfaMethods: string): Promise<void> {
+  refuse('logIn', 'mfa-required', { facts: { mfaToken: 'a.b.c', mfaMethods } });
+  open('/auth', null);
+  await field('E-mail').fill('ana@example.com');
+  await field('Senha').fill('Senha-Boa-1');
+  await page
+    .elementLocator(document.querySelector('form') as HTMLFormElement)
+    .getByRole('button', { name: 'Entrar' })
+    .click();
+  await expect.element(step).toBeVisible();
+}
+
+function browserAnswers(): void {
+  vi.spyOn(navigator.credentials, 'get').mockResolvedValue({
+    id: 'AQID',
+    rawId: bytes('abc'),
+    type: 'public-key',
+    getClientExtensionResults: () => ({}),
+    response: {
+      clientDataJSON: bytes('{}'),
+      authenticatorData: bytes('x'),
+      signature: bytes('y'),
+      userHandle: bytes('z'),
+    },
+  } as unknown as Credential);
+}
+
+describe('the second step of a sign-in', () => {
+  it('takes the place of the form, asks for the code, and signs in', async () => {
+    await atStep('totp,recovery');
+    await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
+    const code = field('Código do aplicativo');
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+    refuse('logInWithFactor', 'wrong-code');
+    await code.fill('111111');
+    await press('Confirmar e entrar', step);
+    await expect.element(alerts.getByText('Código incorreto, expirado ou já usado.')).toBeVisible();
+    answer('logInWithFactor', comesIn);
+    await code.fill('123 456');
+    await press('Confirmar e entrar', step);
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+    expect(callsOf('logInWithFactor').at(-1)?.body).toEqual({ mfaToken: 'a.b.c', code: '123456' });
+    await expect.element(toast.getByText('Login realizado com sucesso')).toBeVisible();
+  });
+
+  it('takes a recovery code instead', async () => {
+    await atStep('totp,recovery');
+    await press('Usar código de recuperação', step);
+    answer('logInWithFactor', comesIn);
+    await field('Código de recuperação').fill('AAAAAA-BBBBBB-CCCCCC-DDDDDD');
+    await press('Confirmar e entrar', step);
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+  });
+
+  it('takes a passkey of the account', async () => {
+    await atStep('passkey,recovery');
+    browserAnswers();
+    answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
+    answer('logInWithFactor', comesIn);
+    await press('Usar chave de acesso', step);
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+    expect(callsOf('startPasskeyLogIn')[0]?.body).toEqual({ mfaToken: 'a.b.c' });
+    expect(callsOf('logInWithFactor')[0]?.body).toMatchObject({
+      mfaToken: 'a.b.c',
+      flow: 'd.e.f',
+      passkey: { id: 'AQID' },
+    });
+  });
+
+  it('that took too long leads back to the form, which says so', async () => {
+    await atStep('totp');
+    refuse('logInWithFactor', 'mfa-expired');
+    await field('Código do aplicativo').fill('123456');
+    await press('Confirmar e entrar', step);
+    await expect
+      .element(main.getByText('O tempo para o segundo fator acabou. Entre novamente.'))
+      .toBeVisible();
+    await expect.element(field('Senha')).toBeVisible();
+  });
+
+  it('is left for the form again', async () => {
+    await atStep('totp,recovery');
+    await press('Voltar', step);
+    await expect.element(field('E-mail')).toBeVisible();
+  });
+});
+
+describe('a passkey alone', () => {
+  it('signs in without e-mail and password', async () => {
+    open('/auth', null);
+    browserAnswers();
+    answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
+    answer('logInWithPasskey', comesIn);
+    await press('Entrar com chave de acesso');
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+    expect(callsOf('logInWithPasskey')[0]?.body).toMatchObject({ flow: 'd.e.f', response: { id: 'AQID' } });
+  });
+
+  it('that is refused, or not known here, is said; a closed question is not', async () => {
+    open('/auth', null);
+    const closed = new DOMException('closed', 'NotAllowedError');
+    const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValue(closed);
+    answer('startPasskeyLogIn', { options: { challenge: 'AAAA' }, flow: 'd.e.f' });
+    await press('Entrar com chave de acesso');
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.element(page.getByRole('button', { name: 'Entrar com chave de acesso' })).toBeEnabled();
+    await expect.element(toast.getByText('Falha no login')).not.toBeInTheDocument();
+    browserAnswers();
+    refuse('logInWithPasskey', 'wrong-code', { message: 'Esta chave de acesso não é conhecida aqui.' });
+    await press('Entrar com chave de acesso');
+    await expect.element(toast.getByText('Esta chave de acesso não é conhecida aqui.')).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+import '../../../ui/mantine-forms.ts';
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failedToLoad, reasonOf } from '../../../lib/failures.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { RetryLine } from '../../../ui/retry-line.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { ProfileNav } from '../profile-nav.tsx';
+import { sessionsQuery, useEndOthers } from './api.ts';
+import { SessionItem } from './session-item.tsx';
+import classes from './sessions.module.css';
+import { texts as t } from './texts.ts';
+
+/** Where the own account is open, and the end of what is not known. */
+export function SessionsPage() {
+  return (
+    <Page title={t.title} lead={t.lead} narrow>
+      <Stack gap="xl">
+        <ProfileNav />
+        <OpenSessions />
+      </Stack>
+    </Page>
+  );
+}
+
+function OpenSessions() {
+  const sessions = useQuery(sessionsQuery);
+  if (failedToLoad(sessions)) {
+    return (
+      <RetryLine text={t.notLoaded} busy={sessions.isFetching} onRetry={() => void sessions.refetch()} />
+    );
+  }
+  if (sessions.data === undefined) return <PageSpinner />;
+  const { items } = sessions.data;
+  const others = items.filter(({ current }) => !current).length;
+  return (
+    <>
+      <ul className={`g2-panel ${classes.list}`} aria-label={t.list}>
+        {items.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <p className="g2-note" role="status">
+          {others === 0 ? t.alone : t.precision}
+        </p>
+        {others > 0 && <EndOthers count={others} />}
+      </div>
+    </>
+  );
+}
+
+function EndOthers({ count }: { count: number }) {
+  const [asked, setAsked] = useState(false);
+  const end = useEndOthers();
+  const submit = () =>
+    end.mutate(undefined, {
+      onSuccess: () => notify.success(t.othersEnded, t.othersEndedText),
+      onError: (error) => notify.error(t.failed, reasonOf(error, t.failedText)),
+      onSettled: () => setAsked(false),
+    });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t.endOthers}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t.endOthersTitle}
+        confirm={t.endOthers}
+        danger
+        pending={end.isPending}
+        onConfirm={submit}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t.endOthersText(count)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

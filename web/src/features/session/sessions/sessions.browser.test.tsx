@@ -1,0 +1,136 @@
+import type { Session } from '@g2/gateway/contract/sessions';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../../testing/archive.ts';
+import { pageOf } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { dialog, fits, main, press, retry, toast, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
+
+const idOf = (n: number) => String(n).repeat(64);
+const aSession = (n: number, changes: Partial<Session> = {}): Session => ({
+  id: idOf(n),
+  current: false,
+  device: 'Chrome no Windows',
+  deviceKind: 'desktop',
+  address: '203.0.113.9',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  lastUsedAt: '2026-03-02T15:30:00.000Z',
+  ...changes,
+});
+const THIS = aSession(1, { current: true, device: 'Firefox no Linux' });
+const PHONE = aSession(2, { device: 'Safari no iPhone', deviceKind: 'phone', address: '' });
+const DESK = aSession(3);
+
+const list = main.getByRole('list', { name: 'Sessões abertas' });
+const item = (device: string) => list.getByRole('listitem').filter({ hasText: device });
+let open_: Session[] = [];
+
+/** The page over a server that forgets what is ended. */
+async function atSessions(sessions: Session[]): Promise<void> {
+  open_ = sessions;
+  answer('listSessions', () => pageOf(open_, 100));
+  open('/profile/sessoes');
+  await expect.element(item('Firefox no Linux')).toBeVisible();
+}
+
+beforeEach(() => {
+  answer('endSession', ({ params }) => {
+    open_ = open_.filter(({ id }) => id !== params.id);
+    return undefined;
+  });
+  answer('endOtherSessions', () => {
+    open_ = open_.filter(({ current }) => current);
+    return undefined;
+  });
+});
+
+describe('the open sessions', () => {
+  it('[sessions-list] say device, last use and address, and mark this one', async () => {
+    await atSessions([THIS, PHONE, DESK]);
+    await expect.element(item('Firefox no Linux').getByText(/Esta sessão/)).toBeVisible();
+    await expect.element(item('Firefox no Linux').getByText(/Em uso agora/)).toBeVisible();
+    expect(item('Firefox no Linux').getByRole('button').elements()).toEqual([]);
+    await expect.element(item('Chrome no Windows').getByText(/Último uso em 02.03.2026 12:30/)).toBeVisible();
+    await expect.element(item('Chrome no Windows').getByText(/Endereço 203.0.113.9/)).toBeVisible();
+    await expect.element(item('Safari no iPhone').getByText(/Endereço/)).not.toBeInTheDocument();
+    await expect.element(main.getByText(/até 5 minutos/)).toBeVisible();
+    await expect
+      .element(page.getByRole('navigation', { name: 'Sua conta' }).getByRole('link', { name: 'Sessões' }))
+      .toHaveAttribute('aria-current', 'page');
+  });
+
+  it('[sessions-end] are ended one by one, and are gone from the list', async () => {
+    await atSessions([THIS, PHONE, DESK]);
+    await press(/^Encerrar Safari no iPhone/);
+    await expect.element(toast.getByText('Sessão encerrada')).toBeVisible();
+    await expect.element(item('Safari no iPhone')).not.toBeInTheDocument();
+    await expect.element(item('Chrome no Windows')).toBeVisible();
+    expect(callsOf('endSession').map(({ params }) => params.id)).toEqual([PHONE.id]);
+  });
+
+  it('[sessions-end-all] are ended all but this one, after a question', async () => {
+    await atSessions([THIS, PHONE, DESK]);
+    await press('Encerrar as outras');
+    await expect.element(dialog.getByText(/As outras 2 sessões/)).toBeVisible();
+    await press('Cancelar', dialog);
+    expect(callsOf('endOtherSessions')).toEqual([]);
+    await press('Encerrar as outras');
+    await press('Encerrar as outras', dialog);
+    await expect.element(main.getByText('Só esta sessão está aberta.')).toBeVisible();
+    expect(list.getByRole('listitem').elements()).toHaveLength(1);
+    expect(main.getByRole('button').elements()).toEqual([]);
+  });
+
+  it('stay where they are when the end is refused, with the server’s words', async () => {
+    await atSessions([THIS, DESK]);
+    refuse('endSession', 'unavailable');
+    await press(/^Encerrar Chrome/);
+    await expect.element(toast.getByText('Erro ao encerrar')).toBeVisible();
+    await expect.element(item('Chrome no Windows')).toBeVisible();
+  });
+
+  it('that cannot be had may be asked for again', async () => {
+    refuse('listSessions', 'unavailable');
+    open('/profile/sessoes');
+    await expect.element(main.getByText('Não foi possível carregar as sessões.')).toBeVisible();
+    const letGo = hold('listSessions');
+    await retry();
+    answer('listSessions', pageOf([THIS], 100));
+    letGo();
+    await expect.element(item('Firefox no Linux')).toBeVisible();
+  });
+
+  it.each([360, 1280])(
+    '[sessions-axe] have nothing wrong for those who hear them, %i px wide',
+    async (width) => {
+      await widen(width);
+      await atSessions([THIS, PHONE, DESK]);
+      expect(await violations()).toEqual([]);
+      expect(fits()).toBe(true);
+      await press('Encerrar as outras');
+      await expect.element(dialog).toBeVisible();
+      // Its title names it a moment after it is seen.
+      await expect.poll(violations).toEqual([]);
+    },
+  );
+});
+
+describe("the page of 'não fui eu'", () => {
+  it.each([360, 1280])(
+    '[not-me] leads a visitor to a new password and to the sessions, %i px wide',
+    async (width) => {
+      await widen(width);
+      open('/auth/nao-fui-eu', null);
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Não fui eu' })).toBeVisible();
+      for (const [name, path] of [
+        ['Definir nova senha', '/auth/esqueci'],
+        ['Ver as sessões abertas', '/profile/sessoes'],
+      ] as const) {
+        await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', path);
+      }
+      expect(await violations()).toEqual([]);
+      expect(fits()).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { hundredthsOf, reaisOf } from './reais.ts';
+
+describe('reais that become hundredths of a credit', () => {
+  it.each([
+    ['10', 1_000],
+    ['10,5', 1_050],
+    ['10,50', 1_050],
+    ['2.50', 250],
+    ['-2,50', -250],
+    ['−2,50', -250],
+    ['+0,01', 1],
+    ['R$ 1.234,56', 123_456],
+    ['1.000', 100_000],
+    ['0', 0],
+    ['-0', 0],
+  ])('%s', (typed, hundredths) => {
+    expect(hundredthsOf(typed)).toBe(hundredths);
+  });
+
+  it.each(['', '-', ',5', '10,', '10,555', '1,2,3', '10.00.00', 'dez', '1e3', 'Infinity'])(
+    '“%s” is no amount',
+    (typed) => {
+      expect(hundredthsOf(typed)).toBeUndefined();
+    },
+  );
+});
+
+it('hundredths read as reais, and come back as they were', () => {
+  expect(reaisOf('1050')).toBe('10,50');
+  expect(reaisOf('-250')).toBe('-2,50');
+  expect(reaisOf('349900')).toBe('3.499,00');
+  for (const nothing of ['', ' ', '0', 'muito', '1.5']) expect(reaisOf(nothing)).toBe('');
+  for (const delta of ['1', '-1', '10000', '-999']) {
+    expect(hundredthsOf(reaisOf(delta))).toBe(Number(delta));
+  }
+});

@@ -1,0 +1,50 @@
+import { useMemo, useRef, useState } from 'react';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import type { Deposit } from './api.ts';
+import { FileTree } from './file-tree.tsx';
+import classes from './in-place.module.css';
+import { Preview } from './preview.tsx';
+import type { Reader } from './summary.tsx';
+import { texts as t } from './texts.ts';
+import { readmeOf, rowsOf, treeOf } from './tree.ts';
+import { useFolds } from './use-browsing.ts';
+import { useManifest } from './use-manifest.ts';
+
+interface ArchiveInPlaceProps {
+  readonly deposit: Deposit;
+  readonly reader: Reader;
+}
+
+/** The files of a deposit as a tree, and one of them below it, within another page: the address and its keys are that page's. */
+export function ArchiveInPlace({ deposit, reader }: ArchiveInPlaceProps) {
+  const { files, total, isWhole, failed, busy, retry } = useManifest(deposit);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const entry = useRef<(() => void) | null>(null);
+  const tree = useMemo(() => treeOf(files), [files]);
+  const shown = chosen ?? readmeOf(tree, isWhole)?.path ?? null;
+  const file = useMemo(() => files.find(({ path }) => path === shown), [files, shown]);
+  const { open, fold } = useFolds(tree, '', file?.path ?? '');
+  const rows = useMemo(() => rowsOf(tree, open), [tree, open]);
+  if (failed && !isWhole) return <RetryLine text={t.listFailed} busy={busy} onRetry={retry} />;
+  return (
+    <div className={classes.browser}>
+      <div className={classes.tree} aria-busy={!isWhole || undefined}>
+        {total !== null && (
+          <FileTree
+            label={t.tree}
+            rows={rows}
+            shown={shown}
+            onFold={fold}
+            onShow={({ path }) => setChosen(path)}
+            entry={entry}
+          />
+        )}
+      </div>
+      {file !== undefined && (
+        <section className={classes.preview} aria-label={t.preview}>
+          <Preview deposit={deposit} file={file} reader={reader} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { useMutation } from '@tanstack/react-query';
+import { pathOf } from '../../lib/call.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { texts } from './texts.ts';
+
+const t = texts.download;
+
+/** Downloads the certificate, with the messages of spec §8. */
+export function useCertificateDownload() {
+  return useMutation({
+    mutationFn: ({ id }: Pick<Registration, 'id'>) =>
+      downloadFile(
+        pathOf(fileRoutes.getCertificate, { params: { id } }),
+        `certificado_${id.slice(0, 8)}.pdf`,
+      ),
+    onSuccess: () => notify.success(t.done, t.doneText),
+    onError: (error) => {
+      if (error instanceof HttpError && error.status === 400) {
+        notify.error(t.unavailable, messageOf(error, t.unavailableText));
+      } else if (error instanceof HttpError && error.status === 404) {
+        notify.error(t.notFound, messageOf(error, t.notFoundText));
+      } else {
+        downloadFailed(error);
+      }
+    },
+  });
+}
+
+/** Tells that a file of a registration could not be had. */
+export function downloadFailed(error: unknown): void {
+  notify.error(t.failed, reasonOf(error, t.failedText));
+}

@@ -1,0 +1,15 @@
+import { IconBrandGithub, IconBrandGoogle, IconBuildingBank, type TablerIcon } from '@tabler/icons-react';
+
+/** Of those whose sign everybody knows; any other is somebody's own. */
+const SIGNS: Readonly<Record<string, TablerIcon>> = { google: IconBrandGoogle, github: IconBrandGithub };
+
+interface ProviderIconProps {
+  readonly id: string;
+  readonly kind?: string | undefined;
+  readonly size: number;
+}
+
+export function ProviderIcon({ id, kind = '', size }: ProviderIconProps) {
+  const Icon = SIGNS[id] ?? SIGNS[kind] ?? IconBuildingBank;
+  return <Icon size={size} aria-hidden />;
+}

@@ -1,0 +1,60 @@
+import type { PaymentDetails, PaymentStepEntry, RefundOrder } from '@g2/gateway/contract/payment-admin';
+import { aPayment } from './records.ts';
+
+export const REGISTRATION = '0192f0c0-0000-7000-8000-00000000bbbb';
+export const PAYER = '0192f0c0-0000-7000-8000-00000000aaaa';
+
+/** Payments as admins see them: settled, declined, and left. */
+export const paid = aPayment({
+  id: '0192f0c0-0000-7000-8000-00000000cccc',
+  kind: 'registration',
+  registrationId: REGISTRATION,
+  registrationTitle: 'Gestão de Frotas',
+  userId: PAYER,
+  payerName: 'Conceição Araújo',
+  amount: 349_900,
+});
+export const declined = aPayment({
+  kind: 'registration',
+  registrationId: REGISTRATION,
+  registrationTitle: 'Estoque',
+  status: 'declined',
+  settledAt: null,
+  decline: { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+});
+export const left = aPayment({ status: 'open', settledAt: null, payerName: null });
+
+export const aStep = (
+  kind: PaymentStepEntry['kind'],
+  changes: Partial<PaymentStepEntry> = {},
+): PaymentStepEntry => ({
+  kind,
+  at: '2026-03-02T12:00:00.000Z',
+  amount: null,
+  status: '',
+  decline: null,
+  reference: '',
+  order: null,
+  ...changes,
+});
+export const order: RefundOrder = {
+  id: '0192f0c0-0000-7000-8000-00000000dddd',
+  state: 'sent',
+  orderedBy: '0192f0c0-0000-7000-8000-00000000eeee',
+  orderedByName: 'Rui Chefe',
+  reason: 'requested',
+  note: 'Ligou ontem',
+  orderedAt: '2026-03-03T12:00:00.000Z',
+  amount: 349_900,
+};
+export const details = (changes: Partial<PaymentDetails> = {}): PaymentDetails => ({
+  ...paid,
+  steps: [
+    aStep('created', { amount: 349_900 }),
+    aStep('declined', { decline: { code: 'something_new', message: 'In English.' } }),
+    aStep('succeeded', { amount: 349_900, at: '2026-03-02T12:05:00.000Z' }),
+  ],
+  refundable: 349_900,
+  refund: null,
+  ...changes,
+});
