@@ -102,7 +102,7 @@ describe('signed in', () => {
       await page.goto('/operator');
       await heading(page, /Operador/).waitFor();
       await page.goto(`/operator/registrations/${id}`);
-      await page.getByText('SHA-256').first().waitFor();
+      await page.getByText('SHA-256').filter({ visible: true }).first().waitFor();
     }
     await operator.page.goto('/admin/users');
     await heading(operator.page, 'Acesso Negado').waitFor();

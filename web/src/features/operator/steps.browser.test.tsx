@@ -87,7 +87,8 @@ describe('a step', () => {
     await keys('a');
     await press('Confirmar aprovação', dialog);
     await opened(second);
-    expect(steps()).toEqual([[first.id, 'approve']]);
+    // The next one opens at once, while the step is on its way.
+    await expect.poll(steps).toEqual([[first.id, 'approve']]);
     // A note is no step.
     await keys('n');
     await dialog.getByLabelText('Notas internas').fill('Nota');
