@@ -45,19 +45,17 @@ export function Header() {
           <LogoMark />
           <span className={classes.brandName}>{texts.appName}</span>
         </Link>
-        {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
         <div className={classes.tools}>
+          {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
           {user && <UploadChip userId={user.id} />}
           {isStaff && <FinderButton role={user.role} />}
           <ThemeToggle />
-          {user ? (
-            <AvatarMenu user={user} />
-          ) : (
-            !isPending && (
-              <Button component={Link} to="/auth" size="sm">
-                {texts.menu.login}
-              </Button>
-            )
+          {isPending && <span className={classes.accountSpace} />}
+          {user && <AvatarMenu user={user} />}
+          {!user && !isPending && (
+            <Button component={Link} to="/auth" size="sm">
+              {texts.menu.login}
+            </Button>
           )}
         </div>
       </div>

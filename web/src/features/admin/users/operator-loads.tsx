@@ -18,35 +18,37 @@ export function OperatorLoads() {
   return (
     <div className={classes.loads}>
       <Panel title={texts.operators}>
-        {isPending && <ListSkeleton label={texts.operators} rows={3} />}
-        {!isPending && data === undefined && (
-          <div className={classes.failed} role="alert">
-            <p>{texts.failed}</p>
-            <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-              {ui.retry}
-            </Button>
-          </div>
-        )}
-        {data?.length === 0 && <p className={classes.quiet}>{texts.operatorsEmpty}</p>}
-        {data !== undefined && data.length > 0 && (
-          // A long team scrolls within: the list of users stays in sight.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-          <section className={classes.scroll} aria-label={texts.operatorsList} tabIndex={0}>
-            <ul className={classes.lines}>
-              {data.map((operator) => (
-                <li key={operator.id} className={classes.line}>
-                  <Link to={accountPath(operator.id)} className={adminClasses.account}>
-                    <PersonName person={operator} none="" />
-                  </Link>
-                  <span className={classes.quiet}>{texts.assigned(operator.assigned)}</span>
-                  <span className={classes.bar} aria-hidden>
-                    <span style={{ width: `${(operator.assigned / most) * 100}%` }} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <div className={classes.team}>
+          {isPending && <ListSkeleton label={texts.operators} rows={1} />}
+          {!isPending && data === undefined && (
+            <div className={classes.failed} role="alert">
+              <p>{texts.failed}</p>
+              <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+                {ui.retry}
+              </Button>
+            </div>
+          )}
+          {data?.length === 0 && <p className={classes.quiet}>{texts.operatorsEmpty}</p>}
+          {data !== undefined && data.length > 0 && (
+            // A long team scrolls within: the list of users stays in sight.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+            <section className={classes.scroll} aria-label={texts.operatorsList} tabIndex={0}>
+              <ul className={classes.lines}>
+                {data.map((operator) => (
+                  <li key={operator.id} className={classes.line}>
+                    <Link to={accountPath(operator.id)} className={adminClasses.account}>
+                      <PersonName person={operator} none="" />
+                    </Link>
+                    <span className={classes.quiet}>{texts.assigned(operator.assigned)}</span>
+                    <span className={classes.bar} aria-hidden>
+                      <span style={{ width: `${(operator.assigned / most) * 100}%` }} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
       </Panel>
     </div>
   );
