@@ -49,7 +49,11 @@ describe('the trail', () => {
       const { status } = await operator.get(`/api/registrations/${id}/files`);
       return status === 200;
     });
-    expect((await operator.get(`/api/registrations/${id}/proof`)).status).toBe(200);
+    // Its evidence may still be on its way: that is a 503, and no download.
+    await eventually('its proof is to be had', async () => {
+      const { status } = await operator.get(`/api/registrations/${id}/proof`);
+      return status === 200;
+    });
     const found = await about(id, 7);
     const [Ada, Otavio] = ['Ada Administradora', 'Otávio Operador'];
     expect(said(found)).toEqual([
