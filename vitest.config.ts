@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { installedChromium } from './deploy/stack/binaries.ts';
 import { LongestFirst } from './deploy/tests/runner/longest-first.ts';
 
@@ -11,6 +11,8 @@ const ignore = ['**/node_modules/**', '**/dist/**', '**/gen/**'];
 const long = '**/*.long.*.test.ts';
 /** The same of tests that need no server. */
 const longPure = '**/*.long.test.ts';
+/** The same of screens. */
+const longScreens = '**/*.long.browser.test.tsx';
 
 /** Files with properties that hold for any input. */
 const properties = globSync('{gateway,services}/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(
@@ -46,7 +48,6 @@ const browser = {
   ui: false,
   screenshotFailures: false,
   viewport: { width: 1280, height: 900 },
-  instances: [{ browser: 'chromium' as const }],
   provider: playwright({
     launchOptions: { executablePath: installedChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
     contextOptions: {
@@ -58,6 +59,40 @@ const browser = {
     actionTimeout: 10_000,
   }),
 };
+
+/** A project of screens, which are served to the tests as the product's build serves them to users. */
+const screens = (
+  name: string,
+  files: { include: string[]; exclude: string[] },
+): TestProjectInlineConfiguration => ({
+  extends: './web/vite.config.ts',
+  // Served to the tests alone: the product's build does not know it.
+  plugins: [msw({ mode: 'worker-only' })],
+  root: 'web',
+  // A worker asks for it late, and what is found late is loaded anew under the tests that run.
+  optimizeDeps: {
+    include: [
+      'hash-wasm',
+      'fflate',
+      'tus-js-client',
+      'highlight.js/lib/core',
+      'highlight.js/lib/languages/*',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
+      '@zxcvbn-ts/language-pt-br',
+    ],
+  },
+  test: {
+    name,
+    ...files,
+    setupFiles: ['src/testing/setup.ts'],
+    expect: patient,
+    testTimeout: 30_000,
+    retry,
+    // Vitest writes into it.
+    browser: { ...browser, instances: [{ browser: 'chromium' }] },
+  },
+});
 
 export default defineConfig({
   test: {
@@ -76,34 +111,7 @@ export default defineConfig({
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
-      {
-        extends: './web/vite.config.ts',
-        // Served to the tests alone: the product's build does not know it.
-        plugins: [msw({ mode: 'worker-only' })],
-        root: 'web',
-        // A worker asks for it late, and what is found late is loaded anew under the tests that run.
-        optimizeDeps: {
-          include: [
-            'hash-wasm',
-            'fflate',
-            'tus-js-client',
-            'highlight.js/lib/core',
-            'highlight.js/lib/languages/*',
-            '@zxcvbn-ts/core',
-            '@zxcvbn-ts/language-common',
-            '@zxcvbn-ts/language-pt-br',
-          ],
-        },
-        test: {
-          name: 'browser',
-          include: ['src/**/*.browser.test.tsx'],
-          setupFiles: ['src/testing/setup.ts'],
-          expect: patient,
-          testTimeout: 30_000,
-          retry,
-          browser,
-        },
-      },
+      screens('browser', { include: ['src/**/*.browser.test.tsx'], exclude: [...ignore, longScreens] }),
       {
         test: {
           name: 'int',
@@ -133,6 +141,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
+      screens('browser-long', { include: [`src/${longScreens}`], exclude: ignore }),
       { test: { name: 'int-long', include: ['**/*.long.int.test.ts'], exclude: ignore, ...int } },
       {
         test: {

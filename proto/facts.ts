@@ -14,6 +14,9 @@ import {
   CertificateUnblocked,
   FileAttached,
   FileReleased,
+  MessagesRead,
+  MessageWaiting,
+  MessageWritten,
   PaymentReminder,
   RegistrationCreated,
   RegistrationDeleted,
@@ -21,6 +24,7 @@ import {
   StatusChanged,
   UnpaidFileExpiring,
   UploadExpired,
+  ViewersChanged,
 } from './gen/registration.ts';
 import { FileInspected, ObjectDamaged } from './gen/storage.ts';
 
@@ -44,6 +48,10 @@ export const facts = {
   assignmentChanged: of('registration.assignment_changed', AssignmentChanged),
   assignmentsDropped: of('registration.assignments_dropped', AssignmentsDropped),
   certificateUnblocked: of('registration.certificate_unblocked', CertificateUnblocked),
+  messageWritten: of('registration.message_written', MessageWritten),
+  messagesRead: of('registration.messages_read', MessagesRead),
+  messageWaiting: of('registration.message_waiting', MessageWaiting),
+  viewersChanged: of('registration.viewers_changed', ViewersChanged),
   registrationDeleted: of('registration.deleted', RegistrationDeleted),
   fileInspected: of('storage.file_inspected', FileInspected),
   objectDamaged: of('storage.object_damaged', ObjectDamaged),

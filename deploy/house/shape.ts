@@ -37,6 +37,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
       'fair-queue.ts',
       'pictures.ts',
       'resets.ts',
+      'digests.ts',
       'picture-fetch.ts',
       'picture-image.ts',
       'public-address.ts',

@@ -5,6 +5,7 @@ import {
   body,
   CREDIT_DELTA_LIMIT,
   cents,
+  civilDay,
   count,
   credits,
   MAX_LENGTH,
@@ -127,26 +128,45 @@ export type AnalyticsQuery = z.input<typeof analyticsQuery>;
 export const exportQuery = analyticsQuery;
 export const exportBody = body({ period: z.literal(PERIODS, { error: PERIOD_MESSAGE }) });
 
-/** Rates in percent; `revenueCents` in cents; `health` is null where there is no data; `trend` holds six months. */
+/**
+ * Of what was created in the period: how many, and percent of them that were ever paid and that are concluded.
+ * `revenueCents` is the recognised revenue, as MoneyOfPeriod has it; null while payment-credit is away.
+ */
+const kpis = z.object({
+  newRegistrations: count,
+  revenueCents: cents.nullable(),
+  conversionRate: z.number(),
+  processedRate: z.number(),
+});
+export type Kpis = z.infer<typeof kpis>;
+
+/** Each figure is null where there is no data; beside it of how many card payments and certificates it is. */
+const health = z.object({
+  paymentSuccessRate: z.number().nullable(),
+  finishedPayments: count.nullable(),
+  meanProcessingDays: z.number().nullable(),
+  certificates: count,
+  satisfaction: z.number().nullable(),
+});
+export type Health = z.infer<typeof health>;
+
+/**
+ * Rates in percent. Civil days of São Paulo, `from` and `to` included; `previous` is of as many days right before.
+ * `distribution` is as it is now, `trend` holds six months.
+ */
 export const analytics = z
   .object({
     period: z.literal(PERIODS),
-    kpis: z.object({
-      newRegistrations: count,
-      revenueCents: cents,
-      conversionRate: z.number(),
-      processedRate: z.number(),
-    }),
+    from: civilDay,
+    to: civilDay,
+    kpis,
     distribution: z.array(z.object({ status: statusWord, count })),
     trend: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), registrations: count, certificates: count }),
     ),
     recent: z.array(registration),
-    health: z.object({
-      paymentSuccessRate: z.number().nullable(),
-      meanProcessingDays: z.number().nullable(),
-      satisfaction: z.number().nullable(),
-    }),
+    health,
+    previous: z.object({ from: civilDay, to: civilDay, kpis, health }),
   })
   .meta({ id: 'Analytics' });
 export type Analytics = z.infer<typeof analytics>;

@@ -56,10 +56,12 @@ export const queryDay = z
   .optional();
 
 /** One account's id in a query string; empty reads as absent. */
-export const queryUser = z
-  .union([uuidInput('Usuário inválido'), z.literal('')], { error: 'Usuário inválido' })
-  .transform((value) => (value === '' ? undefined : value))
-  .optional();
+export const queryAccount = (message: string) =>
+  z
+    .union([uuidInput(message), z.literal('')], { error: message })
+    .transform((value) => (value === '' ? undefined : value))
+    .optional();
+export const queryUser = queryAccount('Usuário inválido');
 
 /** The words `sort` takes for lists with these columns: a name ascending, "-" before it descending. */
 export const sortsBy = <const Field extends string>(fields: readonly Field[]) =>
@@ -163,6 +165,8 @@ export const cents = z.int();
 /** Hundredths of a credit. */
 export const credits = z.int();
 export const count = z.int().nonnegative();
+/** A civil day of São Paulo, as it is answered. */
+export const civilDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** A person as shown beside a record; a removed account reads "Usuário removido". */
 export const person = z.object({ id, firstName: z.string(), lastName: z.string() }).meta({ id: 'Person' });

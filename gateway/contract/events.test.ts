@@ -8,6 +8,8 @@ it('an event is read by its name, a status of a later release as it is, and noth
   expect(read('balance', { credits: 700, owed: 1 })).toEqual({ credits: 700 });
   expect(read('queue', {})).toEqual({});
   expect(read('queue', { id, status: 'archived' })).toEqual({ id, status: 'archived' });
+  const assigned = { id, title: 'Agenda', by: id, kind: 'given' };
+  expect(read('assigned', assigned)).toEqual(assigned);
   expect(read('ping', { userId: id })).toEqual({ userId: id });
 });
 

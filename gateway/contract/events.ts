@@ -3,7 +3,15 @@ import { credits, id, timestamp } from './common.ts';
 import { statusWord } from './statuses.ts';
 
 /** The names of the server-sent events of GET /api/events. */
-export const EVENT_NAMES = ['ping', 'registration', 'balance', 'queue'] as const;
+export const EVENT_NAMES = [
+  'ping',
+  'registration',
+  'messages',
+  'balance',
+  'queue',
+  'assigned',
+  'viewers',
+] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** How often `ping` comes, ms. A reader that hears nothing for three times as long takes the line for dead. */
@@ -17,22 +25,37 @@ export type PingEvent = z.infer<typeof pingEvent>;
 const registrationEvent = z.object({ id, status: statusWord, statusUpdatedAt: timestamp });
 type RegistrationEvent = z.infer<typeof registrationEvent>;
 
+/** One of the user's own registrations has a message more, or was read. */
+const messagesEvent = z.object({ id });
+type MessagesEvent = z.infer<typeof messagesEvent>;
+
 /** The user's own balance, in hundredths of a credit. */
 const balanceEvent = z.object({ credits });
 type BalanceEvent = z.infer<typeof balanceEvent>;
 
 /**
- * Staff only: a registration entered or moved in the queue, or (without status) changed hands or got a file; without id,
- * several changed hands.
+ * Staff only: a registration entered or moved in the queue, or (without status) changed hands, got a file or a
+ * message, or its messages were read; without id, several changed hands.
  */
 const queueEvent = z.object({ id: id.optional(), status: statusWord.optional() });
 type QueueEvent = z.infer<typeof queueEvent>;
 
+/** Staff only: somebody else gave one a registration, or took it away. `by`: who. */
+const assignedEvent = z.object({ id, title: z.string(), by: id, kind: z.enum(['given', 'taken']) });
+export type AssignedEvent = z.infer<typeof assignedEvent>;
+
+/** Staff only: somebody of the staff opened this registration, or has it open no longer. */
+const viewersEvent = z.object({ id });
+type ViewersEvent = z.infer<typeof viewersEvent>;
+
 type Payloads = {
   ping: PingEvent;
   registration: RegistrationEvent;
+  messages: MessagesEvent;
   balance: BalanceEvent;
   queue: QueueEvent;
+  assigned: AssignedEvent;
+  viewers: ViewersEvent;
 };
 export type EventPayload<Name extends EventName> = Payloads[Name];
 
@@ -40,8 +63,11 @@ export type EventPayload<Name extends EventName> = Payloads[Name];
 export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPayload<Name>> } = {
   ping: pingEvent,
   registration: registrationEvent,
+  messages: messagesEvent,
   balance: balanceEvent,
   queue: queueEvent,
+  assigned: assignedEvent,
+  viewers: viewersEvent,
 };
 
 /** An event's payload as it came over the line; undefined where this release does not know the event, or cannot read it. */

@@ -1,10 +1,17 @@
+import { SPAN_MESSAGE, SPANS } from '@g2/terms/civil-days';
 import { PERIODS } from '@g2/terms/periods';
 import { z } from 'zod';
-import { cents, count, credits } from './common.ts';
+import { analyticsQuery } from './admin.ts';
+import { cents, count, credits, civilDay as day, queryChoice } from './common.ts';
 
-export type { Span } from '@g2/terms/civil-days';
+export { type Span, spanOf, spansOf } from '@g2/terms/civil-days';
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const figuresQuery = analyticsQuery.extend({
+  span: queryChoice(SPANS, SPAN_MESSAGE).describe(
+    'Intervalo das séries: dia, semana ou mês; sem ele, o usual',
+  ),
+});
+
 const tally = z.object({ count, cents });
 
 const moneyOfPeriod = z
@@ -20,12 +27,14 @@ const moneyOfPeriod = z
     disputesLost: tally,
     creditsOutstanding: credits,
     giftsOutstanding: credits,
+    receivedCents: cents,
+    netCents: z.int(),
+    revenueCents: cents,
   })
   .meta({ id: 'MoneyOfPeriod' });
 export type MoneyOfPeriod = z.infer<typeof moneyOfPeriod>;
 
 const flowCounts = z.object({ created: count, paid: count, issued: count });
-export type FlowCounts = z.infer<typeof flowCounts>;
 
 export const FUNNEL_STEPS = [
   'created',
@@ -46,10 +55,20 @@ export const STAGES = [
   'total',
 ] as const;
 
+const times = z.object({
+  count,
+  medianSeconds: z.number().nullable(),
+  p90Seconds: z.number().nullable(),
+});
+const work = z.object({ steps: count, reviewed: count, corrections: count });
+const backlogDay = z.object({ day, counts: z.array(count) });
+
 /**
- * GET /api/admin/analytics/figures. Civil days of São Paulo, `from` and `to` included; `before` is of as many days right
- * before. `series` is by days, weeks or months as `span` says, each begun on `begins`. `money` is null while
- * payment-credit is away. Times in seconds, within 5 %. Of `backlog` the counts are by status, in their order.
+ * GET /api/admin/analytics/figures. Civil days of São Paulo, `from` and `to` included; whatever is called before is of as
+ * many days right before, `backlogBefore` of the last of them. `series` is by days, weeks or months as `span` says, each
+ * begun on `begins`. `money` is null while payment-credit is away; in it `receivedCents` came by card, `netCents` is that
+ * without refunds and disputes lost, and `revenueCents` what registrations brought that became paid, but for gifts. Times in
+ * seconds, within 5 %. Of a queue the counts are by status, in their order.
  */
 export const figures = z
   .object({
@@ -69,25 +88,11 @@ export const figures = z
       before: flowCounts,
       series: z.array(z.object({ begins: day, counts: flowCounts })),
     }),
-    funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count })),
-    stages: z.array(
-      z.object({
-        stage: z.enum(STAGES),
-        count,
-        medianSeconds: z.number().nullable(),
-        p90Seconds: z.number().nullable(),
-      }),
-    ),
-    operators: z.array(
-      z.object({
-        operatorId: z.uuid(),
-        name: z.string().nullable(),
-        steps: count,
-        reviewed: count,
-        corrections: count,
-      }),
-    ),
-    backlog: z.array(z.object({ day, counts: z.array(count) })),
+    funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count, before: count })),
+    stages: z.array(times.extend({ stage: z.enum(STAGES), before: times })),
+    operators: z.array(work.extend({ operatorId: z.uuid(), name: z.string().nullable(), before: work })),
+    backlog: z.array(backlogDay),
+    backlogBefore: backlogDay,
   })
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof figures>;

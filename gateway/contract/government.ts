@@ -198,6 +198,8 @@ export const dossier = z
     gruNumber: z.string().nullable(),
     protocol: z.string().nullable(),
     declaration: z.string(),
+    /** Where the codes' names are from. */
+    tables: z.object({ source: z.string(), date: z.string() }),
     missing: z.array(z.string()),
   })
   .meta({ id: 'Dossier' });

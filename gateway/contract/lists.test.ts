@@ -15,7 +15,7 @@ const REFUSED = { sort: 'Ordenação inválida' };
 
 describe('sort', () => {
   test.each([
-    [queue.staffRegistrationListQuery, queue.REGISTRATION_SORT_FIELDS],
+    [queue.staffRegistrationListQuery, queue.STAFF_SORT_FIELDS],
     [users.userListQuery, users.USER_SORT_FIELDS],
   ] as const)('takes each of its columns, either way, and no other word', (schema, columns) => {
     for (const column of columns) {

@@ -1,7 +1,8 @@
 import { DISPLAYED_JURISDICTIONS } from '@g2/terms/names';
-import { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
+import { STAFF_SORT_FIELDS } from '@g2/terms/pages';
 import { PERIOD_MESSAGE, PERIODS } from '@g2/terms/periods';
-import { NOBODY, QUEUE_VIEWS } from '@g2/terms/queue';
+import { NOBODY, QUEUE_VIEWS, QUEUE_WARNINGS } from '@g2/terms/queue';
+import { TOTAL_CAP } from '@g2/terms/search';
 import { z } from 'zod';
 import {
   body,
@@ -14,14 +15,13 @@ import {
   STAFF_PAGE_SIZE,
   uuidInput,
 } from './common.ts';
-import { statusFilter } from './registrations.ts';
+import { OPERATOR_MESSAGE, statusFilter } from './registrations.ts';
 import { searchText } from './texts.ts';
 
-export { REGISTRATION_SORT_FIELDS } from '@g2/terms/pages';
+export { REGISTRATION_SORT_FIELDS, STAFF_SORT_FIELDS } from '@g2/terms/pages';
 export { PERIODS as QUEUE_PERIODS } from '@g2/terms/periods';
-export { NOBODY, QUEUE_VIEWS, type QueueView } from '@g2/terms/queue';
+export { ANY_WARNING, NOBODY, QUEUE_VIEWS, QUEUE_WARNINGS, type QueueView } from '@g2/terms/queue';
 
-const OPERATOR_MESSAGE = 'Operador inválido';
 const queryOperator = z
   .union([uuidInput(OPERATOR_MESSAGE), z.literal([NOBODY, ''])], { error: OPERATOR_MESSAGE })
   .transform((value) => (value === '' ? undefined : value))
@@ -35,7 +35,9 @@ const queryPeriod = queryChoice(
 
 /**
  * `assigned=true` means assigned to the one who asks; `operator`: to that account, or to nobody (`none`: of what waits
- * for the staff); `userId`: of that account alone; `view`: a view of the queue; `period`: created in so many days.
+ * for the staff); `userId`: of that account alone; `view`: a view of the queue; `period`: created in so many days;
+ * `warning`: what the look into the file warns of (`any`: of anything). `sort` by `waiting` is of one operator's list alone:
+ * `-waiting` has first what waits longest for the staff, and last what does not.
  */
 export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   userId: queryUser,
@@ -45,10 +47,14 @@ export const staffRegistrationListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   operator: queryOperator,
   jurisdiction: queryChoice(DISPLAYED_JURISDICTIONS, 'Jurisdição inválida'),
   period: queryPeriod,
+  warning: queryChoice(QUEUE_WARNINGS, 'Aviso inválido'),
   search: searchText,
-  sort: querySort(REGISTRATION_SORT_FIELDS),
+  sort: querySort(STAFF_SORT_FIELDS),
 });
 export type StaffRegistrationListQuery = z.input<typeof staffRegistrationListQuery>;
+
+/** So far `late`, `resubmitted` and `awaitingClient` are counted. */
+export const VIEW_COUNT_CAP = TOTAL_CAP;
 
 /** `late`, `resubmitted` and `awaitingClient` are views of the queue, each counted up to 10,000. */
 export const operatorStats = z

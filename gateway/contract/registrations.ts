@@ -13,7 +13,9 @@ import {
   MAX_UPLOAD_BYTES,
   pageOf,
   pageQuery,
+  parameters,
   person,
+  queryAccount,
   queryChoice,
   queryChoices,
   timestamp,
@@ -82,6 +84,8 @@ export const registration = z
     /** What is in the file; null until somebody has looked, or where it could not be read: `contentsProblem` says why. */
     contents: contents.nullable(),
     contentsProblem: z.string().nullable(),
+    /** Messages to one's own side, owner or staff, that it has not read (`/messages`). */
+    unreadMessages: count,
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof registration>;
@@ -154,8 +158,8 @@ export const registrationStats = z
   .meta({ id: 'RegistrationStats' });
 export type RegistrationStats = z.infer<typeof registrationStats>;
 
-/** What the details of a registration hand out, as addresses name it. */
-export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo'] as const;
+/** What the details of a registration have at hand, documents and its messages, as addresses name it. */
+export const REGISTRATION_DOCUMENTS = ['certificado', 'recibo', 'arquivo', 'mensagens'] as const;
 export type RegistrationDocument = (typeof REGISTRATION_DOCUMENTS)[number];
 
 /** The page with a registration's details open, a document of it at hand; mails link to it as well. */
@@ -217,9 +221,15 @@ const changeNotes = {
 
 const said = { type: 'string', pattern: '\\S' } as const;
 
+/** Of the one who works on a registration. */
+export const OPERATOR_MESSAGE = 'Operador inválido';
 const REASON_MESSAGE = 'Motivo pronto inválido';
 
-/** A note is one of `notes`, or of `reason`: the one thing to be said with `add_notes`. */
+/**
+ * A note is one of `notes`, or of `reason`: the one thing to be said with `add_notes`. `expectedOperatorId` is whom the
+ * screen showed to work on it, null for nobody: where it is another's by then, and not the caller's own, 409
+ * `already-assigned`. Absent it is not heeded, and with `add_notes` never.
+ */
 export const operatorActionBody = body({
   action: operatorAction,
   ...changeNotes,
@@ -228,6 +238,7 @@ export const operatorActionBody = body({
     .array(uuidInput(REASON_MESSAGE), { error: REASON_MESSAGE })
     .max(MAX_CHOSEN_REASONS, REASON_MESSAGE)
     .optional(),
+  expectedOperatorId: uuidInput(OPERATOR_MESSAGE).nullish(),
 }).meta({
   anyOf: [
     { properties: { action: { not: { const: 'add_notes' } } } },
@@ -245,5 +256,15 @@ export const changeStatusBody = body({
 });
 export type ChangeStatusBody = z.input<typeof changeStatusBody>;
 
-export const assignOperatorBody = body({ operatorId: uuidInput('Selecione um operador') });
+/**
+ * `from`: whom it is taken from, in one step. Absent or null, and it is somebody's already: 409 `already-assigned`, as when it
+ * is another's than named by then.
+ */
+export const assignOperatorBody = body({
+  operatorId: uuidInput('Selecione um operador'),
+  from: uuidInput(OPERATOR_MESSAGE).nullish(),
+});
 export type AssignOperatorBody = z.input<typeof assignOperatorBody>;
+
+/** `from`: whose it has to be, else 409 `already-assigned`; absent: whoever's it is. */
+export const unassignOperatorQuery = parameters({ from: queryAccount(OPERATOR_MESSAGE) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './common.ts';
+import { cents, count, pageOf, pageQuery, STAFF_PAGE_SIZE, timestamp } from './common.ts';
 
 export const unpaidFileListQuery = pageQuery(STAFF_PAGE_SIZE);
 
@@ -23,7 +23,11 @@ const unpaidFile = z
   .meta({ id: 'UnpaidFile' });
 export type UnpaidFile = z.infer<typeof unpaidFile>;
 
-export const unpaidFilePage = pageOf(unpaidFile).meta({ id: 'UnpaidFilePage' });
+/** `totals` is of all, on whatever page one is: how many, and what they would bring in. */
+export const unpaidFilePage = pageOf(unpaidFile)
+  .extend({ totals: z.object({ count, amount: cents }) })
+  .meta({ id: 'UnpaidFilePage' });
+export type UnpaidFilePage = z.infer<typeof unpaidFilePage>;
 
 export const reminded = z
   .object({ remindedAt: timestamp, remindableFrom: timestamp })

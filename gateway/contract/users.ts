@@ -10,6 +10,7 @@ import {
   pageOf,
   pageQuery,
   queryChoice,
+  queryFlag,
   querySort,
   timestamp,
 } from './common.ts';
@@ -114,6 +115,7 @@ export const resetPasswordForm = body({
 export const userListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   search: searchText,
   role: queryChoice(ROLES, 'Função inválida'),
+  active: queryFlag.describe('true: só as contas ativas; false: só as inativas'),
   sort: querySort(USER_SORT_FIELDS),
 });
 export type UserListQuery = z.input<typeof userListQuery>;

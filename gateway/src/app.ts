@@ -43,16 +43,19 @@ import { addFiles } from './routes/files.ts';
 import { addGovernment } from './routes/government.ts';
 import { addHolders } from './routes/holders.ts';
 import { addLog } from './routes/log.ts';
+import { addMessages } from './routes/messages.ts';
 import { addOidc } from './routes/oidc.ts';
 import { addOpenApi } from './routes/openapi.ts';
 import { addOperator } from './routes/operator.ts';
 import { addOwnData } from './routes/own-data.ts';
 import { addOwnSessions } from './routes/own-sessions.ts';
 import { addPayments } from './routes/payments.ts';
+import { addQueueViews } from './routes/queue-views.ts';
 import { addReasons } from './routes/reasons.ts';
 import { addRegistrations } from './routes/registrations.ts';
 import { addUpload } from './routes/upload.ts';
 import { addVerification } from './routes/verification.ts';
+import { addViewing } from './routes/viewing.ts';
 import { addWayBack } from './routes/way-back.ts';
 import { createSessions } from './sessions.ts';
 
@@ -111,6 +114,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addAvatars(api, deps);
     addRegistrations(api, deps);
     addHolders(api, deps);
+    addMessages(api, deps);
     await addUpload(api, deps, storage);
     addDownload(api, deps, storage);
     addFiles(api, deps);
@@ -122,6 +126,8 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addCredits(api, deps);
     addOperator(api, deps);
     await addGovernment(api, deps);
+    addQueueViews(api, deps);
+    addViewing(api, deps);
     addReasons(api, deps);
     addAdminUsers(api, deps);
     addAdminAccounts(api, deps);

@@ -216,6 +216,7 @@ describe('an export', () => {
           startExport: async () => pageAfter(''),
           exportRegistrations: async ({ after }) => pageAfter(after),
         },
+        payments: { getSettledPayments: async () => ({ items: [] }) },
       },
     });
     const { status, text } = await stage.signIn({ role: 'admin' }).post('/api/admin/export', { period: 30 });

@@ -23,6 +23,8 @@ const sessionOf = (id: string, role = 'client'): Session => ({
 let see: ((fact: Seen) => void)[] = [];
 let looks: { secret: string | undefined; lookOnly: boolean | undefined }[] = [];
 let ended = new Set<string>();
+/** Of who listens: as long as it stays, so does the stream. */
+let roles = new Map<string, string>();
 let hub: EventHub;
 let bus: Parameters<typeof createEventHub>[0];
 let sessions: Sessions;
@@ -32,6 +34,7 @@ beforeEach(() => {
   see = [];
   looks = [];
   ended = new Set();
+  roles = new Map();
   bus = {
     watch: (pattern: string, one: (fact: Seen) => void) => {
       const matches = new RegExp(`^${pattern.replace('*', '[^.]+')}$`);
@@ -42,7 +45,7 @@ beforeEach(() => {
     async check(secret, lookOnly) {
       looks.push({ secret, lookOnly });
       if (secret && ended.has(secret)) throw new AppError('unauthenticated');
-      return sessionOf((secret ?? '').replace('secret-of-', ''));
+      return sessionOf((secret ?? '').replace('secret-of-', ''), roles.get(secret ?? ''));
     },
     recent: (secret) => sessions.check(secret),
     forget: () => {},
@@ -63,6 +66,7 @@ const tell = (type: string, data: object, rest: Partial<Seen> = {}) => {
 function listen(session: Session) {
   let text = '';
   let over = false;
+  roles.set(session.secret, session.user.role);
   const stream = hub.open(session);
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
@@ -117,6 +121,58 @@ describe('live events of registrations', () => {
     ]);
     expect(await operator.events()).toEqual([`queue {"id":"${ID}"}`]);
     expect(await stranger.events()).toEqual([]);
+  });
+
+  it('tell the owner and staff of a message, and the side that has read of that', async () => {
+    const [owner, stranger] = [listen(sessionOf('owner')), listen(sessionOf('stranger'))];
+    const operator = listen(sessionOf('operator', 'operator'));
+    const data = { registrationId: ID, userId: 'owner' };
+    tell('registration.message_written', { ...data, fromStaff: true });
+    tell('registration.message_waiting', { ...data, title: 'Sistema' });
+    tell('registration.messages_read', data);
+    expect(await owner.events()).toEqual([`messages {"id":"${ID}"}`, `messages {"id":"${ID}"}`]);
+    expect(await operator.events()).toEqual([`queue {"id":"${ID}"}`]);
+    tell('registration.messages_read', { ...data, byStaff: true });
+    expect(await operator.events()).toEqual([`queue {"id":"${ID}"}`, `queue {"id":"${ID}"}`]);
+    expect(await owner.events()).toHaveLength(2);
+    expect(await stranger.events()).toEqual([]);
+  });
+
+  it('tell staff of what others gave them or took from them, and nobody of what they did themselves', async () => {
+    const [given, taken] = [ID.replace(/1$/, '2'), ID.replace(/1$/, '3')];
+    const admin = ID.replace(/1$/, '4');
+    const lines = [given, taken, admin].map((id) => listen(sessionOf(id, 'operator')));
+    // A session of its own: what a recheck finds of it is not the operator's.
+    const client = listen({ ...sessionOf(given), secret: 'secret-of-client' });
+    const change = { registrationId: ID, title: 'Agenda', userId: 'owner' };
+    const about = (data: object, rest = {}) =>
+      tell('registration.assignment_changed', { ...change, ...data }, rest);
+    const told = async () =>
+      Promise.all(
+        lines.map(async (line) => (await line.events()).filter((event) => event.startsWith('assigned '))),
+      );
+    const event = (kind: string, by = admin) =>
+      `assigned {"id":"${ID}","title":"Agenda","by":"${by}","kind":"${kind}"}`;
+    about({ operatorId: given, before: taken, by: admin });
+    expect(await told()).toEqual([[event('given')], [event('taken')], []]);
+    // A colleague takes it over: who had it is told.
+    about({ operatorId: taken, before: given, by: taken });
+    expect(await told()).toEqual([[event('given'), event('taken', taken)], [event('taken')], []]);
+    about({ before: taken, by: admin });
+    about({ operatorId: admin, by: admin });
+    // As an earlier version tells it; and published again long after.
+    about({ operatorId: given });
+    about({ operatorId: given, by: admin }, { time: new Date(Date.now() - 120_000) });
+    expect((await told()).map((events) => events.length)).toEqual([2, 2, 0]);
+    expect(await client.events()).toEqual([]);
+  });
+
+  it('tell staff of whoever opened a record or left it, and no client', async () => {
+    const operator = listen(sessionOf('operator', 'operator'));
+    const client = listen(sessionOf('client'));
+    tell('registration.viewers_changed', { registrationId: ID });
+    expect(await operator.events()).toEqual([`viewers {"id":"${ID}"}`]);
+    expect(await client.events()).toEqual([]);
   });
 
   it('tell staff once of an operator’s assignments dropped together', async () => {

@@ -36,11 +36,17 @@ const TIMES = `SELECT ${dayOf('created_at')} AS day, CASE WHEN from_status = 'su
   UNION ALL SELECT ${dayOf('created_at')}, 'total', created_at - first_paid
   FROM (${LINES}) lines WHERE to_status = 'certificate_issued' AND first_paid IS NOT NULL`;
 
+/** The first day of the span that a day is in. */
+const beginsOf = (day: string) => `CASE span WHEN 'pentad' THEN
+    date_trunc('month', ${day})::date + (least(extract(day FROM ${day})::int, 26) - 1) / 5 * 5
+  ELSE date_trunc(span, ${day})::date END`;
+const SPANS = "(VALUES ('day'), ('pentad'), ('month'), ('quarter')) spans (span)";
+
 /** What registrations went through by days, by their rows and their history. */
 export const flowFigures: readonly Figures[] = [
   {
-    name: 'what was created, paid and issued each day is what the registrations say',
-    kept: kept("IN ('created', 'paid', 'issued')"),
+    name: 'what was created, paid and issued each day, and how long it took, is what the registrations say',
+    kept: kept("IN ('created', 'paid', 'issued', 'processing_ms')"),
     counted: [
       perDay('created', 'created_at', 'registration.registrations'),
       perDay('paid', 'payment_paid_at', 'registration.registrations WHERE payment_paid_at IS NOT NULL'),
@@ -49,6 +55,9 @@ export const flowFigures: readonly Figures[] = [
         'certificate_issued_at',
         'registration.registrations WHERE certificate_issued_at IS NOT NULL',
       ),
+      `SELECT ${dayOf('certificate_issued_at')} || ' processing_ms' AS what,
+        round(extract(epoch FROM certificate_issued_at - payment_paid_at) * 1000) AS value
+       FROM registration.registrations WHERE certificate_issued_at IS NOT NULL AND payment_paid_at IS NOT NULL`,
     ].join('\nUNION ALL\n'),
   },
   {
@@ -71,18 +80,21 @@ export const flowFigures: readonly Figures[] = [
     name: 'how long stages took is what the history says',
     kept: `SELECT span || ' ' || begins || ' ' || stage || ' bucket ' || bucket AS what, registrations AS value
       FROM registration.stage_times`,
-    counted: `SELECT span || ' ' || date_trunc(span, day)::date || ' ' || stage || ' bucket '
+    counted: `SELECT span || ' ' || ${beginsOf('day')} || ' ' || stage || ' bucket '
         || registration.stage_bucket(extract(epoch FROM took)) AS what, 1 AS value
-      FROM (${TIMES}) times, (VALUES ('day'), ('month')) spans (span)`,
+      FROM (${TIMES}) times, ${SPANS}`,
   },
   {
     name: 'what each of the staff did is what the history says',
-    kept: `SELECT day || ' ' || operator_id || ' ' || figure AS what, value FROM registration.operator_days,
-      LATERAL (VALUES ('steps', steps), ('reviewed', reviewed), ('corrections', corrections)) figures (figure, value)`,
-    counted: `SELECT ${dayOf('h.created_at')} || ' ' || h.changed_by || ' ' || figure AS what, value
+    kept: `SELECT span || ' ' || begins || ' ' || operator_id || ' ' || figure AS what, value
+      FROM (SELECT 'day' AS span, day AS begins, operator_id, steps, reviewed, corrections FROM registration.operator_days
+        UNION ALL SELECT * FROM registration.operator_spans) kept,
+        LATERAL (VALUES ('steps', steps), ('reviewed', reviewed), ('corrections', corrections)) figures (figure, value)`,
+    counted: `SELECT span || ' ' || ${beginsOf(dayOf('h.created_at'))} || ' ' || h.changed_by || ' ' || figure AS what, value
       FROM registration.registration_status_history h JOIN registration.registrations r ON r.id = h.registration_id,
         LATERAL (VALUES ('steps', 1), ('reviewed', (h.from_status = 'reviewing')::int),
-          ('corrections', (h.from_status = 'reviewing' AND h.to_status = 'submitted')::int)) figures (figure, value)
+          ('corrections', (h.from_status = 'reviewing' AND h.to_status = 'submitted')::int)) figures (figure, value),
+        ${SPANS}
       WHERE h.from_status IS NOT NULL AND h.changed_by <> r.user_id`,
   },
   {
@@ -90,5 +102,13 @@ export const flowFigures: readonly Figures[] = [
     kept: `SELECT kind AS what, value FROM registration.registration_counters`,
     counted: `SELECT status AS what, 1 AS value FROM registration.registrations
       UNION ALL SELECT 'ever_paid', 1 FROM registration.registrations WHERE payment_paid_at IS NOT NULL`,
+  },
+  {
+    name: 'how many files nobody paid for, and what they would bring in, is what the registrations say',
+    kept: `SELECT figure AS what, value FROM registration.unpaid_files,
+      LATERAL (VALUES ('files', files), ('cents', cents)) figures (figure, value)`,
+    counted: `SELECT figure AS what, value FROM registration.registrations,
+      LATERAL (VALUES ('files', 1), ('cents', payment_amount)) figures (figure, value)
+      WHERE payment_paid_at IS NULL AND sha256 IS NOT NULL`,
   },
 ];

@@ -14,6 +14,12 @@ const PAID_WITH_CREDITS = `payment.registration_payments p
 const settledBy = (method: string) =>
   `payment.registration_payments WHERE method = '${method}' AND settled_at IS NOT NULL`;
 
+/** A row of a list as its day keeps it: counted, and its cents once its money moved. */
+const listed = (kind: string, method: string, status: string, moved: string, amount: string, from: string) =>
+  `SELECT concat_ws(' ', ${dayOf('created_at')}, '${kind}', ${method}, ${status}, figure) AS what, value
+   FROM ${from}, LATERAL (VALUES ('payments', 1), ('received', CASE WHEN ${moved} IS NULL THEN 0 ELSE ${amount} END),
+     ('refunded', CASE WHEN ${moved} IS NULL THEN 0 ELSE refunded_amount END)) figures (figure, value)`;
+
 /** Money by days, by the rows of payments, purchases, refunds, disputes and the ledger. */
 export const moneyFigures: readonly Figures[] = [
   {
@@ -66,9 +72,41 @@ export const moneyFigures: readonly Figures[] = [
         'amount',
         "payment.stripe_disputes WHERE status = 'lost' OR status LIKE 'appeal\\_%'",
       ),
+      `SELECT ${dayOf('occurred_at')} || ' declines', 1 FROM payment.payment_webhook_events WHERE is_decline`,
       `SELECT ${dayOf('created_at')} || ' credits', delta FROM payment.credit_transactions`,
       `SELECT ${dayOf('t.created_at')} || ' gifts', g.delta
        FROM payment.credit_gifts g JOIN payment.credit_transactions t ON t.id = g.entry_id`,
+    ].join('\nUNION ALL\n'),
+  },
+  {
+    name: 'what counts as a declined card is a notice of one, worked on, of a payment of ours',
+    kept: `SELECT id::text AS what, 1 AS value FROM payment.payment_webhook_events WHERE is_decline`,
+    counted: `SELECT e.id::text AS what, 1 AS value FROM payment.payment_webhook_events e
+      WHERE event_type = 'payment_intent.payment_failed' AND status = 'processed'
+        AND (payment_intent_id IN (SELECT stripe_payment_intent_id FROM payment.registration_payments)
+          OR payment_intent_id IN (SELECT payment_intent_id FROM payment.credit_purchases))`,
+  },
+  {
+    name: 'what payments come to by the day they began on is what they say',
+    kept: `SELECT concat_ws(' ', day, kind, method, status, figure) AS what, value FROM payment.payment_days,
+      LATERAL (VALUES ('payments', payments), ('received', received), ('refunded', refunded)) figures (figure, value)`,
+    counted: [
+      listed(
+        'registration',
+        'method',
+        'payment.shown_status(status, decline_code)',
+        'captured_at',
+        'amount',
+        'payment.registration_payments',
+      ),
+      listed(
+        'credit_purchase',
+        "'card'",
+        'payment.shown_purchase_status(status, decline_code)',
+        'completed_at',
+        'price_in_cents',
+        'payment.credit_purchases',
+      ),
     ].join('\nUNION ALL\n'),
   },
   {

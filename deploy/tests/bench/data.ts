@@ -1,5 +1,6 @@
 import { schemaOf } from '@g2/kit/provision';
 import pg from 'pg';
+import { recount } from '../../ops/recount/recount.ts';
 
 /** How much a stack is filled with; of the product as it is meant to become, registrations are a million. */
 export type Amount = { registrations: number; users: number; payments: number };
@@ -11,8 +12,8 @@ export const amountOf = (registrations: number): Amount => ({
   payments: registrations * 2,
 });
 
-/** Rows of one statement, each in a transaction of its own: what triggers keep beside them is written again and again. */
-const CHUNK = 2_000;
+/** Rows of one statement. */
+const CHUNK = 50_000;
 /** Registrations began so many days ago, and have come evenly ever since. */
 const DAYS = 1_095;
 
@@ -74,6 +75,9 @@ const nameOf = (n: string) => `pg_temp.pick(${FIRST}, ${n}) || ' ' || pg_temp.pi
 /** A CPF of eleven figures, not all of them of anybody. */
 const TAX_ID = "lpad(((n * 7919) % 100000000000)::text, 11, '0')";
 
+/** One of twenty, of whom identity knows nothing. */
+const OPERATOR = `pg_temp.id_of('2020-01-01', 'operator' || hashtext(id::text) % 20)`;
+
 /** In the order of the status machine. */
 const STEPS = array(
   'submitted',
@@ -90,22 +94,24 @@ const statusOf = (many: number) => `CASE
   WHEN n < ${many} * 0.97 OR n % 100 >= 60 THEN 'submitted'
   ELSE (ARRAY['paid', 'reviewing', 'government_processing', 'completed'])[1 + n % 4] END`;
 
-/** `statement` makes the rows from number $1 to $2. */
-type Fill = { name: string; many: number; statement: string };
+/** `statement` makes the rows from number $1 to $2, in these tables. */
+type Fill = { name: string; many: number; tables: string[]; statement: string };
 
 const users = ({ users: count }: Amount): Fill => ({
   name: 'users',
   many: count,
-  statement: `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at, email_verified_at)
+  tables: ['users'],
+  statement: `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at, email_verified_at, is_active)
     SELECT pg_temp.id_of(at, 'user' || n), 'pessoa' || n || '@example.com', pg_temp.pick(${FIRST}, n),
-      pg_temp.pick(${LAST}, n / 7), at, at, at
+      pg_temp.pick(${LAST}, n / 7), at, at, at, n % 20 <> 0
     FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${count}) at`,
 });
 
 const registrations = ({ registrations: many, users: people }: Amount): Fill => ({
   name: 'registrations',
   many,
-  // Each with one row of history for every status that it was in.
+  tables: ['registrations', 'registration_status_history', 'registration_assignments'],
+  // Each with one row of history for every status that it was in; whoever had it in review has it still.
   statement: `WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
       description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
@@ -116,22 +122,28 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
       'Programa que calcula, guarda e mostra o que um ' || pg_temp.pick(${FIELD}, n / 8) || ' precisa saber, versão ' || n,
       CASE WHEN n % 3 = 0 THEN 'brazil' ELSE 'global' END, status,
       CASE WHEN paid THEN at + interval '9 days' * (n % 10) / 10 ELSE at END, at,
-      CASE WHEN paid THEN encode(sha256(n::text::bytea), 'hex') END, CASE WHEN paid THEN 'fonte.zip' END,
-      CASE WHEN paid THEN 1000 + n END, CASE WHEN paid THEN 'massa/' || n END, CASE WHEN paid THEN at END,
+      CASE WHEN filed THEN encode(sha256(n::text::bytea), 'hex') END, CASE WHEN filed THEN 'fonte.zip' END,
+      CASE WHEN filed THEN 1000 + n END, CASE WHEN filed THEN 'massa/' || n END, CASE WHEN filed THEN at END,
       CASE WHEN paid THEN at + interval '1 hour' END,
       CASE WHEN status IN ('government_processing', 'completed', 'certificate_issued') THEN at + interval '3 days' END,
       CASE WHEN status = 'certificate_issued' THEN at + interval '9 days' END
     FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${many}) at,
-      LATERAL (SELECT ${statusOf(many)} AS status) s, LATERAL (SELECT status <> 'submitted' AS paid) p
-    RETURNING id, status, created_at)
-  INSERT INTO registration_status_history (id, registration_id, from_status, to_status, created_at)
-  SELECT gen_random_uuid(), id, (${STEPS})[step - 1], (${STEPS})[step],
-    created_at + interval '36 hours' * (step - 1)
-  FROM made, generate_series(1, array_position(${STEPS}, status)) step`,
+      LATERAL (SELECT ${statusOf(many)} AS status) s, LATERAL (SELECT status <> 'submitted' AS paid, status <> 'submitted' OR n % 100 >= 95 AS filed) p
+    RETURNING id, user_id, status, created_at),
+  had AS (
+    INSERT INTO registration_assignments (registration_id, operator_id, registered_at, is_open)
+    SELECT id, ${OPERATOR}, created_at, status <> 'certificate_issued'
+    FROM made WHERE status NOT IN ('submitted', 'paid'))
+  INSERT INTO registration_status_history (id, registration_id, from_status, to_status, changed_by, created_at)
+  SELECT pg_temp.id_of(at, id::text || step), id, (${STEPS})[step - 1], (${STEPS})[step],
+    CASE WHEN step > 2 THEN ${OPERATOR} ELSE user_id END, at
+  FROM made, generate_series(1, array_position(${STEPS}, status)) step,
+    LATERAL (SELECT created_at + interval '36 hours' * (step - 1) AS at) t`,
 });
 const payments = ({ registrations: many, users: people, payments: count }: Amount): Fill => ({
   name: 'payments',
   many: count,
+  tables: ['registration_payments'],
   // The first \`many\` are each registration's own, the others tries that came to nothing.
   statement: `INSERT INTO registration_payments (id, registration_id, user_id, method, status, amount, title,
       stripe_payment_intent_id, stripe_status, created_at, captured_at, settled_at)
@@ -145,18 +157,51 @@ const payments = ({ registrations: many, users: people, payments: count }: Amoun
       LATERAL (SELECT p <= ${many} AND ${statusOf(many)} <> 'submitted' AS settled) s`,
 });
 
-async function carryOut(url: string, schema: string, { name, many, statement }: Fill): Promise<void> {
+/** What an index is made by again, of those that no constraint is. */
+const INDEXES = `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS made
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE i.indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`;
+
+/** Does the work without those indexes, and makes them again. */
+async function withoutIndexes(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; made: string }>(INDEXES, [tables]);
+  for (const { name } of rows) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
+  await work();
+  for (const { made } of rows) await client.query(made);
+}
+
+async function carryOut(url: string, schema: string, { name, many, tables, statement }: Fill): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`SET search_path = ${schema}, public`);
+    // No trigger and no index is asked for each row: what they keep is made at the end, as a whole.
+    await client.query(`SET search_path = ${schema}, public; SET session_replication_role = replica;
+      SET synchronous_commit = off; SET maintenance_work_mem = '1GB'`);
     for (const helper of [ID, PICK, CAME]) await client.query(helper);
     const started = performance.now();
-    for (let first = 1; first <= many; first += CHUNK) {
-      await client.query(statement, [first, Math.min(first + CHUNK - 1, many)]);
-    }
+    await withoutIndexes(client, tables, async () => {
+      for (let first = 1; first <= many; first += CHUNK) {
+        await client.query(statement, [first, Math.min(first + CHUNK - 1, many)]);
+      }
+    });
+    console.log(`${name}: ${many} in ${secondsSince(started)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const secondsSince = (started: number) => `${((performance.now() - started) / 1_000).toFixed(0)} s`;
+
+/** What is kept beside the rows, and what the planner knows of them. */
+async function countAll(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `SET search_path = ${schemaOf.registration}, public; SET maintenance_work_mem = '1GB'`,
+    );
+    await withoutIndexes(client, ['registration_search'], () => recount(url));
     await client.query('VACUUM ANALYZE');
-    console.log(`${name}: ${many} in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   } finally {
     await client.end();
   }
@@ -164,8 +209,8 @@ async function carryOut(url: string, schema: string, { name, many, statement }: 
 
 /**
  * Fills a stack's databases past the programs, with what triggers keep beside: the same rows in each run. Registrations
- * have no files, no evidence and no certificates of their own.
- * @param url of PostgreSQL, as one who may write into each schema
+ * have no files, no evidence and no certificates of their own. Whoever works there meanwhile waits, or finds no index.
+ * @param url of PostgreSQL, as a superuser
  */
 export async function fill(url: string, amount: Amount): Promise<void> {
   await Promise.all([
@@ -174,4 +219,7 @@ export async function fill(url: string, amount: Amount): Promise<void> {
       carryOut(url, schemaOf['payment-credit'], payments(amount)),
     ),
   ]);
+  const started = performance.now();
+  await countAll(url);
+  console.log(`all of it counted in ${secondsSince(started)}`);
 }

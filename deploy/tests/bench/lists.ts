@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { demo, logIn } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { amountOf, fill } from './data.ts';
+import { CALLS, callsOfRecord, LISTS } from './hot-calls.ts';
 import { percentile } from './support.ts';
 
 const CONNECTIONS = 10;
@@ -14,39 +15,6 @@ const GOAL_MS = 50;
 const GOAL_RATIO = 2;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-
-const REGISTRATIONS = '/api/operator/registrations?limit=20';
-const USERS = '/api/admin/users?limit=20';
-const PAYMENTS = '/api/admin/payments?limit=20';
-
-/** Lists, by what they are asked for besides the page: each is measured on its first page and on its last. */
-const LISTS: Record<string, string> = {
-  'registrations, all': REGISTRATIONS,
-  'registrations, submitted': `${REGISTRATIONS}&status=submitted`,
-  'registrations, by title': `${REGISTRATIONS}&sort=title`,
-  'registrations, by status': `${REGISTRATIONS}&sort=status`,
-  'queue, late': `${REGISTRATIONS}&view=late&sort=statusUpdatedAt`,
-  'queue, unassigned': `${REGISTRATIONS}&operator=none&sort=statusUpdatedAt`,
-  'search, common word': `${REGISTRATIONS}&search=bancario`,
-  'search, common name': `${REGISTRATIONS}&search=conceicao`,
-  'search, two letters': `${REGISTRATIONS}&search=ze`,
-  'users, all': USERS,
-  'users, search': `${USERS}&search=conceicao`,
-  'payments, all': PAYMENTS,
-  'payments, declined': `${PAYMENTS}&status=failed`,
-};
-/** What has one page, or none. */
-const CALLS: Record<string, string> = {
-  'search, one e-mail': `${REGISTRATIONS}&search=pessoa77%40example.com`,
-  'search, one tax id': `${REGISTRATIONS}&search=000.616.763-23`,
-  'search, nothing': `${REGISTRATIONS}&search=xyzzy`,
-  'payments, one person': `${PAYMENTS}&search=pessoa77%40example.com`,
-  'payments, one intent': `${PAYMENTS}&search=pi_massa77`,
-  'queue figures': '/api/operator/registrations/stats',
-  overview: '/api/admin/enhanced-stats',
-  'analytics, 30 days': '/api/admin/analytics?period=30d',
-  'analytics, a year': '/api/admin/analytics?period=1y',
-};
 
 type Session = { base: string; cookie: string };
 
@@ -80,15 +48,29 @@ async function load(session: Session, path: string): Promise<number> {
   return percentile(times, 95);
 }
 
-/** The number of a list's last page. */
-async function lastPage(session: Session, path: string): Promise<number> {
+type List = { items: { id: string }[]; total: number; pageSize: number; totalCapped?: true };
+/** Rows that may be passed over in a search for what is nearly everywhere. */
+const SEARCHED = 1_000;
+
+async function listed(session: Session, path: string): Promise<List> {
   const agent = new Agent();
-  const { total, pageSize } = JSON.parse(await ask(agent, session, path)) as {
-    total: number;
-    pageSize: number;
-  };
+  const said = await ask(agent, session, path);
   agent.destroy();
-  return Math.max(1, Math.ceil(total / pageSize));
+  return JSON.parse(said) as List;
+}
+
+/** The number of a list's last page, of those that are answered. */
+async function lastPage(session: Session, path: string): Promise<number> {
+  const { total, pageSize, totalCapped } = await listed(session, path);
+  const rows = totalCapped && path.includes('search=') ? Math.min(total, SEARCHED) : total;
+  return Math.max(1, Math.ceil(rows / pageSize));
+}
+
+/** The id of the registration that came last. */
+async function newest(session: Session): Promise<string> {
+  const [first] = (await listed(session, LISTS['registrations, all'] ?? '')).items;
+  if (first === undefined) throw new Error('There is no registration to open.');
+  return first.id;
 }
 
 type Figures = Map<string, { first: number; last?: number }>;
@@ -109,7 +91,8 @@ async function measure(registrations: number): Promise<Figures> {
         page === 1 ? { first } : { first, last: await load(session, `${path}&page=${page}`) },
       );
     }
-    for (const [name, path] of Object.entries(CALLS)) {
+    const calls = { ...CALLS, ...callsOfRecord(await newest(session)) };
+    for (const [name, path] of Object.entries(calls)) {
       figures.set(name, { first: await load(session, path) });
     }
     return figures;

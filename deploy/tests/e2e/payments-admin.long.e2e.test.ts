@@ -65,7 +65,7 @@ describe('payments in the admin panel', () => {
   it('shows a dispute and a refund beside method, state and amount', async () => {
     await expect.poll(flags, { timeout: 20_000 }).toEqual(['disputed', 'refunded']);
     await page.goto('/admin');
-    await page.getByRole('link', { name: /^Pagamentos/ }).click();
+    await page.getByRole('link', { name: /^Pagamentos Reembolsos/ }).click();
     await page.getByRole('heading', { name: 'Pagamentos', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/payments');
     const headings = ['Forma', 'Situação', 'Valor', 'Devolvido', 'Alerta'];

@@ -10,6 +10,7 @@ import {
 } from '../../../services/registration/src/domain/registration.ts';
 import { act, changeStatus, resubmit } from '../../../services/registration/src/domain/status-machine.ts';
 import { change, insert, remove as removeRow } from '../../../services/registration/src/store.ts';
+import { assignOperator, unassignOperator } from '../../../services/registration/src/store-assignments.ts';
 import { openTicket } from '../../../services/registration/src/store-tickets.ts';
 import { commitUpload } from '../../../services/registration/src/store-uploads.ts';
 import type { Lane } from './world.ts';
@@ -57,7 +58,7 @@ const fileSent: Act = async (lane, now) => {
   const sha256 = `${newId()}${newId()}`.replaceAll('-', '');
   const receipt = { ...of, id, objectKey: sha256, sha256, sha512: null, fileSize: 1_000 };
   await commitUpload(lane.registrations, receipt, now);
-  await step(lane, state.id, (found) => same(found));
+  await step(lane, state.id, same);
   return true;
 };
 
@@ -108,6 +109,25 @@ const set =
     return true;
   };
 
+/** An operator works on it from now on; asked of identity, who was told of no change. */
+const assigned: Act = async (lane) => {
+  const state = pick(lane, (one) => one.assignedOperatorId === null);
+  const operator = lane.dice.of(lane.operators);
+  if (!state || !operator) return false;
+  const unheard = { changes: 0, releasing: false };
+  await assignOperator(lane.registrations, state.id, operator.id, lane.admin.id, null, unheard);
+  await step(lane, state.id, same);
+  return true;
+};
+
+const unassigned: Act = async (lane) => {
+  const state = pick(lane, (one) => one.assignedOperatorId !== null);
+  if (!state) return false;
+  await unassignOperator(lane.registrations, state.id, lane.admin.id, null);
+  await step(lane, state.id, same);
+  return true;
+};
+
 /** By how often they happen. */
 export const registrationActs: readonly (readonly [weight: number, act: Act])[] = [
   [22, created],
@@ -121,4 +141,6 @@ export const registrationActs: readonly (readonly [weight: number, act: Act])[] 
   [2, set('government_processing', 'reviewing')],
   [8, set('government_processing', 'completed')],
   [7, set('completed', 'certificate_issued')],
+  [6, assigned],
+  [1, unassigned],
 ];

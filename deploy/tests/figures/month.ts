@@ -1,11 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { foldShards } from '@g2/kit/fold';
 import { newId } from '@g2/kit/ids';
+import { civilDay } from '@g2/terms/civil-days';
+import { SHARDED as MONEY } from '../../../services/payment-credit/src/payments/store-days.ts';
+import { SHARDED as FLOW } from '../../../services/registration/src/store-days.ts';
+import { declineActs } from './acts-declines.ts';
+import { identityActs } from './acts-identity.ts';
 import { paymentActs } from './acts-money.ts';
 import { type Act, registrationActs } from './acts-registration.ts';
 import { stripeActs } from './acts-stripe.ts';
 import { Dice } from './dice.ts';
 import { type Lane, newLane, type Stores } from './world.ts';
 
-const ACTS = [...registrationActs, ...paymentActs, ...stripeActs];
+const ACTS = [...registrationActs, ...paymentActs, ...stripeActs, ...declineActs, ...identityActs];
 const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0);
 /** So many act at the same time, each on what it made itself; operators are the same for all. */
 const LANES = 4;
@@ -15,7 +22,7 @@ const DAYS = 62;
 
 /**
  * Makes a random month, and the one before it, of so many acts by the stores of the services, each at its time, up to
- * `now`.
+ * `now`. Meanwhile the days that are over are folded, as the services do.
  * @returns how many acts there were
  */
 export async function makeMonth(stores: Stores, seed: number, acts: number, now: Date): Promise<number> {
@@ -24,8 +31,20 @@ export async function makeMonth(stores: Stores, seed: number, acts: number, now:
     admin: { id: newId(), role: 'admin' as const },
   };
   const lanes = Array.from({ length: LANES }, (_, i) => newLane(stores, new Dice(seed + i), staff));
-  const done = await Promise.all(lanes.map((lane) => live(lane, acts / LANES, now)));
+  const living = Promise.all(lanes.map((lane) => live(lane, acts / LANES, now)));
+  const isOver = living.then(
+    () => true,
+    () => true,
+  );
+  while (!(await Promise.race([isOver, sleep(100, false)]))) await fold(stores, now);
+  const done = await living;
   return done.reduce((sum, one) => sum + one, 0);
+}
+
+/** Puts together what several backends counted of the days before. */
+export async function fold({ payments, registrations }: Stores, now: Date): Promise<void> {
+  for (const one of MONEY) await foldShards(payments.pool, one, civilDay(now));
+  for (const one of FLOW) await foldShards(registrations.pool, one, civilDay(now));
 }
 
 async function live(lane: Lane, acts: number, now: Date): Promise<number> {

@@ -11,7 +11,7 @@ import {
 } from './naive.ts';
 import type { HistoryRow, RegistrationRow, Rows } from './rows.ts';
 
-const STATUSES = [
+export const STATUSES = [
   'submitted',
   'paid',
   'reviewing',
@@ -20,21 +20,46 @@ const STATUSES = [
   'certificate_issued',
 ];
 
-export function naiveFlow(rows: Rows, period: number, now: Date) {
-  const window = windowOf(period, now);
-  const lines = new Map<string, HistoryRow[]>();
-  for (const line of rows.history) {
-    lines.set(line.registration_id, [...(lines.get(line.registration_id) ?? []), line]);
-  }
+/** What GET /api/admin/analytics/figures says of registrations. */
+export function naiveFlow(rows: Rows, period: number, span: string, now: Date) {
+  const [window, before] = [windowOf(period, now), windowBefore(period, now)];
+  const lines = linesOf(rows);
+  const [backlogBefore] = backlogOf(lines, { from: before.to, to: before.to });
   return {
-    now: countsOf(rows, window),
-    before: countsOf(rows, windowBefore(period, now)),
-    series: seriesOf(rows, window, period),
-    funnel: funnelOf(rows, lines, window),
-    stages: stagesOf(lines, window),
-    operators: operatorsOf(rows, window),
+    flow: {
+      now: countsOf(rows, window),
+      before: countsOf(rows, before),
+      series: seriesOf(rows, window, span),
+    },
+    funnel: funnelOf(rows, lines, window).map((one, i) => ({
+      ...one,
+      before: funnelOf(rows, lines, before)[i]?.count,
+    })),
+    stages: stagesOf(lines, window).map((one, i) => ({
+      ...one,
+      before: timesOnly(stagesOf(lines, before)[i]),
+    })),
+    operators: operatorsOf(rows, window, before),
     backlog: backlogOf(lines, window),
+    backlogBefore,
   };
+}
+
+const timesOnly = (of: ReturnType<typeof stagesOf>[number] | undefined) => ({
+  count: of?.count,
+  medianSeconds: of?.medianSeconds,
+  p90Seconds: of?.p90Seconds,
+});
+
+/** The history of each, in the order of its times. */
+function linesOf({ history }: Rows): Map<string, HistoryRow[]> {
+  const lines = new Map<string, HistoryRow[]>();
+  for (const line of history) {
+    const of = lines.get(line.registration_id);
+    if (of) of.push(line);
+    else lines.set(line.registration_id, [line]);
+  }
+  return lines;
 }
 
 function countsOf({ registrations }: Rows, window: Window) {
@@ -47,8 +72,8 @@ function countsOf({ registrations }: Rows, window: Window) {
   return { created, paid, issued };
 }
 
-function seriesOf({ registrations }: Rows, window: Window, period: number) {
-  const spans = spansOf(window, period);
+function seriesOf({ registrations }: Rows, window: Window, span: string) {
+  const spans = spansOf(window, span);
   const at = (when: (one: RegistrationRow) => Date | null) => {
     const happened: [Date, number][] = [];
     for (const one of registrations) {
@@ -115,26 +140,46 @@ function stagesOf(lines: Map<string, HistoryRow[]>, window: Window) {
   ];
   return names.map((stage) => {
     const times = took.get(stage) ?? [];
-    return { stage, count: times.length, median: rankOf(times, 0.5), p90: rankOf(times, 0.9) };
+    return {
+      stage,
+      count: times.length,
+      medianSeconds: rankOf(times, 0.5),
+      p90Seconds: rankOf(times, 0.9),
+    };
   });
 }
 
-function operatorsOf({ registrations, history }: Rows, window: Window) {
+type Work = { steps: number; reviewed: number; corrections: number };
+
+function workOf({ registrations, history }: Rows, window: Window): Map<string, Work> {
   const owners = new Map(registrations.map((one) => [one.id, one.user_id]));
-  const found = new Map<
-    string,
-    { operatorId: string; steps: number; reviewed: number; corrections: number }
-  >();
+  const found = new Map<string, Work>();
   for (const { registration_id, changed_by, from_status, to_status, created_at } of history) {
     if (from_status === null || changed_by === null || changed_by === owners.get(registration_id)) continue;
     if (!isIn(created_at, window)) continue;
-    const of = found.get(changed_by) ?? { operatorId: changed_by, steps: 0, reviewed: 0, corrections: 0 };
+    const of = found.get(changed_by) ?? { steps: 0, reviewed: 0, corrections: 0 };
     of.steps += 1;
     if (from_status === 'reviewing') of.reviewed += 1;
     if (from_status === 'reviewing' && to_status === 'submitted') of.corrections += 1;
     found.set(changed_by, of);
   }
-  return [...found.values()].toSorted((a, b) => a.operatorId.localeCompare(b.operatorId));
+  return found;
+}
+
+/** The busiest first; then who was the busiest before. */
+function operatorsOf(rows: Rows, window: Window, windowBefore: Window) {
+  const [now, before] = [workOf(rows, window), workOf(rows, windowBefore)];
+  const nothing = { steps: 0, reviewed: 0, corrections: 0 };
+  const all: (Work & { operatorId: string; name: null; before: Work })[] = [];
+  for (const operatorId of new Set([...now.keys(), ...before.keys()])) {
+    const work = now.get(operatorId) ?? nothing;
+    all.push({ operatorId, name: null, ...work, before: before.get(operatorId) ?? nothing });
+  }
+  return all.sort((a, b) => {
+    if (a.steps !== b.steps) return b.steps - a.steps;
+    if (a.before.steps !== b.before.steps) return b.before.steps - a.before.steps;
+    return a.operatorId.localeCompare(b.operatorId);
+  });
 }
 
 function backlogOf(lines: Map<string, HistoryRow[]>, { from, to }: Window) {

@@ -23,7 +23,8 @@ function replayGifts({ ledger }: Rows) {
   return { inPayment, changes };
 }
 
-export function naiveMoney(rows: Rows, period: number, now: Date) {
+/** What GET /api/admin/analytics/figures says of money. */
+export function naiveMoney(rows: Rows, period: number, span: string, now: Date) {
   const gifts = replayGifts(rows);
   const of = (window: Window) => periodOf(rows, gifts, window);
   const received: [Date, number][] = [];
@@ -36,7 +37,7 @@ export function naiveMoney(rows: Rows, period: number, now: Date) {
   const returned: [Date, number][] = [];
   for (const one of rows.refunds) if (isRefund(one)) returned.push([one.created_at, Number(one.amount)]);
   for (const one of rows.disputes) if (isLost(one)) returned.push([one.created_at, Number(one.amount)]);
-  const spans = spansOf(windowOf(period, now), period);
+  const spans = spansOf(windowOf(period, now), span);
   const returns = perSpan(spans, returned);
   return {
     now: of(windowOf(period, now)),
@@ -53,6 +54,10 @@ const isRefund = ({ status }: { status: string }) => status !== 'failed';
 const isDispute = ({ status }: { status: string }) => !status.startsWith('warning');
 const isLost = ({ status }: { status: string }) => status === 'lost' || status.startsWith('appeal');
 
+export function moneyIn(rows: Rows, window: Window) {
+  return periodOf(rows, replayGifts(rows), window);
+}
+
 function periodOf(rows: Rows, gifts: ReturnType<typeof replayGifts>, window: Window) {
   const tally = () => ({ count: 0, cents: 0 });
   const found = {
@@ -67,6 +72,9 @@ function periodOf(rows: Rows, gifts: ReturnType<typeof replayGifts>, window: Win
     disputesLost: tally(),
     creditsOutstanding: 0,
     giftsOutstanding: 0,
+    receivedCents: 0,
+    netCents: 0,
+    revenueCents: 0,
   };
   const add = (to: { count: number; cents: number }, cents: number) => {
     to.count += 1;
@@ -96,5 +104,8 @@ function periodOf(rows: Rows, gifts: ReturnType<typeof replayGifts>, window: Win
     if (dayOf(one.created_at) <= window.to) found.creditsOutstanding += Number(one.delta);
   }
   for (const [at, delta] of gifts.changes) if (dayOf(at) <= window.to) found.giftsOutstanding += delta;
+  found.receivedCents = found.cardPayments.cents + found.purchases.cents;
+  found.netCents = found.receivedCents - found.refunds.cents - found.disputesLost.cents;
+  found.revenueCents = found.settledCard.cents + found.settledCredits.cents + found.settledManual.cents;
   return found;
 }

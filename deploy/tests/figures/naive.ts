@@ -7,10 +7,16 @@ const there = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 });
 
+const days = new Map<number, string>();
+
 /** The civil day of São Paulo, YYYY-MM-DD. */
 export function dayOf(at: Date): string {
+  const known = days.get(at.getTime());
+  if (known !== undefined) return known;
   const parts = new Map(there.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  const day = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  days.set(at.getTime(), day);
+  return day;
 }
 
 export const later = (day: string, days: number): string => {
@@ -33,12 +39,12 @@ export const isIn = (at: Date | null, { from, to }: Window): at is Date =>
   at !== null && dayOf(at) >= from && dayOf(at) <= to;
 
 /** Of each day, week (from Monday on) or month its first day in the window, in their order. */
-export function spansOf({ from, to }: Window, period: number): Map<string, string[]> {
+export function spansOf({ from, to }: Window, span: string): Map<string, string[]> {
   const spans = new Map<string, string[]>();
   let begins = from;
   for (let day = from; day <= to; day = later(day, 1)) {
     const isMonday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
-    const isNew = period === 7 || (period === 365 ? day.endsWith('-01') : isMonday);
+    const isNew = span === 'day' || (span === 'month' ? day.endsWith('-01') : isMonday);
     if (isNew) begins = day;
     spans.set(begins, [...(spans.get(begins) ?? []), day]);
   }
@@ -60,6 +66,10 @@ export function perSpan(
   }
   return sums;
 }
+
+/** Percent with one decimal; 0 of nothing. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.floor((2_000 * part + whole) / (2 * whole)) / 10;
 
 /** The least of these that so great a part is no greater than; null of none. */
 export function rankOf(values: readonly number[], part: number): number | null {

@@ -5,7 +5,9 @@ export type RegistrationRow = {
   user_id: string;
   status: string;
   sha256: string | null;
+  payment_amount: string;
   created_at: Date;
+  status_updated_at: Date;
   payment_paid_at: Date | null;
   certificate_issued_at: Date | null;
 };
@@ -16,14 +18,34 @@ export type HistoryRow = {
   changed_by: string | null;
   created_at: Date;
 };
-type PaymentRow = {
+type Asked = {
   id: string;
+  user_id: string;
+  status: string;
+  decline_code: string | null;
+  refunded_amount: string;
+  created_at: Date;
+};
+type PaymentRow = Asked & {
+  registration_id: string;
   method: string;
   amount: string;
+  stripe_payment_intent_id: string | null;
   captured_at: Date | null;
   settled_at: Date | null;
 };
-type PurchaseRow = { price_in_cents: string; completed_at: Date | null };
+type PurchaseRow = Asked & {
+  price_in_cents: string;
+  payment_intent_id: string | null;
+  completed_at: Date | null;
+};
+type EventRow = {
+  event_type: string;
+  status: string;
+  payment_intent_id: string | null;
+  occurred_at: Date;
+};
+type AssignmentRow = { registration_id: string; operator_id: string | null };
 type EntryRow = {
   user_id: string;
   delta: string;
@@ -44,6 +66,9 @@ export type Rows = {
   ledger: EntryRow[];
   refunds: StripeRow[];
   disputes: StripeRow[];
+  notices: EventRow[];
+  assignments: AssignmentRow[];
+  users: { role: string }[];
 };
 
 export async function readRows(pool: pg.Pool): Promise<Rows> {
@@ -58,5 +83,8 @@ export async function readRows(pool: pg.Pool): Promise<Rows> {
     ledger: await all('payment.credit_transactions', 'seq'),
     refunds: await all('payment.stripe_refunds'),
     disputes: await all('payment.stripe_disputes'),
+    notices: await all('payment.payment_webhook_events'),
+    assignments: await all('registration.registration_assignments'),
+    users: await all('identity.users'),
   };
 }

@@ -1,6 +1,10 @@
 import { newId } from '@g2/kit/ids';
 import type { Bed } from '@g2/kit/testing';
 import {
+  type Database as IdentityDatabase,
+  openStore as openIdentity,
+} from '../../../services/identity/src/store.ts';
+import {
   openStore as openPayments,
   type Database as PaymentDatabase,
 } from '../../../services/payment-credit/src/store.ts';
@@ -13,22 +17,26 @@ import type { Dice } from './dice.ts';
 
 export const WAITS = { staleMs: 60_000, remindMs: 60_000 };
 
-export type Stores = { registrations: RegistrationDatabase; payments: PaymentDatabase };
+export type Stores = {
+  registrations: RegistrationDatabase;
+  payments: PaymentDatabase;
+  identity: IdentityDatabase;
+};
 
-/** The stores of both services on a bed, as the services open them. */
+/** The stores of the services on a bed, as the services open them. */
 export function openStores(bed: Bed): Stores & { close: () => Promise<void> } {
-  const of = (service: 'registration' | 'payment-credit') => ({
+  const of = (service: 'registration' | 'payment-credit' | 'identity') => ({
     DATABASE_URL: bed.env(service).DATABASE_URL ?? '',
     DATABASE_POOL: 6,
   });
-  const [registrations, payments] = [
-    openRegistrations(of('registration')),
-    openPayments(of('payment-credit')),
-  ];
+  const stores: Stores = {
+    registrations: openRegistrations(of('registration')),
+    payments: openPayments(of('payment-credit')),
+    identity: openIdentity(of('identity')),
+  };
   return {
-    registrations,
-    payments,
-    close: async () => void (await Promise.all([registrations.close(), payments.close()])),
+    ...stores,
+    close: async () => void (await Promise.all(Object.values(stores).map((store) => store.close()))),
   };
 }
 
@@ -51,6 +59,10 @@ export type Lane = Stores & {
     createdAt: Date;
   }[];
   disputes: { intentId: string; id: string; amount: number; createdAt: Date }[];
+  /** Notices that failed, and may be worked on again. */
+  failedNotices: string[];
+  /** Accounts that were made. */
+  users: string[];
 };
 
 export const newLane = (stores: Stores, dice: Dice, staff: Pick<Lane, 'operators' | 'admin'>): Lane => ({
@@ -64,4 +76,6 @@ export const newLane = (stores: Stores, dice: Dice, staff: Pick<Lane, 'operators
   paid: [],
   refunds: [],
   disputes: [],
+  failedNotices: [],
+  users: [],
 });

@@ -32,7 +32,8 @@ export function stagesOf(root: string, reports: string, { long, drills }: Extent
     [vitest('browser'), vitest('int')],
     [vitest('e2e')],
   ];
-  if (long) stages.push([vitest('unit-long')], [vitest('int-long')], [vitest('e2e-long')]);
+  if (long)
+    stages.push([vitest('unit-long')], [vitest('browser-long'), vitest('int-long')], [vitest('e2e-long')]);
   if (drills)
     stages.push([{ name: 'drills', command: 'node', args: [join(root, 'deploy/tests/faults/run.ts')] }]);
   return stages;

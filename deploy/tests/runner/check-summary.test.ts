@@ -43,5 +43,5 @@ test('the long tests come after those that one waits for, the drills last', () =
     stagesOf('/r', '/t', { long, drills }).map((stage) => stage.map(({ name }) => name).join(' '));
   const short = ['lint types unit', 'browser int', 'e2e'];
   expect(names(false, false)).toEqual(short);
-  expect(names(true, true)).toEqual([...short, 'unit-long', 'int-long', 'e2e-long', 'drills']);
+  expect(names(true, true)).toEqual([...short, 'unit-long', 'browser-long int-long', 'e2e-long', 'drills']);
 });

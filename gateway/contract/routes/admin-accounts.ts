@@ -1,3 +1,4 @@
+import { droppedAssignmentPage, restoredAssignments } from '../dropped.ts';
 import {
   accountListQuery,
   accountMailPage,
@@ -31,5 +32,20 @@ export const adminAccountRoutes = {
     summary: 'Os e-mails a uma conta, os mais novos primeiro: assunto, estado e datas',
     query: accountListQuery,
     answer: accountMailPage,
+  },
+  listDroppedAssignments: {
+    ...one,
+    path: `${path}/dropped-assignments`,
+    summary:
+      'O que a conta tinha atribuído ao sair da equipe e ainda não terminou, o retirado por último primeiro',
+    query: accountListQuery,
+    answer: droppedAssignmentPage,
+  },
+  restoreAssignments: {
+    ...one,
+    method: 'POST',
+    path: `${path}/restore-assignments`,
+    summary: 'Devolve à conta, de novo na equipe, o que ninguém assumiu desde então; pode ser repetido',
+    answer: restoredAssignments,
   },
 } as const satisfies Routes;

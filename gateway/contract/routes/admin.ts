@@ -10,9 +10,14 @@ import {
   operatorPage,
 } from '../admin.ts';
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE, STAFF_PAGE_SIZE, userIdParams } from '../common.ts';
-import { figures } from '../figures.ts';
+import { figures, figuresQuery } from '../figures.ts';
 import { adminCreditTransactionPage } from '../payments.ts';
-import { assignOperatorBody, changeStatusBody, staffRegistration } from '../registrations.ts';
+import {
+  assignOperatorBody,
+  changeStatusBody,
+  staffRegistration,
+  unassignOperatorQuery,
+} from '../registrations.ts';
 import { staffList } from './operator.ts';
 import { admins, NO_USER, type Routes } from './route.ts';
 
@@ -35,7 +40,7 @@ export const adminRoutes = {
     ...ofRegistrations,
     method: 'POST',
     path: `${path}/:id/assign-operator`,
-    summary: 'Atribui um operador',
+    summary: 'Atribui um operador; com `from`, passa o registro de uma pessoa a outra',
     params: idParams,
     body: assignOperatorBody,
     answer: staffRegistration,
@@ -46,6 +51,7 @@ export const adminRoutes = {
     path: `${path}/:id/assign-operator`,
     summary: 'Remove a atribuição',
     params: idParams,
+    query: unassignOperatorQuery,
     answer: staffRegistration,
   },
   changeRegistrationStatus: {
@@ -99,7 +105,7 @@ export const adminRoutes = {
     ...ofAnalyses,
     method: 'GET',
     path: '/api/admin/analytics',
-    summary: 'As análises de um período',
+    summary: 'As análises de um período, ao lado do período anterior',
     query: analyticsQuery,
     answer: analytics,
   },
@@ -108,7 +114,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/admin/analytics/figures',
     summary: 'Dinheiro, fluxo e tempos de um período, ao lado do período anterior',
-    query: analyticsQuery,
+    query: figuresQuery,
     answer: figures,
   },
   exportRegistrations: {

@@ -11,14 +11,17 @@ import { fileRoutes } from './files.ts';
 import { governmentRoutes } from './government.ts';
 import { holderRoutes } from './holders.ts';
 import { linkRoutes } from './links.ts';
+import { messageRoutes } from './messages.ts';
 import { operatorRoutes } from './operator.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { paymentRoutes } from './payments.ts';
+import { queueViewRoutes } from './queue-views.ts';
 import { reasonRoutes } from './reasons.ts';
 import { registrationRoutes } from './registrations.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { userRoutes } from './users.ts';
+import { viewingRoutes } from './viewing.ts';
 import { wayBackRoutes } from './way-back.ts';
 
 const TABLES = [
@@ -30,12 +33,15 @@ const TABLES = [
   linkRoutes,
   registrationRoutes,
   holderRoutes,
+  messageRoutes,
   fileRoutes,
   paymentRoutes,
   certificateRoutes,
   creditRoutes,
   reasonRoutes,
   operatorRoutes,
+  queueViewRoutes,
+  viewingRoutes,
   governmentRoutes,
   userRoutes,
   adminAccountRoutes,

@@ -2,8 +2,15 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Logger } from '@g2/kit/log';
 import type { Bus, Seen } from '@g2/kit/nats';
 import { facts } from '@g2/proto/facts';
+import type { AssignmentChanged } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
-import { type EventName, eventPayloads, PING_MS, type PingEvent } from '../../contract/events.ts';
+import {
+  type AssignedEvent,
+  type EventName,
+  eventPayloads,
+  PING_MS,
+  type PingEvent,
+} from '../../contract/events.ts';
 import { isStaff } from '../route.ts';
 import { ends, type Session, type Sessions } from '../sessions.ts';
 import { createRechecks } from './rechecks.ts';
@@ -13,7 +20,7 @@ const RETRY_MS = 3_000;
 const PER_SESSION = 5;
 /** A reader this far behind, in bytes, is let go; it comes back by itself. */
 const FAR_BEHIND = 64 * 1024;
-/** A balance told so long after the fact may be another by now. */
+/** A balance told so long after the fact may be another by now, and an assignment is no news. */
 const LATE_MS = 60_000;
 
 type Open = {
@@ -112,6 +119,8 @@ async function stillGood(session: Session, sessions: Sessions, log: Logger): Pro
   }
 }
 
+const isLate = (time: Date): boolean => Date.now() - time.getTime() > LATE_MS;
+
 type Tell = (name: EventName, data: unknown, may: (one: Open) => boolean) => void;
 type HangUp = (may: (one: Open) => boolean) => void;
 
@@ -139,7 +148,7 @@ function showBalance({ data, version, time }: Seen, tell: Tell, hangUp: HangUp):
   const isTheirs = ofUser(userId);
   const isNews = (one: Open) => isTheirs(one) && version >= one.balanceVersion;
   // Told late: who comes back asks for the balance as it is.
-  if (Date.now() - time.getTime() > LATE_MS) {
+  if (isLate(time)) {
     hangUp(isNews);
     return;
   }
@@ -150,7 +159,7 @@ function showBalance({ data, version, time }: Seen, tell: Tell, hangUp: HangUp):
   });
 }
 
-function showRegistration({ type, data }: Seen, tell: Tell): void {
+function showRegistration({ type, data, time }: Seen, tell: Tell): void {
   if (type === facts.statusChanged.type) {
     const {
       registrationId: id,
@@ -170,13 +179,40 @@ function showRegistration({ type, data }: Seen, tell: Tell): void {
     tell('registration', event, ofUser(userId));
     tell('queue', { id }, ofStaff);
   }
-  if (type === facts.assignmentChanged.type) {
-    const { registrationId: id } = facts.assignmentChanged.codec.fromJSON(data);
+  if (type === facts.messageWritten.type) {
+    const { registrationId: id, userId } = facts.messageWritten.codec.fromJSON(data);
+    tell('messages', { id }, ofUser(userId));
     tell('queue', { id }, ofStaff);
+  }
+  if (type === facts.messagesRead.type) {
+    const { registrationId: id, userId, byStaff } = facts.messagesRead.codec.fromJSON(data);
+    if (byStaff) tell('queue', { id }, ofStaff);
+    else tell('messages', { id }, ofUser(userId));
+  }
+  if (type === facts.assignmentChanged.type) {
+    const change = facts.assignmentChanged.codec.fromJSON(data);
+    tell('queue', { id: change.registrationId }, ofStaff);
+    if (!isLate(time)) showAssignment(change, tell);
+  }
+  if (type === facts.viewersChanged.type) {
+    const { registrationId: id } = facts.viewersChanged.codec.fromJSON(data);
+    tell('viewers', { id }, ofStaff);
   }
   if (type === facts.assignmentsDropped.type) tell('queue', {}, ofStaff);
   if (type === facts.registrationCreated.type) {
     const { registrationId: id } = facts.registrationCreated.codec.fromJSON(data);
     tell('queue', { id, status: 'submitted' }, ofStaff);
   }
+}
+
+/** To whoever has it now and whoever had it, unless they did it themselves; an earlier version did not say who did. */
+function showAssignment(change: AssignmentChanged, tell: Tell): void {
+  const { registrationId: id, title, operatorId, before, by } = change;
+  const say = (userId: string | undefined, kind: AssignedEvent['kind']) => {
+    if (userId === undefined || by === undefined || by === userId) return;
+    const isTheirs = ofUser(userId);
+    tell('assigned', { id, title, by, kind }, (one) => ofStaff(one) && isTheirs(one));
+  };
+  say(operatorId, 'given');
+  say(before, 'taken');
 }

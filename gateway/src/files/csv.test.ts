@@ -43,6 +43,8 @@ const registration = (details: Partial<ExportRow>, fileName = 'a.zip') =>
     ...details,
   });
 
+const NOTHING = { names: new Map(), paid: new Map() };
+
 describe('CSV', () => {
   it.each([
     '=1+1',
@@ -88,7 +90,7 @@ describe('CSV', () => {
     const text = fc.string({ unit: fc.constantFrom(...pieces), maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, (title, applicantName, fileName) => {
-        const rows = parse(csvHeader() + csvRow(registration({ title, applicantName }, fileName)));
+        const rows = parse(csvHeader() + csvRow(registration({ title, applicantName }, fileName), NOTHING));
         const value = (heading: string) => rows[1]?.[columns.indexOf(heading)] ?? '';
         const written = { Título: title, Requerente: applicantName, Arquivo: fileName };
         return (
@@ -106,7 +108,7 @@ describe('CSV', () => {
 
   it('has dates of São Paulo, Brazilian decimals, and words for values', () => {
     const [columns = [], values = []] = parse(
-      csvHeader() + csvRow(registration({ title: 'T', jurisdiction: 'uniao_europeia' })),
+      csvHeader() + csvRow(registration({ title: 'T', jurisdiction: 'uniao_europeia' }), NOTHING),
     );
     expect(Object.fromEntries(columns.map((column, i) => [column, values[i]]))).toMatchObject({
       'Criado em': '28/02/2026 23:30',
@@ -116,5 +118,24 @@ describe('CSV', () => {
       Status: 'Pago',
       'Pago em': '',
     });
+  });
+
+  it('ends with who works on it and what paid for it; empty where nobody does, and nothing did', () => {
+    const operatorId = '0199abcd-0000-7000-8000-000000000001';
+    const person = {
+      id: operatorId,
+      firstName: '=Otávio',
+      lastName: 'Reis',
+      role: 'operator',
+      isActive: true,
+    };
+    const names = new Map([[operatorId, person]]);
+    const payment = { registrationId: 'x', paymentId: 'p1', method: 'credits', refundedAmount: 349_900 };
+    const beside = { names, paid: new Map([['x', payment]]) };
+    const last = (row: string) => parse(row)[0]?.slice(-4);
+    expect(last(csvHeader())).toEqual(['Operador', 'Forma de pagamento', 'Pagamento (id)', 'Devolvido (R$)']);
+    const assigned = csvRow(registration({ assignedOperatorId: operatorId }), beside);
+    expect(last(assigned)).toEqual(["'=Otávio Reis", 'Créditos', 'p1', '3499,00']);
+    expect(last(csvRow(registration({}), NOTHING))).toEqual(['', '', '', '']);
   });
 });

@@ -1,11 +1,18 @@
+import type { SettledPayment } from '@g2/proto/payment';
 import type { ExportRow } from '@g2/proto/registration';
+import { nameOf } from '@g2/terms/names';
+import { PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
 import { JURISDICTION_NAMES, STATUS_NAMES } from '../../contract/statuses.ts';
+import { type Names, presentName } from '../present/people.ts';
 
 /** Empty for what has not happened. */
 const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
 
 const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key;
+
+/** What other services know of a page of rows: who works on them, and what paid for each, by the registration's id. */
+export type BesideRows = { names: Names; paid: ReadonlyMap<string, SettledPayment> };
 
 const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Identificador', (it) => it.id],
@@ -27,6 +34,13 @@ const COLUMNS: readonly [header: string, value: (it: ExportRow) => string][] = [
   ['Certificado emitido em', (it) => moment(it.certificateIssuedAt)],
 ];
 
+/** Of what paid: empty where nothing did. */
+const PAID_COLUMNS: readonly [header: string, value: (paid: SettledPayment) => string][] = [
+  ['Forma de pagamento', (paid) => nameOf(PAYMENT_METHOD_NAMES, paid.method)],
+  ['Pagamento (id)', (paid) => paid.paymentId],
+  ['Devolvido (R$)', (paid) => formatPlainCents(paid.refundedAmount)],
+];
+
 /** Tells spreadsheets that the bytes are UTF-8. */
 export const BOM = '\ufeff';
 
@@ -41,6 +55,14 @@ export function cell(value: string): string {
 
 export const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`;
 
-export const csvHeader = (): string => line(COLUMNS.map(([header]) => header));
+export const csvHeader = (): string =>
+  line([...COLUMNS, ['Operador'] as const, ...PAID_COLUMNS].map(([header]) => header));
 
-export const csvRow = (it: ExportRow): string => line(COLUMNS.map(([, value]) => value(it)));
+export function csvRow(it: ExportRow, { names, paid }: BesideRows): string {
+  const payment = paid.get(it.id);
+  return line([
+    ...COLUMNS.map(([, value]) => value(it)),
+    presentName(it.assignedOperatorId, names) ?? '',
+    ...PAID_COLUMNS.map(([, value]) => (payment ? value(payment) : '')),
+  ]);
+}

@@ -1,4 +1,5 @@
 import type { Payment } from '@g2/proto/payment';
+import type { Applicant } from '@g2/proto/registration';
 import { nameOf } from '@g2/terms/names';
 import { LISTED_PAYMENT_STATUS_NAMES, PAYMENT_KIND_NAMES, PAYMENT_METHOD_NAMES } from '@g2/terms/payments';
 import { formatDateTime, formatPlainCents } from '@g2/terms/pt-br';
@@ -8,7 +9,17 @@ import { line } from './csv.ts';
 /** Empty for what has not happened. */
 const moment = (at: Date | undefined): string => (at ? formatDateTime(at) : '');
 
-const COLUMNS: readonly [header: string, value: (it: Payment, beside: Beside) => string][] = [
+/** What the accountant needs of whoever pays, besides a name. */
+export type Payers = {
+  /** By the account. */
+  emails: ReadonlyMap<string, string>;
+  /** Who asked for the registration, by its id: accounts have no CPF/CNPJ. */
+  applicants: ReadonlyMap<string, Applicant>;
+};
+
+type Row = Beside & Payers;
+
+const COLUMNS: readonly [header: string, value: (it: Payment, beside: Row) => string][] = [
   ['Data', (it) => moment(it.createdAt)],
   ['Pagador', (it, beside) => presentListed(it, beside).payerName ?? ''],
   ['Refere-se a', (it) => nameOf(PAYMENT_KIND_NAMES, it.kind)],
@@ -22,9 +33,12 @@ const COLUMNS: readonly [header: string, value: (it: Payment, beside: Beside) =>
   ['Identificador', (it) => it.id],
   ['Registro (id)', (it) => it.registrationId ?? ''],
   ['Pagador (id)', (it) => it.userId],
+  ['E-mail do pagador', (it, { emails }) => emails.get(it.userId) ?? ''],
+  ['Requerente', (it, { applicants }) => applicants.get(it.registrationId ?? '')?.name ?? ''],
+  ['CPF/CNPJ do requerente', (it, { applicants }) => applicants.get(it.registrationId ?? '')?.taxId ?? ''],
 ];
 
 export const paymentsHeader = (): string => line(COLUMNS.map(([header]) => header));
 
-export const paymentsRow = (it: Payment, beside: Beside): string =>
+export const paymentsRow = (it: Payment, beside: Row): string =>
   line(COLUMNS.map(([, value]) => value(it, beside)));

@@ -24,7 +24,7 @@ export const readMe = (now: Date, publicUrl: string) => ({
     compras: 'As suas compras de créditos.',
     lancamentos: 'Cada movimento dos seus créditos.',
     registros:
-      'Cada registro com todos os campos, titulares, histórico de status, e o certificado quando há. Os arquivos ZIP não ' +
+      'Cada registro com todos os campos, titulares, histórico de status, mensagens trocadas com a equipe, e o certificado quando há. Os arquivos ZIP não ' +
       'estão aqui: baixe cada um, com a sua sessão aberta, no endereço do campo "arquivo"; o certificado e a prova, nos ' +
       'campos "pdf" e "prova".',
   },

@@ -1,6 +1,7 @@
-import type { HistoryEntry, Registration } from '@g2/proto/registration';
+import type { HistoryEntry, Message, Registration } from '@g2/proto/registration';
 import { presentCertificate } from '../present/certificates.ts';
 import { iso, orNull } from '../present/common.ts';
+import { olderThan } from '../present/messages.ts';
 import { presentHolder, presentRegistration } from '../present/registrations.ts';
 import type { Asking } from './asking.ts';
 import { allOf, each } from './document.ts';
@@ -25,9 +26,12 @@ async function withAll(asking: Asking, it: Registration) {
     ...presentRegistration(it),
     statusUpdatedBy: undefined,
     assignedOperatorId: undefined,
+    // The texts are below; what is unread is no more than a mark.
+    unreadMessages: undefined,
     arquivo: it.sha256 ? `${publicUrl}/api/registrations/${id}/download` : null,
     titulares: holders.items.map(presentHolder),
     historico: history.items.map(presentChange),
+    mensagens: await messagesOf(asking, id),
     certificado: it.paymentPaidAt ? await certificateOf(asking, id) : null,
   };
 }
@@ -36,6 +40,24 @@ const presentChange = ({ fromStatus, toStatus, reason, createdAt }: HistoryEntry
   fromStatus: orNull(fromStatus),
   toStatus,
   reason: orNull(reason),
+  createdAt: iso(createdAt),
+});
+
+/** The whole thread, oldest first; reading it here marks nothing as read. */
+async function messagesOf({ clients, call }: Asking, id: string) {
+  const parts: Message[][] = [];
+  for (let before: number | undefined; ; ) {
+    const page = await clients.registrations.getMessages({ id, before }, await call());
+    parts.unshift(page.items);
+    const older = olderThan(page);
+    if (older === null) return parts.flat().map(presentOwnMessage);
+    before = older;
+  }
+}
+
+const presentOwnMessage = ({ side, text, createdAt }: Message) => ({
+  de: side === 'client' ? 'cliente' : 'equipe',
+  text,
   createdAt: iso(createdAt),
 });
 

@@ -5,6 +5,7 @@ import type {
   GovernmentFile as ProtoFile,
   Government as ProtoGovernment,
 } from '@g2/proto/registration';
+import { INPI_TABLES } from '@g2/terms/inpi';
 import type {
   Dossier,
   Government,
@@ -99,5 +100,6 @@ export const presentDossier = (it: ProtoDossier): Wide<Dossier> => ({
   gruNumber: orNull(it.gruNumber),
   protocol: orNull(it.protocol),
   declaration: it.declaration,
+  tables: INPI_TABLES,
   missing: it.missing,
 });

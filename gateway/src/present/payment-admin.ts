@@ -2,6 +2,7 @@ import type { CallOptions } from '@g2/kit/grpc-client';
 import type { Logger } from '@g2/kit/log';
 import type {
   Payment,
+  PaymentPage,
   PaymentStep,
   PaymentDetails as ProtoDetails,
   RefundOrder as ProtoOrder,
@@ -10,6 +11,7 @@ import type {
   ListedPayment,
   PaymentDetails,
   PaymentStepEntry,
+  PaymentTotals,
   RefundOrder,
 } from '../../contract/payment-admin.ts';
 import type { Clients } from '../clients.ts';
@@ -60,6 +62,13 @@ export const presentListed = (it: Payment, { names, titles }: Beside): Wide<List
   ...presentPayment(it),
   payerName: presentName(it.userId, names),
   registrationTitle: orNull(titles?.get(it.registrationId ?? '')),
+});
+
+export const presentTotals = ({ total, totals }: Pick<PaymentPage, 'total' | 'totals'>): PaymentTotals => ({
+  count: total,
+  received: totals?.received ?? 0,
+  refunded: totals?.refunded ?? 0,
+  withCredits: totals?.withCredits ?? 0,
 });
 
 export const presentOrder = (it: ProtoOrder, names: Names): Wide<RefundOrder> => ({

@@ -10,6 +10,24 @@ export type Names = ReadonlyMap<string, ProtoPerson> | undefined;
 /** Identity answers for so many ids at once. */
 const MOST_IDS = 200;
 
+/** These ids, each once, so many at once. */
+function chunksOf(ids: Iterable<string | undefined>): string[][] {
+  const wanted = [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '');
+  const chunks: string[][] = [];
+  for (let at = 0; at < wanted.length; at += MOST_IDS) chunks.push(wanted.slice(at, at + MOST_IDS));
+  return chunks;
+}
+
+/** The addresses of these accounts. @throws what identity is away with */
+export async function emailsOf(
+  identity: Clients['identity'],
+  ids: Iterable<string>,
+  call: CallOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const answers = await Promise.all(chunksOf(ids).map((chunk) => identity.getEmails({ ids: chunk }, call)));
+  return new Map(answers.flatMap(({ items }) => items.map(({ id, email }) => [id, email] as const)));
+}
+
 /** The people behind these ids, by one call per page. Their absence never fails the page. */
 export async function namesOf(
   identity: Clients['identity'],
@@ -17,12 +35,11 @@ export async function namesOf(
   call: CallOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<Names> {
-  const wanted = [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '');
-  const chunks: string[][] = [];
-  for (let at = 0; at < wanted.length; at += MOST_IDS) chunks.push(wanted.slice(at, at + MOST_IDS));
   try {
     const answers = await Promise.all(
-      chunks.map((chunk) => identity.getPeople({ ids: chunk }, { token: call.token, deadlineMs: 2_000 })),
+      chunksOf(ids).map((chunk) =>
+        identity.getPeople({ ids: chunk }, { token: call.token, deadlineMs: 2_000 }),
+      ),
     );
     return new Map(answers.flatMap(({ items }) => items.map((one) => [one.id, one] as const)));
   } catch (error) {

@@ -40,6 +40,7 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   correctionsAskedAt: isoOrNull(it.correctionsAskedAt),
   contents: orNull(it.contents),
   contentsProblem: orNull(it.contentsProblem),
+  unreadMessages: it.unreadMessages,
 });
 
 /** Everybody a staff view of this registration names. */

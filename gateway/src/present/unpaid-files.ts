@@ -1,6 +1,10 @@
-import type { Reminded as ProtoReminded, UnpaidFile as ProtoUnpaidFile } from '@g2/proto/registration';
+import type {
+  Reminded as ProtoReminded,
+  UnpaidFile as ProtoUnpaidFile,
+  UnpaidFiles,
+} from '@g2/proto/registration';
 import type { z } from 'zod';
-import type { reminded, UnpaidFile } from '../../contract/unpaid-files.ts';
+import type { reminded, UnpaidFile, UnpaidFilePage } from '../../contract/unpaid-files.ts';
 import { iso, isoOrNull } from './common.ts';
 
 export const presentUnpaidFile = (file: ProtoUnpaidFile): UnpaidFile => ({
@@ -14,6 +18,14 @@ export const presentUnpaidFile = (file: ProtoUnpaidFile): UnpaidFile => ({
   expiresAt: isoOrNull(file.expiresAt),
   remindedAt: isoOrNull(file.remindedAt),
   remindableFrom: isoOrNull(file.remindableFrom),
+});
+
+export const presentUnpaidTotals = ({
+  total,
+  totalCents,
+}: Pick<UnpaidFiles, 'total' | 'totalCents'>): UnpaidFilePage['totals'] => ({
+  count: total,
+  amount: totalCents,
 });
 
 export const presentReminded = ({ remindedAt, remindableFrom }: ProtoReminded): z.infer<typeof reminded> => ({

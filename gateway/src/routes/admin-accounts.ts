@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { adminAccountRoutes } from '../../contract/routes/admin-accounts.ts';
 import { presentMail, presentSession } from '../present/accounts.ts';
 import { isoOrNull, pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
+import { presentDropped } from '../present/dropped.ts';
+import { namesOf } from '../present/people.ts';
 import { presentUsers } from '../present/users.ts';
 import { type Deps, route } from '../route.ts';
+
+/** Each that is given back is a change and two events: thousands take their time. */
+const MANY_DEADLINE_MS = 15_000;
 
 /** One account, as its page for admins shows it part by part. */
 export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps.clients;
+  addDropped(app, deps);
 
   route(app, deps, adminAccountRoutes.getUser, async ({ params, call, request }) => {
     const [user, { password, passkeys, links }] = await Promise.all([
@@ -33,5 +39,28 @@ export function addAdminAccounts(app: FastifyInstance, deps: Deps): void {
   route(app, deps, adminAccountRoutes.listUserMails, async ({ params, query, call }) => {
     const found = await identity.listAccountMails({ userId: params.id, page: toPageRequest(query) }, call);
     return pageOfItems(query, found.items.map(presentMail), found);
+  });
+}
+
+/** What it had assigned when it left the staff. */
+function addDropped(app: FastifyInstance, deps: Deps): void {
+  const { identity, registrations } = deps.clients;
+
+  route(app, deps, adminAccountRoutes.listDroppedAssignments, async ({ params, query, call, request }) => {
+    const asked = { operatorId: params.id, page: toPageRequest(query) };
+    // Of no account there is no list.
+    const [found] = await Promise.all([
+      registrations.listDroppedAssignments(asked, call),
+      identity.getUser(params, call),
+    ]);
+    const holders = found.items.map(({ operatorId }) => operatorId);
+    const names = await namesOf(identity, holders, call, request.log);
+    const items = found.items.map((item) => presentDropped(item, names));
+    return { ...pageOfItems(query, items, found), free: found.free };
+  });
+
+  route(app, deps, adminAccountRoutes.restoreAssignments, async ({ params, call }) => {
+    await identity.getUser(params, call);
+    return registrations.restoreAssignments(params, { ...call, deadlineMs: MANY_DEADLINE_MS });
   });
 }

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
-import type { ExportPage } from '@g2/proto/registration';
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { Logger } from '@g2/kit/log';
+import type { ExportPage, ExportRow } from '@g2/proto/registration';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminRoutes } from '../../contract/routes/admin.ts';
 import { attachment } from '../disposition.ts';
-import { BOM, csvHeader, csvRow } from '../files/csv.ts';
+import { type BesideRows, BOM, csvHeader, csvRow } from '../files/csv.ts';
 import { mailCopy } from '../files/mail-copy.ts';
 import { endWhenUnread } from '../files/transfer.ts';
 import { refuseCrossSite } from '../plugins/origin.ts';
+import { namesOf } from '../present/people.ts';
 import { type Deps, route } from '../route.ts';
 import type { Session } from '../sessions.ts';
 
@@ -27,6 +30,28 @@ export function addAdminExport(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/**
+ * Who works on these rows, and what paid for them, by one call each.
+ * @throws what payment-credit is away with: a file that keeps quiet about money given back would be wrong
+ */
+async function besideRows(
+  { identity, payments }: Deps['clients'],
+  rows: readonly ExportRow[],
+  call: CallOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<BesideRows> {
+  const [names, paid] = await Promise.all([
+    namesOf(
+      identity,
+      rows.map((one) => one.assignedOperatorId),
+      call,
+      log,
+    ),
+    payments.getSettledPayments({ registrationIds: rows.map(({ id }) => id) }, call),
+  ]);
+  return { names, paid: new Map(paid.items.map((one) => [one.registrationId, one])) };
+}
+
 /** All registrations of a period as CSV, page by page: memory does not grow with them. */
 async function sendExport(
   { clients, sessions, config }: Deps,
@@ -43,21 +68,26 @@ async function sendExport(
     clients.registrations.exportRegistrations({ period, after, limit: PAGE }, await options());
   const mail = async (content: Buffer | undefined) =>
     clients.identity.mailReport({ period, fileName, content }, await options());
-  const lines = async function* (first: ExportPage) {
-    yield BOM + csvHeader() + first.items.map(csvRow).join('');
-    for (let { next } = first; next !== ''; ) {
+  const written = async ({ items }: ExportPage): Promise<string> => {
+    const beside = await besideRows(clients, items, await options(), request.log);
+    return items.map((it) => csvRow(it, beside)).join('');
+  };
+  const lines = async function* (first: string, after: string) {
+    yield BOM + csvHeader() + first;
+    for (let next = after; next !== ''; ) {
       const page = await pageAfter(next);
-      yield page.items.map(csvRow).join('');
+      yield await written(page);
       next = page.next;
     }
   };
   // The first page comes before the first byte: what fails until here is still an error with its status.
   const first = await clients.registrations.startExport({ period, limit: PAGE }, await options());
+  const opening = await written(first);
   await clients.identity.recordReport({ period }, await options());
   endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
   return reply
     .header('cache-control', 'private, no-store')
     .header('content-disposition', attachment(fileName))
     .type('text/csv; charset=utf-8')
-    .send(Readable.from(mailCopy(lines(first), mail, request.log)));
+    .send(Readable.from(mailCopy(lines(opening, first.next), mail, request.log)));
 }

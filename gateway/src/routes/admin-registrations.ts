@@ -12,13 +12,16 @@ export function addAdminRegistrations(app: FastifyInstance, deps: Deps): void {
   addOperators(app, deps);
 
   route(app, deps, adminRoutes.assignOperator, async ({ params, body, session, call, request }) => {
-    const changed = await registrations.assignOperator({ id: params.id, operatorId: body.operatorId }, call);
+    const { operatorId, from } = body;
+    const asked = { id: params.id, operatorId, from: from ?? undefined };
+    const changed = await registrations.assignOperator(asked, call);
     return staffView(deps, changed, session, request.log);
   });
 
-  route(app, deps, adminRoutes.unassignOperator, async ({ params, session, call, request }) =>
-    staffView(deps, await registrations.unassignOperator(params, call), session, request.log),
-  );
+  route(app, deps, adminRoutes.unassignOperator, async ({ params, query, session, call, request }) => {
+    const changed = await registrations.unassignOperator({ id: params.id, from: query.from }, call);
+    return staffView(deps, changed, session, request.log);
+  });
 
   route(app, deps, adminRoutes.changeRegistrationStatus, async ({ params, body, session, call, request }) => {
     const { status, reason, notes, expectedStatus, completedOn } = body;

@@ -16,6 +16,7 @@ export function addAdminUsers(app: FastifyInstance, deps: Deps): void {
         search: query.search ?? '',
         role: query.role ?? '',
         sort: query.sort ?? '',
+        active: query.active,
       },
       call,
     );

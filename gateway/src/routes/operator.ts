@@ -37,11 +37,13 @@ export function addOperator(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, operatorRoutes.performOperatorAction, async ({ params, body, session, call, request }) => {
-    const { action, reason, notes, expectedStatus, reasonIds } = body;
+    const { action, reason, notes, expectedStatus, expectedOperatorId, reasonIds } = body;
     const said = {
       reason: reason ?? undefined,
       notes: notes ?? undefined,
       chosen: reasonIds && { reasonIds },
+      expectedOperator:
+        expectedOperatorId === undefined ? undefined : { operatorId: expectedOperatorId ?? undefined },
     };
     const changed = await registrations.operatorAction(
       { id: params.id, action, ...said, expectedStatus },

@@ -29,6 +29,7 @@ export async function listForStaff(deps: Deps, { query, session, call, request }
       operatorId: query.operator,
       jurisdiction: query.jurisdiction,
       period: query.period,
+      warning: query.warning,
     },
     call,
   );

@@ -26,6 +26,7 @@ describe('config', () => {
       LOGIN_FAILURES_PER_ACCOUNT: 100,
       SIGN_UP_PER_HOUR: 300,
       MAIL_RETRY_MS: 30_000,
+      ASSIGNMENT_DIGEST_MS: 120_000,
       SEED_DEMO: false,
     });
   });

@@ -96,6 +96,8 @@ const variables = z
     MAIL_FROM: optional(z.string().regex(/@/, 'must hold an e-mail address')),
     /** Wait before the second try of a mail, ms; doubles from try to try. */
     MAIL_RETRY_MS: count(30_000),
+    /** So long what others do with somebody's assignments is gathered for one mail, ms. */
+    ASSIGNMENT_DIGEST_MS: count(120_000),
     /** Sign-ins tried per account and minute, right and wrong. */
     LOGIN_ATTEMPTS_PER_MINUTE: count(120),
     /** The same per address and minute. */

@@ -1,12 +1,16 @@
 import { type Delivery, on, type Subscription } from '@g2/kit/events';
 import { CodecError } from '@g2/kit/failure';
+import { isUuid } from '@g2/kit/ids';
 import { firstTime } from '@g2/kit/inbox';
 import { type EventType, facts } from '@g2/proto/facts';
+import type { AssignmentChanged } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
+import { wordsOf } from './domain/assigned.ts';
 import * as mails from './domain/mails.ts';
 import type { Tx } from './store.ts';
 import { keepTold } from './store-audit.ts';
 import { activeAdmins, queueMail, type Recipient, recipient } from './store-mails.ts';
+import { forgetAssignments, noteAssignment } from './store-notices.ts';
 
 /** Past this a fact is no news: its mail would only puzzle. */
 const NEWS_MS = 24 * 3_600_000;
@@ -49,6 +53,9 @@ export const subscriptions = (deps: Needs): Subscription[] => {
     tell(facts.paymentReminder, (data, delivery) =>
       toUser(data.userId, delivery, (name) => mails.paymentReminder(name, data, url)),
     ),
+    tell(facts.messageWaiting, (data, delivery) =>
+      toUser(data.userId, delivery, (name) => mails.messageWaiting(name, data, url)),
+    ),
     tell(facts.unpaidFileExpiring, async (data, delivery) => {
       const { expiresAt } = data;
       if (!expiresAt) throw new CodecError('registration.unpaid_file_expiring without its date');
@@ -56,6 +63,13 @@ export const subscriptions = (deps: Needs): Subscription[] => {
         mails.unpaidFileExpiring(name, { ...data, expiresAt }, url),
       );
     }),
+    tell(facts.assignmentChanged, (data, delivery) => noteChange(deps, data, delivery)),
+    tell(facts.assignmentsDropped, ({ operatorId, registrationIds }, delivery) =>
+      deps.db.tx(async (tx) => {
+        if (await firstTime(tx, delivery))
+          await forgetAssignments(tx, operatorId, registrationIds, delivery.eventId);
+      }),
+    ),
     tell(facts.paymentAlert, (data, delivery) =>
       mailOnce(deps, delivery, (name) => mails.adminAlert(name, data, url), activeAdmins),
     ),
@@ -69,6 +83,17 @@ export const subscriptions = (deps: Needs): Subscription[] => {
   ];
 };
 
+const isOld = ({ clock }: Needs, { time }: Delivery): boolean => clock().getTime() - time.getTime() > NEWS_MS;
+
+/** Whoever had it and whoever has it hear of it later, of several together. */
+async function noteChange(deps: Needs, data: AssignmentChanged, delivery: Delivery): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    if (!(await firstTime(tx, delivery))) return;
+    for (const word of wordsOf(data, delivery.eventId, !isOld(deps, delivery)))
+      if (isUuid(word.operatorId)) await noteAssignment(tx, word, deps.clock());
+  });
+}
+
 async function mailOnce(
   deps: Needs,
   delivery: Delivery,
@@ -77,7 +102,7 @@ async function mailOnce(
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
-    if (deps.clock().getTime() - delivery.time.getTime() > NEWS_MS) return;
+    if (isOld(deps, delivery)) return;
     for (const person of await recipients(tx)) {
       await queueMail(tx, person, `${delivery.eventId}:${person.id}`, write(person.firstName), deps.clock());
     }

@@ -7,6 +7,7 @@ import { IdentityService } from '@g2/proto/identity';
 import { preparePasswordScore } from '@g2/terms/password-strength';
 import { type Config, providersOf } from './config.ts';
 import type { Deps } from './deps.ts';
+import { startDigests } from './digests.ts';
 import { subscriptions } from './events.ts';
 import { createMailThrottle } from './mail-throttle.ts';
 import { createMailTransport, startMailer } from './mailer.ts';
@@ -58,7 +59,8 @@ export async function start(
     mailer = startMailer(db, transport, config.MAIL_RETRY_MS, clock, log);
     pictures = startPictures(db, config, clock, log);
     resets = startResets(deps, log);
-    return [mailer, pictures, resets, startSweeper(deps, log), ...startTrail(db, clock, log)];
+    const sweeps = [startDigests(deps, log), startSweeper(deps, log)];
+    return [mailer, pictures, resets, ...sweeps, ...startTrail(db, clock, log)];
   };
 
   const base = { config, log, db, migrations: new URL('../prisma/migrations/', import.meta.url) };

@@ -6,15 +6,19 @@ const MAILS_KEPT_MS = 45 * DAY_MS;
 /** The last mail to somebody whose account is gone: nothing of theirs is to stay. */
 const LAST_MAILS_KEPT_MS = 3_600_000;
 
+const TOLD = 'since < $1 AND was_theirs = is_theirs';
+
 /**
  * What is forgotten: sessions that ended, throttles' counts, places where an account is known no longer, challenges
- * nobody can answer any more, old mails, sent or still held, and the links of mails whose time is over.
+ * nobody can answer any more, old mails, sent or still held, the links of mails whose time is over, and what
+ * staff were told of their assignments.
  */
 export function expired(now: Date): Expired[] {
   // Asked so long ago, while nobody could answer: a mail would only puzzle.
   const yesterday = new Date(now.getTime() - DAY_MS);
   const mailsUntil = new Date(now.getTime() - MAILS_KEPT_MS);
   const lastUntil = new Date(now.getTime() - LAST_MAILS_KEPT_MS);
+  const dayBefore = new Date(now.getTime() - 2 * DAY_MS);
   const isOver = 'user_id IS NULL AND coalesce(sent_at, given_up_at) < $1';
   return [
     { table: 'sessions', key: 'sid', where: 'expire <= $1', values: [now] },
@@ -27,5 +31,7 @@ export function expired(now: Date): Expired[] {
     { table: 'reset_requests', key: 'email', where: 'asked_at <= $1', values: [yesterday] },
     { table: 'mail_tokens', key: 'hash', where: 'expire <= $1', values: [now] },
     { table: 'outgoing_emails', key: 'id', where: isOver, values: [lastUntil] },
+    // Older words are no news any more, and none of them is told again.
+    { table: 'assignment_notices', key: 'operator_id, registration_id', where: TOLD, values: [dayBefore] },
   ];
 }

@@ -14,12 +14,21 @@ const PERSON_COLUMNS = ['id', 'firstName', 'lastName', 'role', 'isActive'] as co
 export type PersonRow = Pick<UserState, (typeof PERSON_COLUMNS)[number]>;
 export type Counts = { total: number; admins: number; clients: number };
 
-// The expression of users_folded_idx, letter by letter: neither accents nor case count.
-const SEARCHED = sql`folded(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
+// Neither accents nor case count.
+const SEARCHED = sql`users.searched`;
+/** So many matches are named at once with their number. */
+const FEW = 1_000;
+
+const idsOfFew = sql<
+  string[] | null
+>`CASE WHEN count(*) <= ${sql.lit(FEW)} THEN coalesce(array_agg(found.id), '{}') END`;
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 
 export type UserQuery = {
   search: string;
   role: Role | undefined;
+  /** Undefined: all. */
+  active: boolean | undefined;
   sort: UserSort;
   limit: number;
   offset: number;
@@ -31,24 +40,59 @@ const FRONT = 2_000;
 
 /** A page of accounts in the order asked, and how many there are in all. */
 export async function listUsers(db: Database, query: UserQuery): Promise<ListedUsers> {
-  const { role, search } = query;
-  const users = db.selectFrom('users');
-  const all = role ? users.where('role', '=', role) : users;
+  const all = narrowed(db, query);
+  const { search } = query;
   if (search) {
     const matches = hasWords(SEARCHED, search);
     const ask = hasTrigram(search) ? searchUsers : searchNewest;
     return ask(db, { all, matches }, query);
   }
-  const counted = countOf(db, role).then((total) => ({ total, totalCapped: false }));
+  const counted = countOf(db, query);
   const walked = async () => page(all.select(USER_COLUMNS), query, await walkTo(query, () => counted));
   const [items, total] = await Promise.all([walked(), counted]);
   return { items, ...total };
 }
 
-async function countOf(db: Database, role: Role | undefined): Promise<number> {
+type Narrowing = Pick<UserQuery, 'role' | 'active'>;
+type Counted = Pick<ListedUsers, 'total' | 'totalCapped'>;
+
+function narrowed(db: Database, { role, active }: Narrowing): SelectQueryBuilder<DB, 'users', object> {
+  let users = db.selectFrom('users');
+  if (role) users = users.where('role', '=', role);
+  // As the condition of the partial indexes has it: `is_active = false` would not do.
+  if (active !== undefined)
+    users = users.where(active ? sql<SqlBool>`users.is_active` : sql<SqlBool>`NOT users.is_active`);
+  return users;
+}
+
+/** All by the counters; the inactive up to the cap, and the active as what is left, or up to it where those are many. */
+async function countOf(db: Database, { role, active }: Narrowing): Promise<Counted> {
+  const all = countAll(db, role);
+  if (active === undefined) return { total: await all, totalCapped: false };
+  const [everybody, inactive] = await Promise.all([all, countToCap(db, { role, active: false })]);
+  if (!active) return inactive;
+  if (inactive.totalCapped) return countToCap(db, { role, active });
+  return { total: Math.max(0, everybody - inactive.total), totalCapped: false };
+}
+
+async function countAll(db: Database, role: Role | undefined): Promise<number> {
   const counts = db.selectFrom('userCounts').select(sql<number>`coalesce(sum(total), 0)::int8`.as('total'));
   const { total } = await (role ? counts.where('role', '=', role) : counts).executeTakeFirstOrThrow();
   return total;
+}
+
+/** The newest of them are counted: by an index, whatever the planner thinks of the rest. */
+async function countToCap(db: Database, narrowing: Narrowing): Promise<Counted> {
+  const newest = narrowed(db, narrowing)
+    .select('users.id')
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(TOTAL_CAP + 1);
+  const { counted } = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
 }
 
 /** What is searched, and the condition. */
@@ -60,9 +104,14 @@ type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilde
  */
 async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const found = all.where(matches);
-  const { counted } = await db
-    .selectFrom(found.limit(TOTAL_CAP + 1).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('counted'))
+  const { counted, ids } = await db
+    .selectFrom(
+      found
+        .select('users.id')
+        .limit(TOTAL_CAP + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => [fn.countAll<number>().as('counted'), idsOfFew.as('ids')])
     .executeTakeFirstOrThrow();
   const totalCapped = counted > TOTAL_CAP;
   const total = Math.min(counted, TOTAL_CAP);
@@ -76,7 +125,8 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
     if (items.length === query.limit) return { items, total, totalCapped };
   }
   // OFFSET 0 keeps the planner from walking the order in the hope of meeting them soon.
-  const fetched = found.selectAll('users').offset(sql.lit(0));
+  const those = ids === null ? found : db.selectFrom('users').where('users.id', '=', anyOf(ids));
+  const fetched = those.selectAll('users').offset(sql.lit(0));
   const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query);
   return { items, total, totalCapped };
 }
@@ -149,13 +199,15 @@ export const listOperators = (db: Database): Promise<PersonRow[]> =>
     .limit(MANY_OPERATORS)
     .execute();
 
-/** The names behind ids; what names no account is left out. */
-export async function findPeople(db: Database, ids: string[]): Promise<PersonRow[]> {
+const accounts = (db: Database, ids: string[]) => {
   const known = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
-  if (known.length === 0) return [];
-  return db
-    .selectFrom('users')
-    .select(PERSON_COLUMNS)
-    .where('id', '=', sql<string>`any(${known}::uuid[])`)
-    .execute();
-}
+  return db.selectFrom('users').where('id', '=', sql<string>`any(${known}::uuid[])`);
+};
+
+/** The names behind ids; what names no account is left out. */
+export const findPeople = (db: Database, ids: string[]): Promise<PersonRow[]> =>
+  accounts(db, ids).select(PERSON_COLUMNS).execute();
+
+/** Their addresses. */
+export const findEmails = (db: Database, ids: string[]): Promise<{ id: string; email: string }[]> =>
+  accounts(db, ids).select(['id', 'email']).execute();

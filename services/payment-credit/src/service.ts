@@ -1,12 +1,15 @@
+import { startFolding } from '@g2/kit/fold';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import type { Loop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { PaymentsService } from '@g2/proto/payment';
+import { civilDay } from '@g2/terms/civil-days';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
 import { observe } from './metrics.ts';
+import { SHARDED } from './payments/store-days.ts';
 import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { openStore } from './store.ts';
@@ -43,7 +46,8 @@ export async function start(
     http: webhookRoute(deps),
     loops: () => {
       reconciler = startReconciler(deps);
-      return [startSettler(deps), reconciler];
+      const folding = startFolding(db.pool, log, SHARDED, () => civilDay(clock()));
+      return [startSettler(deps), reconciler, folding];
     },
     observe: () => observe(db),
     close: async () => deps.peers.close(),

@@ -181,6 +181,11 @@ const samplesOf = (
     call: (token) => world.rpc.replayWebhookEvent({ id: eventId }, { token }),
     answers: { id: eventId, status: 'processed', eventType: 'charge.succeeded' },
   },
+  getSettledPayments: {
+    allow: 'admin',
+    call: (token) => world.rpc.getSettledPayments({ registrationIds: [paid, open] }, { token }),
+    answers: { items: { length: 1, 0: { registrationId: paid, method: 'credits', refundedAmount: 0 } } },
+  },
   getPaymentHealth: {
     allow: 'admin',
     call: (token) => world.rpc.getPaymentHealth({ period: 30 }, { token }),
@@ -188,7 +193,7 @@ const samplesOf = (
   },
   getMoney: {
     allow: 'admin',
-    call: (token) => world.rpc.getMoney({ period: 30 }, { token }),
+    call: (token) => world.rpc.getMoney({ period: 30, span: '' }, { token }),
     answers: {},
   },
 });

@@ -71,9 +71,18 @@ function toEvent(next: Registration, fact: Fact): DomainEvent {
       });
     case 'assignment-changed':
       return event(facts.assignmentChanged, ...about, {
-        registrationId,
+        ...owner,
         operatorId: fact.operatorId ?? undefined,
+        before: fact.before ?? undefined,
+        by: fact.by,
+        title: next.details.title,
       });
+    case 'message-written':
+      return event(facts.messageWritten, ...about, { ...owner, fromStaff: fact.fromStaff });
+    case 'messages-read':
+      return event(facts.messagesRead, ...about, { ...owner, byStaff: fact.byStaff });
+    case 'message-waiting':
+      return event(facts.messageWaiting, ...about, { ...owner, title: next.details.title });
     case 'act':
       return announceAct(fact.act);
   }
@@ -93,6 +102,10 @@ export const uploadExpired = (registrationId: string, ticketId: string, supersed
 /** registration.certificate_unblocked: nothing holds it back any longer. */
 export const certificateUnblocked = ({ id, version }: Registration): DomainEvent =>
   event(facts.certificateUnblocked, id, version, { registrationId: id });
+
+/** registration.viewers_changed: a hint for open screens. */
+export const viewersChanged = (registrationId: string): DomainEvent =>
+  event(facts.viewersChanged, registrationId, 0, { registrationId });
 
 /** registration.assignments_dropped for a batch of what somebody had who is staff no longer. */
 export const assignmentsDropped = (operatorId: string, registrationIds: string[]): DomainEvent =>

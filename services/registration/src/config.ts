@@ -9,6 +9,8 @@ export const config = z.object({
   TICKET_SWEEP_MS: z.coerce.number().int().min(10).default(60_000),
   /** Between two looks for unpaid files to tell of or to let go, ms. */
   UNPAID_SWEEP_MS: z.coerce.number().int().min(10).default(3_600_000),
+  /** Between two looks for who has a registration open no longer without having said so, ms. */
+  VIEWER_SWEEP_MS: z.coerce.number().int().min(10).default(5_000),
   /** Between two looks for what accounts that changed leave to be done, ms; an event of one wakes it. */
   ACCOUNT_SWEEP_MS: z.coerce.number().int().min(10).default(10_000),
 });

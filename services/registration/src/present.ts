@@ -44,6 +44,7 @@ export function toMessage(state: Registration): RegistrationMessage {
     changedSinceCorrection: canResubmit(state) && state.changedSinceCorrection,
     hasEarlierFile: state.earlierFile !== null,
     correctionsAskedAt: state.correctionsAskedAt ?? undefined,
+    unreadMessages: state.unread.byClient,
     staff: undefined,
   };
 }
@@ -51,6 +52,8 @@ export function toMessage(state: Registration): RegistrationMessage {
 /** The same with what only staff see. */
 export const toStaffMessage = (item: Noted, asker: Asker): RegistrationMessage => ({
   ...toMessage(item.state),
+  // Of their own they are the client.
+  unreadMessages: item.state.unread[item.state.userId === asker.id ? 'byClient' : 'byStaff'],
   staff: staffView(item, asker),
 });
 
@@ -92,6 +95,7 @@ export const toExportRow = ({ details, file, ...state }: Registration): ExportRo
   paymentPaidAt: state.paymentPaidAt ?? undefined,
   governmentSubmittedAt: state.governmentSubmittedAt ?? undefined,
   certificateIssuedAt: state.certificateIssuedAt ?? undefined,
+  assignedOperatorId: state.assignedOperatorId ?? undefined,
 });
 
 /** A line of history; the notes are the staff's own. */

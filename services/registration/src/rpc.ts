@@ -1,15 +1,19 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { RegistrationsService } from '@g2/proto/registration';
 import type { Deps } from './deps.ts';
+import { droppedRpcs } from './rpc/dropped.ts';
 import { figureRpcs } from './rpc/figures.ts';
 import { fileRpcs } from './rpc/files.ts';
 import { governmentRpcs } from './rpc/government.ts';
 import { holderRpcs } from './rpc/holders.ts';
+import { messageRpcs } from './rpc/messages.ts';
+import { queueViewRpcs } from './rpc/queue-views.ts';
 import { reasonRpcs } from './rpc/reasons.ts';
 import { registrationRpcs } from './rpc/registrations.ts';
 import { reminderRpcs } from './rpc/reminders.ts';
 import { serviceRpcs } from './rpc/services.ts';
 import { staffRpcs } from './rpc/staff.ts';
+import { viewingRpcs } from './rpc/viewing.ts';
 
 /** Every rpc of the service, with who may call it. */
 export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
@@ -17,7 +21,11 @@ export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...holderRpcs(deps),
   ...fileRpcs(deps),
   ...staffRpcs(deps),
+  ...droppedRpcs(deps),
   ...governmentRpcs(deps),
+  ...messageRpcs(deps),
+  ...viewingRpcs(deps),
+  ...queueViewRpcs(deps),
   ...reasonRpcs(deps),
   ...figureRpcs(deps),
   ...reminderRpcs(deps),

@@ -1,8 +1,10 @@
+import { startFolding } from '@g2/kit/fold';
 import { type Clock, systemClock } from '@g2/kit/ids';
 import type { Logger } from '@g2/kit/log';
 import { type Loop, startLoop } from '@g2/kit/loop';
 import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { RegistrationsService } from '@g2/proto/registration';
+import { civilDay } from '@g2/terms/civil-days';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { subscriptions } from './events.ts';
@@ -11,9 +13,11 @@ import { createPeers } from './peers.ts';
 import { rpcTable } from './rpc.ts';
 import { type Database, openStore } from './store.ts';
 import { eraseRegistrations } from './store-accounts.ts';
-import { releaseAssignments } from './store-assignments.ts';
+import { SHARDED } from './store-days.ts';
+import { releaseAssignments, sweepDropped } from './store-dropped.ts';
 import { forgetTickets, sweepTickets } from './store-tickets.ts';
 import { sweepUnpaidFiles } from './store-unpaid-files.ts';
+import { sweepViewers } from './store-viewing.ts';
 
 type Parts = { log: Logger; clock?: Clock };
 
@@ -38,7 +42,7 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
     subscriptions: subscriptions(deps),
     loops() {
       accounts.push(
-        startLoop('assignments', config.ACCOUNT_SWEEP_MS, log, () => releaseAssignments(db)),
+        startLoop('assignments', config.ACCOUNT_SWEEP_MS, log, () => releaseAssignments(db, clock())),
         startLoop('deleted-accounts', config.ACCOUNT_SWEEP_MS, log, () => eraseRegistrations(db, clock())),
       );
       return [...accounts, ...sweeps(db, config, log, clock)];
@@ -48,12 +52,18 @@ export async function start(config: Config, { log, clock = systemClock }: Parts)
   });
 }
 
-/** What goes by its age. */
+/** What goes, or is put together, by its age. */
 const sweeps = (db: Database, config: Config, log: Logger, clock: Clock): Loop[] => [
   startLoop('upload-tickets', config.TICKET_SWEEP_MS, log, async (signal) => {
     const more = await sweepTickets(db, clock());
     if (!more) await forgetTickets(db, clock(), signal);
     return more;
   }),
+  startLoop('dropped-assignments', config.UNPAID_SWEEP_MS, log, async (signal) => {
+    await sweepDropped(db, clock(), signal);
+    return undefined;
+  }),
+  startLoop('viewers', config.VIEWER_SWEEP_MS, log, () => sweepViewers(db, clock())),
   startLoop('unpaid-files', config.UNPAID_SWEEP_MS, log, (signal) => sweepUnpaidFiles(db, clock(), signal)),
+  startFolding(db.pool, log, SHARDED, () => civilDay(clock())),
 ];

@@ -5,9 +5,10 @@ import type { Selectable } from 'kysely';
 import type { DB } from '#tables';
 import { announce } from './announce.ts';
 import { erase, type Registration } from './domain/registration.ts';
-import type { Database, Tx } from './store.ts';
+import { type Database, forgetWhoHad, type Tx } from './store.ts';
 import { holdAccount } from './store-assignments.ts';
 import { oneOf, selectRegistrations, toRegistration } from './store-rows.ts';
+import { dropViewing } from './store-viewing.ts';
 
 /** What an event says of an account. */
 export type AccountChange = {
@@ -30,6 +31,7 @@ export const noteAccount = (
   db.tx(async (tx) => {
     if (!(await firstTime(tx, delivery))) return;
     await holdAccount(tx, userId);
+    if (!isStaff) await dropViewing(tx, userId);
     await keepChange(tx, {
       userId,
       version: delivery.version,
@@ -92,11 +94,16 @@ export const eraseRegistrations = (db: Database, now: Date): Promise<boolean> =>
     return eraseAll(tx, rows.map(toRegistration));
   });
 
-/** What its uploads and repeatable calls left beside the registrations: names of files, and answers with all details. */
+/**
+ * What its uploads and repeatable calls left beside the registrations: names of files, answers with all details, the
+ * views it saved; and what it had of others.
+ */
 async function forgetCalls(tx: Tx, userId: string): Promise<void> {
   // An open one still says what may go from storage; it expires within a day.
   await tx.deleteFrom('uploadTickets').where('userId', '=', userId).where('state', '<>', 'open').execute();
+  await tx.deleteFrom('queueViews').where('userId', '=', userId).execute();
   await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${userId}:%`).execute();
+  await tx.deleteFrom('droppedAssignments').where('operatorId', '=', userId).execute();
 }
 
 /** An account that something of is still to go, or that is done with; held by nobody else. */
@@ -128,6 +135,7 @@ async function eraseAll(tx: Tx, states: Registration[]): Promise<boolean> {
   const gone = states.map(erase).filter((decided) => decided !== null);
   const ids = gone.map(({ next }) => next.id);
   await tx.deleteFrom('registrations').where('id', '=', oneOf(ids)).execute();
+  await forgetWhoHad(tx, ids);
   await emit(
     tx,
     gone.flatMap((decided) => announce(decided.next, decided)),

@@ -1,11 +1,10 @@
-import { emit } from '@g2/kit/outbox';
 import { AppError } from '@g2/terms/errors';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
-import { assignmentsDropped } from './announce.ts';
 import { assign, notAssigned, take, unassign } from './domain/assignment.ts';
 import { type Asker, type Decided, notFound, type Registration } from './domain/registration.ts';
 import { changeIn, type Database, lock, record, type Tx } from './store.ts';
+import { oneOf } from './store-rows.ts';
 import { nextOfQueue } from './store-views.ts';
 
 /** What was heard of an account so far, as far as an assignment must know it. */
@@ -24,6 +23,7 @@ export const holdAccount = async (tx: Tx, userId: string): Promise<void> =>
 /**
  * Assigns an operator whom identity called active after `before` was read. Told since that they are staff no longer,
  * or still losing what they had, that answer is stale and the assignment would stay for ever: refused.
+ * @param from whom it is taken from; null for nobody
  * @throws AppError not-found, already-assigned, own-registration, conflict
  */
 export const assignOperator = (
@@ -31,11 +31,12 @@ export const assignOperator = (
   id: string,
   operatorId: string,
   by: string,
+  from: string | null,
   before: Heard,
 ): Promise<void> =>
   db.tx(async (tx) => {
     await holdUnchanged(tx, operatorId, before);
-    await reassign(tx, id, (state) => assign(state, operatorId, by));
+    await reassign(tx, id, (state) => assign(state, operatorId, by, from));
   });
 
 /** Holds the account for the transaction. @returns whether nothing else was heard of it than before */
@@ -45,8 +46,8 @@ async function isUnchanged(tx: Tx, userId: string, before: Heard): Promise<boole
   return !now.releasing && now.changes === before.changes;
 }
 
-/** @throws AppError conflict */
-async function holdUnchanged(tx: Tx, userId: string, before: Heard): Promise<void> {
+/** Holds the account for the transaction. @throws AppError conflict when more was heard of it than before */
+export async function holdUnchanged(tx: Tx, userId: string, before: Heard): Promise<void> {
   if (!(await isUnchanged(tx, userId, before))) throw new AppError('conflict');
 }
 
@@ -103,17 +104,29 @@ export async function changeAndTake(
 ): Promise<void> {
   // Before the row, as everywhere.
   const mayTake = before !== null && (await isUnchanged(tx, asker.id, before));
+  await holdRow(tx, id);
   const next = await changeIn(tx, id, decide);
   if (mayTake && next.assignedOperatorId === null)
     await reassign(tx, id, (state) => take(state, asker, null));
 }
 
-/** @throws AppError not-found, conflict when nobody is assigned */
-export const unassignOperator = (db: Database, id: string, by: string): Promise<void> =>
-  db.tx((tx) => reassign(tx, id, (state) => unassign(state, by)));
+/**
+ * Waits for whoever is at a registration, so that the next statement sees whose it is by then: one that waits for the row
+ * itself shows the assignment of before, which stands elsewhere.
+ */
+const holdRow = (tx: Tx, id: string): Promise<unknown> =>
+  tx.selectFrom('registrations').select('id').where('id', '=', id).forUpdate().execute();
+
+/**
+ * @param from whose it has to be; null: whoever's it is
+ * @throws AppError not-found, conflict when nobody is assigned, already-assigned
+ */
+export const unassignOperator = (db: Database, id: string, by: string, from: string | null): Promise<void> =>
+  db.tx((tx) => reassign(tx, id, (state) => unassign(state, by, from)));
 
 /** Changes who works on a registration, whose own row stays as it is; compare-and-set on who did. */
 async function reassign(tx: Tx, id: string, decide: (state: Registration | null) => Decided): Promise<void> {
+  await holdRow(tx, id);
   const state = await lock(tx, id);
   const decision = decide(state);
   if (!state) throw notFound();
@@ -122,11 +135,22 @@ async function reassign(tx: Tx, id: string, decide: (state: Registration | null)
   if (after && before) await moveAssignment(tx, id, before, after);
   else if (after) await addAssignment(tx, id, after);
   else if (before) await removeAssignment(tx, id, before);
+  if (after) await forgetDropped(tx, after, [id]);
   await record(tx, state, decision);
 }
 
 /** @throws AppError already-assigned */
 async function addAssignment(tx: Tx, id: string, operatorId: string): Promise<void> {
+  const [inserted] = await insertAssignments(tx, [id], operatorId);
+  if (inserted === undefined) throw new AppError('already-assigned');
+}
+
+/** Assigns what nobody works on. @returns which those are */
+export async function insertAssignments(
+  tx: Tx,
+  ids: readonly string[],
+  operatorId: string,
+): Promise<string[]> {
   const inserted = await tx
     .insertInto('registrationAssignments')
     .columns(['registrationId', 'operatorId', 'registeredAt', 'isOpen'])
@@ -139,11 +163,12 @@ async function addAssignment(tx: Tx, id: string, operatorId: string): Promise<vo
           'createdAt',
           r('status', '<>', 'certificate_issued').as('isOpen'),
         ])
-        .where('id', '=', id),
+        .where('id', '=', oneOf(ids)),
     )
     .onConflict((on) => on.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('already-assigned');
+    .returning('registrationId')
+    .execute();
+  return inserted.map((row) => row.registrationId);
 }
 
 /** @throws AppError conflict when it is no longer this operator's */
@@ -167,63 +192,8 @@ async function removeAssignment(tx: Tx, id: string, operatorId: string): Promise
   if (removed.numDeletedRows === 0n) throw notAssigned();
 }
 
-/** Assignments taken back in one transaction, and told in one event. */
-const BATCH = 200;
-
-/**
- * Takes back a batch of the open assignments of somebody who is staff no longer (contract rule 9). Replicas take
- * different accounts; nobody who works on a registration waits for it.
- * @returns true when there may be more
- */
-export const releaseAssignments = (db: Database): Promise<boolean> =>
-  db.tx(async (tx) => {
-    const account = await tx
-      .selectFrom('accountChanges')
-      .select('userId')
-      .where((eb) => eb.ref('releasing'))
-      .orderBy('userId')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!account) return false;
-    const { userId: operatorId } = account;
-    const registrationIds = await takeBack(tx, operatorId);
-    if (registrationIds.length === 0) return endRelease(tx, operatorId);
-    await emit(tx, [assignmentsDropped(operatorId, registrationIds)]);
-    return true;
-  });
-
-/** @returns the registrations of the batch */
-async function takeBack(tx: Tx, operatorId: string): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('registrationAssignments')
-    .where('registrationId', 'in', (eb) =>
-      eb
-        .selectFrom('registrationAssignments')
-        .select('registrationId')
-        .where('operatorId', '=', operatorId)
-        .where((eb) => eb.ref('isOpen'))
-        .orderBy('registrationId')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('registrationId')
-    .execute();
-  return rows.map((row) => row.registrationId);
-}
-
-/** Nothing left to take, unless somebody held it: that is for the next turn. @returns true when it was the end */
-async function endRelease(tx: Tx, operatorId: string): Promise<boolean> {
-  const held = await tx
-    .selectFrom('registrationAssignments')
-    .select('registrationId')
-    .where('operatorId', '=', operatorId)
-    .where((eb) => eb.ref('isOpen'))
-    .limit(1)
-    .executeTakeFirst();
-  if (held) return false;
-  await tx.updateTable('accountChanges').set({ releasing: false }).where('userId', '=', operatorId).execute();
-  return true;
+/** What was taken from them once is theirs, or nobody's any more. */
+export async function forgetDropped(tx: Tx, operatorId: string, ids: readonly string[]): Promise<void> {
+  const theirs = tx.deleteFrom('droppedAssignments').where('operatorId', '=', operatorId);
+  await theirs.where('registrationId', '=', oneOf(ids)).execute();
 }

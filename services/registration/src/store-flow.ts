@@ -1,112 +1,63 @@
-import { beginningsOf, type Days, daysBefore, eachDay, type Span, wholeMonths } from '@g2/terms/civil-days';
+import { type Days, daysBefore, eachDay, type Span } from '@g2/terms/civil-days';
 import { STATUSES } from '@g2/terms/statuses';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type BacklogDay,
-  type Bucket,
   backlogOf,
   type FlowCounts,
   FUNNEL,
   type Funnel,
-  STAGES,
-  type StageTime,
+  type OperatorWork,
+  operatorsOf,
+  STATUS_COLUMNS,
+  type StageFigures,
   type Standing,
-  stageTime,
+  stagesOf,
 } from './domain/flow.ts';
 import type { Database } from './store.ts';
-
-type FlowPoint = { begins: string; counts: FlowCounts };
-type OperatorWork = { operatorId: string; steps: number; reviewed: number; corrections: number };
+import { type FlowPoint, seriesOf, sum, sumsOf } from './store-days.ts';
+import { bucketsOf, workOf } from './store-stages.ts';
 
 type Flow = {
   now: FlowCounts;
   before: FlowCounts;
   series: FlowPoint[];
   funnel: Funnel;
-  stages: StageTime[];
+  stages: StageFigures[];
   operators: OperatorWork[];
   backlog: BacklogDay[];
+  /** As the period before ended. */
+  backlogBefore: BacklogDay;
 };
 
-/** What the triggers counted by days: the same cost however many registrations there are. @param days that end today */
+/** What went on, beside the period before. @param days that end today */
 export async function flowOf(db: Database, days: Days, span: Span): Promise<Flow> {
-  const [now, before, series, stages, operators, backlog] = await Promise.all([
+  const earlier = daysBefore(days);
+  const [now, before, series, buckets, bucketsBefore, work, workBefore, backlog] = await Promise.all([
     sumsOf(db, days),
-    sumsOf(db, daysBefore(days)),
+    sumsOf(db, earlier),
     seriesOf(db, days, span),
-    stagesOf(db, days),
-    operatorsOf(db, days),
+    bucketsOf(db, days),
+    bucketsOf(db, earlier),
+    workOf(db, days),
+    workOf(db, earlier),
     backlogFor(db, days),
   ]);
-  const funnel = FUNNEL.map((step, i) => ({ step, count: now.funnel[i] ?? 0 }));
-  return { now: now.counts, before: before.counts, series, funnel, stages, operators, backlog };
+  return {
+    now: now.flow,
+    before: before.flow,
+    series,
+    funnel: FUNNEL.map((step, i) => ({ step, count: now.funnel[i] ?? 0, before: before.funnel[i] ?? 0 })),
+    stages: stagesOf(buckets, bucketsBefore),
+    operators: operatorsOf(work, workBefore),
+    ...backlog,
+  };
 }
 
-const within = ({ from, to }: Days) => sql`day BETWEEN ${from}::date AND ${to}::date`;
-const sum = (name: string): RawBuilder<number> => sql`coalesce(sum(${sql.ref(name)}), 0)::int8`;
-const COUNTS = sql`${sum('created')} AS created, ${sum('paid')} AS paid, ${sum('issued')} AS issued`;
-
-async function sumsOf(db: Database, days: Days): Promise<{ counts: FlowCounts; funnel: number[] }> {
-  const reached = FUNNEL.map((step) => (step === 'created' ? sum('created') : sum(`reached_${step}`)));
-  const { rows } = await sql<FlowCounts & { funnel: number[] }>`
-    SELECT ${COUNTS}, ARRAY[${sql.join(reached)}]::float8[] AS funnel FROM flow_days WHERE ${within(days)}`.execute(
-    db,
-  );
-  const { funnel = [], ...counts } = rows[0] ?? { created: 0, paid: 0, issued: 0 };
-  return { counts, funnel };
-}
-
-async function seriesOf(db: Database, days: Days, span: Span): Promise<FlowPoint[]> {
-  const { rows } = await sql<FlowCounts & { begins: string }>`
-    SELECT greatest(date_trunc(${span}, day::timestamp)::date, ${days.from}::date)::text AS begins, ${COUNTS}
-    FROM flow_days WHERE ${within(days)} GROUP BY 1`.execute(db);
-  const found = new Map(rows.map(({ begins, ...counts }) => [begins, counts]));
-  const none = { created: 0, paid: 0, issued: 0 };
-  return beginningsOf(days, span).map((begins) => ({ begins, counts: found.get(begins) ?? none }));
-}
-
-/** Whole months are read as such: of a year a tenth of the rows. */
-async function stagesOf(db: Database, days: Days): Promise<StageTime[]> {
-  const { months, rest } = wholeMonths(days);
-  const parts = [...rest.map((part) => partOf('day', part)), ...(months ? [partOf('month', months)] : [])];
-  const { rows } = await sql<Bucket & { stage: string }>`
-    SELECT stage, bucket, sum(registrations)::int8 AS count
-    FROM (${sql.join(parts, sql` UNION ALL `)}) parts GROUP BY stage, bucket`.execute(db);
-  return STAGES.map((stage) =>
-    stageTime(
-      stage,
-      rows.filter((row) => row.stage === stage),
-    ),
-  );
-}
-
-const partOf = (span: 'day' | 'month', { from, to }: Days) => sql`
-  SELECT stage, bucket, registrations FROM stage_times
-  WHERE span = ${span} AND begins BETWEEN ${from}::date AND ${to}::date`;
-
-/** The busiest first. */
-const operatorsOf = (db: Database, { from, to }: Days): Promise<OperatorWork[]> =>
-  db
-    .selectFrom('operatorDays')
-    .select([
-      'operatorId',
-      sql<number>`sum(steps)::int8`.as('steps'),
-      sql<number>`sum(reviewed)::int8`.as('reviewed'),
-      sql<number>`sum(corrections)::int8`.as('corrections'),
-    ])
-    .where('day', '>=', sql<Date>`${from}::date`)
-    .where('day', '<=', sql<Date>`${to}::date`)
-    .groupBy('operatorId')
-    .orderBy('steps', 'desc')
-    .orderBy('operatorId')
-    .execute();
-
-const GREW = ['submitted', 'paid', 'reviewing', 'government', 'completed', 'certificate'].map((name) =>
-  sum(`grew_${name}`),
-);
+const GREW = STATUS_COLUMNS.map((status) => sum(`grew_${status}`));
 
 /** From what stands now, back by what changed on each day: in one statement, for a change between two would stand twice. */
-async function backlogFor(db: Database, days: Days): Promise<BacklogDay[]> {
+async function backlogFor(db: Database, days: Days): Promise<Pick<Flow, 'backlog' | 'backlogBefore'>> {
   const { rows } = await sql<{
     standing: Record<string, number> | null;
     grew: Record<string, Standing> | null;
@@ -117,9 +68,11 @@ async function backlogFor(db: Database, days: Days): Promise<BacklogDay[]> {
         FROM (SELECT day, ARRAY[${sql.join(GREW)}] AS grew FROM flow_days WHERE day >= ${days.from}::date
           GROUP BY day) f) AS grew`.execute(db);
   const { standing, grew } = rows[0] ?? { standing: null, grew: null };
-  return backlogOf(
-    eachDay(days),
+  const [backlogBefore, ...backlog] = backlogOf(
+    [daysBefore(days).to, ...eachDay(days)],
     STATUSES.map((status) => standing?.[status] ?? 0),
     new Map(Object.entries(grew ?? {})),
   );
+  if (!backlogBefore) throw new Error('a day has a queue');
+  return { backlog, backlogBefore };
 }

@@ -21,7 +21,7 @@ import {
 import type { Noted } from './store-reads.ts';
 import { oneOf, selectRegistrations, toRegistration } from './store-rows.ts';
 import { searchForStaff, searchNewest } from './store-search.ts';
-import { narrowedBy } from './store-views.ts';
+import { isOfView, narrowedBy } from './store-views.ts';
 
 /** What an owner searches in. */
 const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.description)`;
@@ -56,8 +56,9 @@ export async function listForStaff(db: Database, wanted: StaffWanted): Promise<L
   // One person's are few; a walk along an order that knows nothing of people may meet them late.
   const isOnes = assignedTo !== undefined || ownedBy !== undefined;
   // So are those of a view, and those nobody works on; their index has them by how long they wait.
-  const isView = narrowing?.view !== undefined || narrowing?.unassigned === true;
-  const isFetched = isOnes ? sort.field !== 'createdAt' : isView && sort.field !== 'statusUpdatedAt';
+  const isFetched = isOnes
+    ? sort.field !== 'createdAt' && sort.field !== 'waiting'
+    : isOfView(narrowing) && sort.field !== 'statusUpdatedAt';
   const counted = totalForStaff(db, wanted);
   const walked = async () => {
     const walk = await walkTo(wanted, () => counted);
@@ -70,7 +71,7 @@ export async function listForStaff(db: Database, wanted: StaffWanted): Promise<L
 }
 
 async function totalForStaff(db: Database, wanted: StaffWanted): Promise<Total> {
-  if (narrowedBy(wanted.narrowing).length > 0) return cappedTotal(db, staffKeys(db, wanted));
+  if (narrowedBy(wanted.narrowing, wanted.statuses).length > 0) return cappedTotal(db, staffKeys(db, wanted));
   return { total: await countForStaff(db, wanted), totalCapped: false };
 }
 

@@ -31,14 +31,28 @@ export const byPriority = (statuses: Status[]): { by: RawBuilder<unknown>; withi
 });
 
 // Each, with the id, is the key of an index.
-const KEYS: Readonly<Record<SortField, RawBuilder<unknown>>> = {
-  createdAt: sql`created_at`,
-  statusUpdatedAt: sql`status_updated_at`,
+const KEYS: Readonly<Record<Exclude<SortField, 'waiting'>, RawBuilder<unknown>>> = {
+  createdAt: sql`r.created_at`,
+  statusUpdatedAt: sql`r.status_updated_at`,
   title: sql`title COLLATE pt_br`,
   applicantName: sql`applicant_name COLLATE pt_br`,
   status: STATUS_PLACE,
 };
 
-/** @param assigned of one operator's list, which has the date of registration in an index of its own */
-export const keyOf = (field: SortField, assigned: boolean): RawBuilder<unknown> =>
-  assigned && field === 'createdAt' ? sql`registered_at` : KEYS[field];
+/** What a list's ids and dates are read from: the registrations, one operator's assignments, the warnings of one code. */
+export type Walked = 'r' | 'a' | 'w';
+const ELSEWHERE: Readonly<Record<Walked, Partial<Record<SortField, RawBuilder<unknown>>>>> = {
+  r: {},
+  a: { createdAt: sql`a.registered_at`, waiting: sql`a.urgency` },
+  w: { createdAt: sql`w.registered_at`, statusUpdatedAt: sql`w.status_updated_at` },
+};
+
+/** By the index of what is walked, where it has that order. */
+export const keyOf = (field: SortField, walked: Walked): RawBuilder<unknown> =>
+  ELSEWHERE[walked][field] ?? KEYS[field === 'waiting' ? 'statusUpdatedAt' : field];
+/** Of a registration, likewise. */
+export const ID_IN: Readonly<Record<Walked, RawBuilder<string>>> = {
+  r: sql`r.id`,
+  a: sql`a.registration_id`,
+  w: sql`w.registration_id`,
+};

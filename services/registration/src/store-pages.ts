@@ -1,14 +1,15 @@
 import type { PageBounds, Walk } from '@g2/terms/pages';
 import { TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '#tables';
 import type { Narrowing } from './domain/narrowing.ts';
 import type { Sort } from './domain/queries.ts';
 import type { Database } from './store.ts';
-import { keyOf, placeOf, STATUS_PLACE } from './store-order.ts';
+import { ID_IN, keyOf, placeOf, STATUS_PLACE, type Walked } from './store-order.ts';
 import { listed, type Noted } from './store-reads.ts';
 import { oneOf, selectListed } from './store-rows.ts';
-import { narrowedBy } from './store-views.ts';
+import { isJoinedByWarning, narrowedBy } from './store-views.ts';
 
 export type Wanted = PageBounds & { statuses: Status[]; search: string };
 export type Total = { total: number; totalCapped: boolean };
@@ -21,12 +22,13 @@ export const countOf = async (rows: {
 
 /** How many rows there are, counted up to the cap. */
 export async function cappedTotal<Tables, From extends keyof Tables>(
-  db: Database,
+  db: Kysely<DB>,
   rows: SelectQueryBuilder<Tables, From, object>,
+  cap = TOTAL_CAP,
 ): Promise<Total> {
-  const seen = rows.limit(TOTAL_CAP + 1).as('m');
+  const seen = rows.limit(cap + 1).as('m');
   const counted = await countOf(db.selectFrom(seen).select(rowCount));
-  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+  return { total: Math.min(counted, cap), totalCapped: counted > cap };
 }
 
 export type StaffWanted = Wanted & {
@@ -44,29 +46,43 @@ type Keyed<Tables, From extends keyof Tables> = SelectQueryBuilder<
   { id: string; sortKey: unknown }
 >;
 
+type Unsearched = Omit<StaffWanted, keyof PageBounds | 'search'>;
+
+/** Warnings are walked where nothing else narrows: what does is looked through instead, in an order of its own. */
+function walkedFor({ assignedTo, ownedBy, statuses, narrowing }: Unsearched): Walked {
+  if (assignedTo !== undefined) return 'a';
+  const isOnlyWarned =
+    narrowing?.warning !== undefined &&
+    ownedBy === undefined &&
+    statuses.length === 0 &&
+    narrowedBy(narrowing, statuses).length === 1;
+  return isOnlyWarned ? 'w' : 'r';
+}
+
 /** What a staff list is read from, but for what is searched. */
-export function staffKeys(
-  db: Database,
-  { assignedTo, ownedBy, statuses, sort, narrowing }: Omit<StaffWanted, keyof PageBounds | 'search'>,
-) {
-  const isAssigned = assignedTo !== undefined;
+export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
+  const { assignedTo, ownedBy, statuses, sort, narrowing } = wanted;
+  const walked = walkedFor(wanted);
   const ofThese =
     sort.field === 'status'
       ? sql<SqlBool>`${STATUS_PLACE} = ${oneOf(statuses.map(placeOf))}`
       : sql<SqlBool>`status = ${oneOf(statuses)}`;
   const keys = db
     .selectFrom('registrations as r')
-    .$if(isAssigned, (all) =>
+    .$if(assignedTo !== undefined, (all) =>
       all
         .innerJoin('registrationAssignments as a', 'a.registrationId', 'r.id')
         .where('a.operatorId', '=', sql<string>`${assignedTo}`),
     )
+    .$if(isJoinedByWarning(narrowing, statuses), (all) =>
+      all.innerJoin('fileWarnings as w', 'w.registrationId', 'r.id'),
+    )
     .$if(ownedBy !== undefined, (all) => all.where('r.userId', '=', sql<string>`${ownedBy}`))
     .$if(statuses.length > 0, (all) => all.where(ofThese))
-    // The column whose index is walked.
-    .select(sql.ref<string>(isAssigned ? 'a.registrationId' : 'r.id').as('id'))
-    .select(keyOf(sort.field, isAssigned).as('sortKey'));
-  return narrowedBy(narrowing).reduce((all, condition) => all.where(condition), keys);
+    // The columns whose index is walked.
+    .select(ID_IN[walked].as('id'))
+    .select(keyOf(sort.field, walked).as('sortKey'));
+  return narrowedBy(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
 }
 
 export function inOrder<Tables, From extends keyof Tables>(

@@ -107,3 +107,14 @@ export async function unfinishedPaid(db: Database, userIds: string[]): Promise<s
 /** Titles by id; what is not there is left out. */
 export const titlesOf = (db: Database, ids: string[]): Promise<{ id: string; title: string }[]> =>
   db.selectFrom('registrations').select(['id', 'title']).where('id', '=', oneOf(ids)).execute();
+
+/** Who asked for these registrations. */
+export const applicantsOf = (
+  db: Database,
+  ids: string[],
+): Promise<{ id: string; name: string; taxId: string }[]> =>
+  db
+    .selectFrom('registrations')
+    .select(['id', 'applicantName as name', 'applicantTaxId as taxId'])
+    .where('id', '=', oneOf(ids))
+    .execute();

@@ -6,7 +6,6 @@ import type { Asker } from './domain/registration.ts';
 import { notFound } from './domain/registration.ts';
 import { remindOfPayment } from './domain/reminders.ts';
 import { type Database, lock, type Tx } from './store.ts';
-import { cappedTotal, type Listed } from './store-pages.ts';
 
 /** A registration whose file is stored and whose payment is not made. `paymentAmount` in cents. */
 export type UnpaidFile = {
@@ -26,10 +25,25 @@ export type UnpaidFile = {
 const unpaid = (db: Database) =>
   db.selectFrom('registrations as r').where(sql<boolean>`r.payment_paid_at IS NULL AND r.sha256 IS NOT NULL`);
 
+export type UnpaidTotals = { total: number; totalCents: number };
+
+/** How many there are, and what they would bring in: kept by triggers, so exact however many. */
+export const unpaidTotals = (db: Database): Promise<UnpaidTotals> =>
+  db
+    .selectFrom('unpaidFiles')
+    .select([
+      sql<number>`coalesce(sum(files), 0)::int8`.as('total'),
+      sql<number>`coalesce(sum(cents), 0)::int8`.as('totalCents'),
+    ])
+    .executeTakeFirstOrThrow();
+
 /** The newest files first: who sent one yesterday is nearest to paying. */
-export async function listUnpaidFiles(db: Database, bounds: PageBounds): Promise<Listed<UnpaidFile>> {
-  const total = await cappedTotal(db, unpaid(db));
-  const { limit, offset, fromEnd } = await walkTo(bounds, async () => total);
+export async function listUnpaidFiles(
+  db: Database,
+  bounds: PageBounds,
+): Promise<{ items: UnpaidFile[] } & UnpaidTotals> {
+  const totals = await unpaidTotals(db);
+  const { limit, offset, fromEnd } = await walkTo(bounds, async () => ({ ...totals, totalCapped: false }));
   const direction = fromEnd ? 'asc' : 'desc';
   const rows = await unpaid(db)
     .leftJoin('unpaidFileWarnings as w', (on) =>
@@ -52,7 +66,7 @@ export async function listUnpaidFiles(db: Database, bounds: PageBounds): Promise
     .limit(limit)
     .offset(offset)
     .execute();
-  return { items: fromEnd ? rows.toReversed() : rows, ...total };
+  return { items: fromEnd ? rows.toReversed() : rows, ...totals };
 }
 
 /** @throws AppError not-found, and what domain/reminders.ts refuses it for */

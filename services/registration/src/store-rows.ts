@@ -17,6 +17,7 @@ import type { EarlierFile, Registration, StoredFile } from './domain/registratio
 export type RegistrationRow = Selectable<DB['registrations']> & {
   assignedOperatorId: string | null;
   looked: Looked | null;
+  unread: Registration['unread'] | null;
 };
 
 /** What the lists of staff have of it besides. */
@@ -34,6 +35,7 @@ export const selectRegistrations = (db: Kysely<DB>) =>
     .select((eb) => [
       operatorOf(eb.ref('r.id')).as('assignedOperatorId'),
       lookedOf(eb.ref('r.fileStoragePath')).as('looked'),
+      unreadOf(eb.ref('r.id')).as('unread'),
     ]);
 
 /** The same with the number of internal notes, the government step and the payment's flag, for the lists of staff. */
@@ -59,6 +61,15 @@ const lookedOf = (objectKey: Expression<string | null>) =>
     .selectFrom('fileContents as c')
     .select('c.found')
     .where('c.objectKey', '=', objectKey);
+
+const unreadOf = (id: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('registrationThreads as t')
+    .select(
+      sql<Registration['unread']>`jsonb_build_object('byClient', t.by_staff - t.client_read,
+        'byStaff', t.by_client - t.staff_read)`.as('unread'),
+    )
+    .where('t.registrationId', '=', id);
 
 const noteCountOf = (id: Expression<string>) =>
   expressionBuilder<DB>()
@@ -112,6 +123,8 @@ function newestNotesOf(id: Expression<string>): RawBuilder<NoteRow[]> {
 /** One of these values, which may be none; a list in `in` may not be empty. */
 export const oneOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
 
+const NONE_UNREAD: Registration['unread'] = { byClient: 0, byStaff: 0 };
+
 /** Column by column: `...rest` of a row this wide costs six times as much. */
 export const toRegistration = (row: RegistrationRow): Registration => ({
   id: row.id,
@@ -132,6 +145,7 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   correctionReason: row.correctionReason,
   changedSinceCorrection: row.changedSinceCorrection,
   correctionsAskedAt: row.correctionsAskedAt,
+  unread: row.unread ?? NONE_UNREAD,
   holdersTotal: row.holdersTotal,
   createdAt: row.createdAt,
 });

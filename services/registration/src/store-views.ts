@@ -1,5 +1,6 @@
-import type { QueueView } from '@g2/terms/queue';
+import type { QueueView, QueueWarning } from '@g2/terms/queue';
 import { TOTAL_CAP } from '@g2/terms/search';
+import type { Status } from '@g2/terms/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { lateBefore, type Narrowing, WAITING_STATUSES } from './domain/narrowing.ts';
 
@@ -31,19 +32,41 @@ function inView(view: QueueView, now: Date): RawBuilder<SqlBool> {
   }
 }
 
-/** A look at the key for each that waits: as a join, the planner might read all assignments there ever were. */
-const NOBODYS = sql<SqlBool>`(${WAITING} AND (SELECT a.operator_id FROM registration_assignments a
-  WHERE a.registration_id = r.id) IS NULL)`;
+/** What waits has an assignment that is open or none: those that ever were are not looked at. */
+const NOBODYS = sql<SqlBool>`(${WAITING} AND NOT EXISTS (SELECT FROM registration_assignments a
+  WHERE a.is_open AND a.registration_id = r.id))`;
 
-/** What a list is narrowed by, as conditions on the registration `r`; none where it is everybody's, of all times. */
-export function narrowedBy(narrowing: Narrowing | undefined): RawBuilder<SqlBool>[] {
+/** Few beside all others: those of a view, and those nobody works on. */
+export const isOfView = (narrowing: Narrowing | undefined): boolean =>
+  narrowing?.view !== undefined || narrowing?.unassigned === true;
+
+/**
+ * With the warnings, from whichever side is smaller; but for what waits for the staff and what is of a view, which are
+ * few: for each of them the key is looked at, as above.
+ */
+export const isJoinedByWarning = (narrowing: Narrowing | undefined, statuses: Status[]): boolean => {
+  const waits = statuses.length > 0 && statuses.every((status) => WAITING_STATUSES.includes(status));
+  return narrowing?.warning !== undefined && !isOfView(narrowing) && !waits;
+};
+
+const warnedOf = (warning: QueueWarning, isJoined: boolean): RawBuilder<SqlBool> =>
+  isJoined
+    ? sql<SqlBool>`w.code = ${sql.lit(warning)}`
+    : sql<SqlBool>`(SELECT true FROM file_warnings w WHERE w.registration_id = r.id AND w.code = ${sql.lit(warning)})`;
+
+/**
+ * What a list is narrowed by besides these statuses, as conditions on the registration `r` and, where it is joined with
+ * them, on its row `w` of `file_warnings`; none where it is everybody's, of all times.
+ */
+export function narrowedBy(narrowing: Narrowing | undefined, statuses: Status[]): RawBuilder<SqlBool>[] {
   if (narrowing === undefined) return [];
-  const { view, unassigned, jurisdiction, createdSince, now } = narrowing;
+  const { view, unassigned, jurisdiction, createdSince, warning, now } = narrowing;
   return [
     view === undefined ? [] : inView(view, now),
     unassigned ? NOBODYS : [],
     jurisdiction === undefined ? [] : sql<SqlBool>`r.jurisdiction = ${jurisdiction}`,
     createdSince === undefined ? [] : sql<SqlBool>`r.created_at >= ${createdSince}`,
+    warning === undefined ? [] : warnedOf(warning, isJoinedByWarning(narrowing, statuses)),
   ].flat();
 }
 

@@ -8,7 +8,7 @@ import { announce } from './announce.ts';
 import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
 import { keepSnapshot } from './store-corrections.ts';
 import { countUses } from './store-reasons.ts';
-import { selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
+import { oneOf, selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -70,7 +70,10 @@ export async function save(tx: Tx, state: Registration, decision: Decided): Prom
     .executeTakeFirst();
   if (written.numUpdatedRows === 0n) throw new AppError('conflict');
   if (note) await noteInsert(tx, next.id, note).execute();
-  if (next.status === 'certificate_issued') await closeAssignment(tx, next.id);
+  if (next.status === 'certificate_issued') {
+    await closeAssignment(tx, next.id);
+    await forgetWhoHad(tx, [next.id]);
+  }
   if (next.correctionsAskedAt !== state.correctionsAskedAt) await keepSnapshot(tx, state, next);
   if (reasonIds.length > 0) await countUses(tx, next.id, next.statusUpdatedAt, reasonIds);
   return next;
@@ -83,6 +86,11 @@ const closeAssignment = (tx: Tx, registrationId: string) =>
     .set({ isOpen: false })
     .where('registrationId', '=', registrationId)
     .execute();
+
+/** Nobody gets back what is done, or gone. */
+export async function forgetWhoHad(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('droppedAssignments').where('registrationId', '=', oneOf(ids)).execute();
+}
 
 /** A registration's first row. */
 export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
@@ -120,5 +128,6 @@ export const remove = (
   db.tx(async (tx) => {
     const decided = decide(await lock(tx, id));
     await tx.deleteFrom('registrations').where('id', '=', decided.next.id).execute();
+    await forgetWhoHad(tx, [decided.next.id]);
     await emit(tx, announce(decided.next, decided));
   });

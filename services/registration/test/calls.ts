@@ -83,6 +83,11 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       done: async () => asAdmin().getTitles({ ids: [(await fresh()).id] }),
       refused: ['invalid-input', () => asAdmin().getTitles({ ids: Array.from({ length: 501 }, newId) })],
     },
+    getApplicants: {
+      callers: ['admin'],
+      done: async () => asAdmin().getApplicants({ ids: [(await fresh()).id] }),
+      refused: ['invalid-input', () => asAdmin().getApplicants({ ids: Array.from({ length: 501 }, newId) })],
+    },
     getHistory: {
       callers: signedIn,
       done: async () => mine().getHistory(await fresh()),
@@ -159,6 +164,50 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       },
       refused: ['illegal-transition', async () => mine().resubmit(await fresh())],
     },
+    markViewing: {
+      callers: staff,
+      done: async () => asAdmin().markViewing({ ...(await fresh()), left: false }),
+      refused: ['not-found', () => asAdmin().markViewing({ ...nothing, left: false })],
+    },
+    listViewers: {
+      callers: staff,
+      done: () => asAdmin().listViewers({}),
+      refused: ['forbidden', () => mine().listViewers({})],
+    },
+    listQueueViews: {
+      callers: staff,
+      done: () => asAdmin().listQueueViews({}),
+      refused: ['forbidden', () => mine().listQueueViews({})],
+    },
+    addQueueView: {
+      callers: staff,
+      done: () => asAdmin().addQueueView({ name: newId(), query: 'view=late' }),
+      refused: ['invalid-input', () => asAdmin().addQueueView({ name: newId(), query: 'view=x' })],
+    },
+    changeQueueView: {
+      callers: staff,
+      async done() {
+        const { id } = await asAdmin().addQueueView({ name: newId(), query: '' });
+        return asAdmin().changeQueueView({ id, query: 'view=late' });
+      },
+      refused: ['not-found', () => asAdmin().changeQueueView({ ...nothing, name: 'Fila' })],
+    },
+    removeQueueView: {
+      callers: staff,
+      async done() {
+        const { id } = await asAdmin().addQueueView({ name: newId(), query: '' });
+        return asAdmin().removeQueueView({ id });
+      },
+      refused: ['not-found', () => asAdmin().removeQueueView(nothing)],
+    },
+    countQueues: {
+      callers: staff,
+      done: () => asAdmin().countQueues({ queries: ['view=late'] }),
+      refused: [
+        'invalid-input',
+        () => asAdmin().countQueues({ queries: Array.from({ length: 21 }, () => '') }),
+      ],
+    },
     listReasons: {
       callers: staff,
       done: () => asAdmin().listReasons({ archived: true }),
@@ -176,6 +225,25 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
         return asAdmin().changeReason({ id, archived: true });
       },
       refused: ['not-found', () => asAdmin().changeReason({ ...nothing, archived: true })],
+    },
+    getMessages: {
+      callers: signedIn,
+      done: async () => mine().getMessages(await fresh()),
+      refused: ['not-found', () => mine().getMessages(nothing)],
+    },
+    writeMessage: {
+      callers: signedIn,
+      done: async () => asAdmin().writeMessage({ ...(await fresh()), text: 'Oi' }),
+      refused: ['invalid-input', async () => mine().writeMessage({ ...(await fresh()), text: ' ' })],
+    },
+    markMessagesRead: {
+      callers: signedIn,
+      async done() {
+        const { id } = await fresh();
+        await asAdmin().writeMessage({ id, text: 'Oi' });
+        return mine().markMessagesRead({ id, received: 1 });
+      },
+      refused: ['not-found', () => mine().markMessagesRead({ ...nothing, received: 1 })],
     },
     operatorAction: {
       callers: staff,
@@ -205,6 +273,19 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
         return asAdmin().unassignOperator({ id });
       },
       refused: ['conflict', async () => asAdmin().unassignOperator(await fresh())],
+    },
+    listDroppedAssignments: {
+      callers: ['admin'],
+      done: () => asAdmin().listDroppedAssignments({ operatorId: operator.id, page: undefined }),
+      refused: [
+        'invalid-input',
+        () => asAdmin().listDroppedAssignments({ operatorId: 'x', page: { page: 1, limit: 10 } }),
+      ],
+    },
+    restoreAssignments: {
+      callers: ['admin'],
+      done: () => asAdmin().restoreAssignments({ id: operator.id }),
+      refused: ['conflict', () => asAdmin().restoreAssignments(nothing)],
     },
     takeRegistration: {
       callers: staff,
@@ -302,8 +383,8 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
     },
     getFlow: {
       callers: ['admin'],
-      done: () => asAdmin().getFlow({ period: 7 }),
-      refused: ['invalid-input', () => asAdmin().getFlow({ period: 0 })],
+      done: () => asAdmin().getFlow({ period: 7, span: '' }),
+      refused: ['invalid-input', () => asAdmin().getFlow({ period: 7, span: 'month' })],
     },
     startExport: {
       callers: ['admin'],

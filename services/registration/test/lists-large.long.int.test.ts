@@ -1,5 +1,6 @@
 import { newId } from '@g2/kit/ids';
 import type { ListRequest } from '@g2/proto/registration';
+import { NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
 import type { Status } from '@g2/terms/statuses';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,6 +32,19 @@ afterAll(async () => {
   await world?.close();
 });
 
+/** Somebody's registrations, as old as `later` says; a thousand at a time, as figures are counted once a row. */
+async function insertMany(count: number, description: string, later: string): Promise<void> {
+  for (let left = count; left > 0; left -= 1_000) {
+    await world.pool.query(
+      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+         description, status_updated_at, created_at)
+       SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', $2, now(), now() + $3::interval
+       FROM generate_series(1, $4)`,
+      [newId(), description, later, Math.min(left, 1_000)],
+    );
+  }
+}
+
 describe('own list by priority', () => {
   it.each([
     ['wait', "'submitted'", 'NULL', 3],
@@ -40,6 +54,8 @@ describe('own list by priority', () => {
     const connection = await world.pool.connect();
     try {
       await connection.query('BEGIN');
+      // Of twenty thousand rows in one transaction each would walk past all versions of the figures before it.
+      await connection.query('ALTER TABLE registrations DISABLE TRIGGER USER');
       await connection.query(
         `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
            description, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
@@ -71,7 +87,7 @@ describe('own list by priority', () => {
   });
 });
 
-describe('staff list of tens of thousands', () => {
+describe('staff list of thousands', () => {
   it('finds one or two characters too, among the newest', async () => {
     const { id } = await world.create(owner, { title: 'þŋ', applicantName: 'đħ' });
     for (const search of ['þ', 'Þŋ', 'ĐĦ']) {
@@ -80,13 +96,7 @@ describe('staff list of tens of thousands', () => {
     }
     const none = await world.as(operator).listForStaff(wanted({ search: 'þ', statuses: ['paid'] }));
     expect(none.items).toEqual([]);
-    await world.pool.query(
-      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
-         description, status_updated_at, created_at)
-       SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', 'nova', now(), now() + '1 day'
-       FROM generate_series(1, 20001)`,
-      [newId()],
-    );
+    await insertMany(NEWEST_SEARCHED + 1, 'nova', '1 day');
     // What the server does by itself after so many.
     await world.pool.query('ANALYZE registrations, registration_search');
     const page = await world.as(operator).listForStaff(wanted({ search: 'þ' }));
@@ -95,18 +105,12 @@ describe('staff list of tens of thousands', () => {
   });
 
   it('stops counting a text search at 10,000 and says so', async () => {
-    await world.pool.query(
-      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
-         description, status_updated_at, created_at)
-       SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', 'massa', now(), now()
-       FROM generate_series(1, 10001)`,
-      [newId()],
-    );
+    await insertMany(TOTAL_CAP + 1, 'massa', '0');
     const common = await world.as(operator).listForStaff(wanted({ search: 'massa' }));
-    expect(common).toMatchObject({ total: 10_000, totalCapped: true });
+    expect(common).toMatchObject({ total: TOTAL_CAP, totalCapped: true });
     expect(common.items).toHaveLength(10);
     const all = await world.as(operator).listForStaff(wanted());
-    expect(all.total).toBeGreaterThan(10_000);
+    expect(all.total).toBeGreaterThan(TOTAL_CAP);
     expect(all.totalCapped).toBe(false);
   });
 });

@@ -50,6 +50,7 @@ describe('among twenty thousand that are done', () => {
     unassigned: false,
     jurisdiction: undefined,
     createdSince: undefined,
+    warning: undefined,
     now,
     ...over,
   });
@@ -83,6 +84,13 @@ describe('among twenty thousand that are done', () => {
     await add(40, 'reviewing', "now() - interval '60 days'", "now() - interval '70 days'");
     await add(30, 'submitted', "now() - interval '9 days'", "now() - interval '20 days'");
     await add(30, 'paid', "now() - interval '1 hour'", "now() - interval '20 days'");
+    // Half of what is done has dependencies in its file, and what waits has them as well; five files have a key.
+    await world.pool.query(`INSERT INTO file_warnings (registration_id, code, registered_at, status_updated_at)
+      SELECT r.id, code, created_at, status_updated_at FROM registrations r
+      JOIN (VALUES ('any', 2), ('dependencies', 2), ('private-key', 4000)) AS w (code, every)
+        ON ('x' || substr(sha256, 1, 6))::bit(24)::int % every = 0`);
+    // All of it ever was one person's.
+    await world.pool.query('UPDATE registration_assignments SET operator_id = $1', [operator.id]);
     await world.pool.query('ANALYZE');
   }, 120_000);
 
@@ -100,6 +108,24 @@ describe('among twenty thousand that are done', () => {
     ['of a rare jurisdiction, by title', { jurisdiction: 'mercosul' }, 'title'],
     ['of a jurisdiction that has none', { jurisdiction: 'usa' }, 'statusUpdatedAt'],
     ['late and nobody’s', { view: 'late', unassigned: true }, 'statusUpdatedAt'],
+    ['warned of', { warning: 'any' }, 'createdAt'],
+    ['warned of, by waiting', { warning: 'any' }, 'statusUpdatedAt'],
+    ['warned of as many are', { warning: 'dependencies' }, 'createdAt'],
+    ['warned of as few are', { warning: 'private-key' }, 'createdAt'],
+    ['warned of as few are, by waiting', { warning: 'private-key' }, 'statusUpdatedAt'],
+    ['warned of as few are, by title', { warning: 'private-key' }, 'title'],
+    ['warned of as none is', { warning: 'link' }, 'createdAt'],
+    ['warned of as none is, by name', { warning: 'link' }, 'applicantName'],
+    ['late and warned of as many are', { view: 'late', warning: 'dependencies' }, 'statusUpdatedAt'],
+    ['late and warned of, by title', { view: 'late', warning: 'any' }, 'title'],
+    ['sent again and warned of', { view: 'resubmitted', warning: 'any' }, 'createdAt'],
+    ['nobody’s and warned of as few are', { unassigned: true, warning: 'private-key' }, 'statusUpdatedAt'],
+    ['of a rare jurisdiction, warned of', { jurisdiction: 'mercosul', warning: 'any' }, 'createdAt'],
+    [
+      'of a rare jurisdiction, warned of, by waiting',
+      { jurisdiction: 'mercosul', warning: 'any' },
+      'statusUpdatedAt',
+    ],
   ] as const)('a page of what is %s reads none of them', async (_what, over, field) => {
     const sort = { field, descending: false };
     const keys = staffKeys(db, { assignedTo: undefined, statuses: [], sort, narrowing: narrowing(over) });
@@ -111,6 +137,38 @@ describe('among twenty thousand that are done', () => {
     const { sql: text, parameters } = page.compile();
     expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
   });
+
+  it.each(['waiting', 'createdAt'] as const)(
+    'a page of one’s own by %s reads none of them',
+    async (field) => {
+      const sort = { field, descending: true };
+      const keys = staffKeys(db, { assignedTo: operator.id, statuses: [], sort, narrowing: narrowing({}) });
+      const { sql: text, parameters } = inOrder(keys, sort).limit(10).compile();
+      expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
+    },
+  );
+
+  it.each([
+    ['paid, as many are', ['paid'], 'dependencies', 'statusUpdatedAt'],
+    ['done, as few are', ['certificate_issued'], 'private-key', 'createdAt'],
+    ['done, as none is', ['certificate_issued'], 'link', 'statusUpdatedAt'],
+  ] as const)(
+    'what is %s warned of is paged and counted without them',
+    async (_what, statuses, warning, field) => {
+      const sort = { field, descending: false };
+      const wanted = {
+        assignedTo: undefined,
+        statuses: [...statuses],
+        sort,
+        narrowing: narrowing({ warning }),
+      };
+      const keys = staffKeys(db, wanted);
+      for (const query of [inOrder(keys, sort).limit(10), keys.clearSelect().select('r.id').limit(10_001)]) {
+        const { sql: text, parameters } = query.compile();
+        expect(seen(await planOf(text, parameters))).toBeLessThan(1_000);
+      }
+    },
+  );
 
   it.each([
     ['the counts of the views', () => viewCounts(now)],

@@ -112,6 +112,44 @@ describe('the views of the queue', () => {
     });
   });
 
+  it('[queue-own-first] one’s own by how long each waits for the staff, then what does not, the newest first', async () => {
+    const mine = someone('operator');
+    const old = await world.at(someone(), 'paid');
+    const issued = await world.at(
+      someone(),
+      'paid',
+      'reviewing',
+      'government_processing',
+      'completed',
+      'certificate_issued',
+    );
+    const fresh = await world.at(someone(), 'paid', 'reviewing');
+    const returned = await world.at(someone(), 'paid', 'reviewing', 'submitted');
+    await since(old.id, 3);
+    for (const { id } of [returned, issued, fresh, old]) await assign(id, mine);
+    const own = (over: Partial<ListRequest> = {}) =>
+      ids({ assignedToMe: true, sort: '-waiting', ...over }, mine);
+    expect(await own()).toEqual([old, fresh, returned, issued].map(({ id }) => id));
+    expect(await own({ search: 'programa', statuses: ['paid', 'reviewing'] })).toEqual([old.id, fresh.id]);
+    expect(await ids({ operatorId: mine.id, sort: 'waiting' })).toEqual(
+      [issued, returned, fresh, old].map(({ id }) => id),
+    );
+
+    // It follows what becomes of them.
+    await since(fresh.id, 5);
+    await world.as(someone('admin')).changeStatus({ id: old.id, status: 'reviewing' });
+    expect(await own()).toEqual([fresh, old, returned, issued].map(({ id }) => id));
+    await world.as(someone('admin')).changeStatus({ id: old.id, status: 'submitted' });
+    expect(await own()).toEqual([fresh, returned, issued, old].map(({ id }) => id));
+
+    const anybodys = await refusal(world.as(mine).listForStaff(asked({ sort: '-waiting' })));
+    expect([anybodys.code, anybodys.message]).toEqual(['invalid-input', 'Ordenação inválida']);
+    // What the other tests count is as it was.
+    await world.pool.query('DELETE FROM registrations WHERE id = ANY($1)', [
+      [old, issued, fresh, returned].map(({ id }) => id),
+    ]);
+  });
+
   it.each([
     [{ view: 'later' }, 'Visão inválida'],
     [{ operatorId: 'ninguém' }, 'Operador inválido'],

@@ -101,7 +101,12 @@ export async function createWorld(
   const clock = () => new Date(Date.now() + ahead);
   // A closed port: identity is away unless a test brings it.
   const identity = (await options.identity?.(bed)) ?? '127.0.0.1:9';
-  const sweeps = { TICKET_SWEEP_MS: '50', UNPAID_SWEEP_MS: '50', ACCOUNT_SWEEP_MS: '50' };
+  const sweeps = {
+    TICKET_SWEEP_MS: '50',
+    UNPAID_SWEEP_MS: '50',
+    ACCOUNT_SWEEP_MS: '50',
+    VIEWER_SWEEP_MS: '50',
+  };
   const env = bed.env('registration', { IDENTITY_GRPC: identity, ...sweeps, ...options.env });
   const running = await start(loadConfig(config, env), { log: createLogger('test', 'fatal'), clock });
   const client = patientRpc(RegistrationsService, `127.0.0.1:${running.grpcPort}`);
@@ -207,6 +212,14 @@ export async function createWorld(
       eventually(`${type} ×${count}`, async () => {
         const found = world.of(id, type);
         return found.length >= count && found;
+      }),
+    /** Waits until so many statements wait for a lock. */
+    blocked: (count = 1) =>
+      eventually(`${count} wait for a lock`, async () => {
+        const { rowCount } = await pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        );
+        return rowCount === count;
       }),
     /** Waits until every event written so far has been published. */
     drained: () =>

@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { beginningsOf, civilDay, daysBefore, daysOf, eachDay, spanOf, wholeMonths } from './civil-days.ts';
+import {
+  beginningOf,
+  beginningsOf,
+  civilDay,
+  daysBefore,
+  daysOf,
+  eachDay,
+  fewSpans,
+  spanOf,
+  spansOf,
+} from './civil-days.ts';
+import { PERIODS } from './periods.ts';
 
 it('knows the day of São Paulo, three hours west', () => {
   expect(civilDay(new Date('2026-03-01T02:59:59Z'))).toBe('2026-02-28');
@@ -14,9 +25,15 @@ it('counts a period back from today, and as many days before it', () => {
   expect(() => daysOf(8, new Date())).toThrow();
 });
 
-it('draws a week by days, a month and a quarter by weeks, a year by months', () => {
-  expect([7, 30, 90, 365].map(spanOf)).toEqual(['day', 'week', 'week', 'month']);
-  expect(() => spanOf(1)).toThrow();
+it('draws a week by days, a month and a quarter by weeks, a year by months, or as somebody asks who may', () => {
+  expect(PERIODS.map((period) => spanOf(period))).toEqual(['day', 'week', 'week', 'month']);
+  expect(PERIODS.map((period) => spansOf(period).length)).toEqual([1, 2, 3, 2]);
+  for (const period of PERIODS) {
+    for (const span of spansOf(period)) expect(spanOf(period, span)).toBe(span);
+  }
+  expect(() => spanOf(1)).toThrow('Período');
+  expect(() => spanOf(7, 'month')).toThrow('Intervalo');
+  expect(() => spanOf(30, 'year')).toThrow('Intervalo');
 });
 
 it('begins weeks on Mondays and months on firsts, the first span with the period', () => {
@@ -27,18 +44,36 @@ it('begins weeks on Mondays and months on firsts, the first span with the period
 });
 
 it.each([
-  ['2026-01-15', '2026-04-10', '2026-02-01', '2026-03-31', 2],
-  ['2026-01-01', '2026-02-28', '2026-01-01', '2026-02-28', 0],
-  ['2026-01-31', '2026-03-01', '2026-02-01', '2026-02-28', 2],
-])('takes whole months out of %s to %s', (from, to, first, last, parts) => {
-  const { months, rest } = wholeMonths({ from, to });
-  expect(months).toEqual({ from: first, to: last });
-  expect(rest).toHaveLength(parts);
-  const all = [...rest, ...(months ? [months] : [])].flatMap(eachDay).toSorted();
-  expect(all).toEqual(eachDay({ from, to }));
+  ['2026-01-15', '2026-04-10', 'day 15..15 pentad 16..31 month 02..03 pentad 01..10'],
+  ['2026-01-01', '2026-02-28', 'month 01..02'],
+  ['2026-01-31', '2026-03-01', 'day 31..31 month 02..02 day 01..01'],
+  [
+    '2025-11-04',
+    '2026-11-03',
+    'day 04..05 pentad 06..30 month 12..12 quarter 01..09 month 10..10 day 01..03',
+  ],
+  ['2026-02-26', '2026-02-28', 'pentad 26..28'],
+  ['2026-02-25', '2026-02-27', 'day 25..27'],
+])('takes %s to %s as few spans', (from, to, spans) => {
+  const found = fewSpans({ from, to });
+  const said = found.map((one) => {
+    const [begin, end] = [one.from, one.to].map((day) =>
+      one.span === 'day' || one.span === 'pentad' ? day.slice(8) : day.slice(5, 7),
+    );
+    return `${one.span} ${begin}..${end}`;
+  });
+  expect(said.join(' ')).toBe(spans);
+  expect(found.flatMap(eachDay)).toEqual(eachDay({ from, to }));
 });
 
-it('has no whole month in a few days', () => {
-  const days = { from: '2026-01-15', to: '2026-02-20' };
-  expect(wholeMonths(days)).toEqual({ months: null, rest: [days] });
+it('has each day in one span, whatever the period', () => {
+  for (const day of eachDay({ from: '2027-12-01', to: '2028-03-31' })) {
+    for (const period of [7, 30, 90, 365]) {
+      const days = daysOf(period, new Date(`${day}T12:00:00Z`));
+      const found = fewSpans(days);
+      expect(found.flatMap(eachDay)).toEqual(eachDay(days));
+      for (const { span, from } of found) expect(beginningOf(from, span)).toBe(from);
+      expect(found.length).toBeLessThanOrEqual(7);
+    }
+  }
 });

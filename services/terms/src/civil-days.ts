@@ -5,7 +5,9 @@ import { isPeriod, PERIOD_MESSAGE, type Period } from './periods.ts';
 export type Days = { from: string; to: string };
 
 /** What a series is drawn by. Weeks begin on Mondays. */
-export type Span = 'day' | 'week' | 'month';
+export const SPANS = ['day', 'week', 'month'] as const;
+export type Span = (typeof SPANS)[number];
+export const SPAN_MESSAGE = 'Intervalo inválido';
 
 const DAY_MS = 24 * 3_600_000;
 // Swedish writes dates as ISO does.
@@ -33,19 +35,51 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
+/** How a period's series may be drawn. */
+const SPANS_OF: Readonly<Record<Period, readonly Span[]>> = {
+  7: ['day'],
+  30: ['day', 'week'],
+  90: ['day', 'week', 'month'],
+  365: ['week', 'month'],
+};
+/** How it is when nobody says. */
 const SPAN_OF: Readonly<Record<Period, Span>> = { 7: 'day', 30: 'week', 90: 'week', 365: 'month' };
 
-/** How a period's series is drawn. @throws AppError invalid-input */
-export function spanOf(period: number): Span {
+export const spansOf = (period: Period): readonly Span[] => SPANS_OF[period];
+
+/** How a period's series is drawn. @param asked empty for what is usual @throws AppError invalid-input */
+export function spanOf(period: number, asked = ''): Span {
   if (!isPeriod(period)) throw new AppError('invalid-input', { message: PERIOD_MESSAGE });
-  return SPAN_OF[period];
+  if (asked === '') return SPAN_OF[period];
+  const span = SPANS_OF[period].find((one) => one === asked);
+  if (!span) throw new AppError('invalid-input', { message: SPAN_MESSAGE, fields: { span: SPAN_MESSAGE } });
+  return span;
 }
 
+/** What figures are summed up by: five days of a month (the last five are what is left of it) and quarters too. */
+export type SumSpan = 'day' | 'pentad' | 'month' | 'quarter';
+
 /** The day that the span with this day begins on. */
-function beginningOf(day: string, span: Span): string {
-  if (span === 'day') return day;
-  if (span === 'month') return `${day.slice(0, 7)}-01`;
-  return addDays(day, -((midnight(day).getUTCDay() + 6) % 7));
+export function beginningOf(day: string, span: Span | SumSpan): string {
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  switch (span) {
+    case 'day':
+      return day;
+    case 'pentad':
+      return addDays(`${day.slice(0, 7)}-01`, 5 * Math.min(5, Math.floor((date - 1) / 5)));
+    case 'week':
+      return addDays(day, -((midnight(day).getUTCDay() + 6) % 7));
+    case 'month':
+      return `${day.slice(0, 7)}-01`;
+    case 'quarter':
+      return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
+  }
+}
+
+/** So many months up to a day, that of the day included. */
+export function monthsUntil(day: string, months: number): Days {
+  const from = beginningOf(day, 'month');
+  return months <= 1 ? { from, to: day } : { ...monthsUntil(addDays(from, -1), months - 1), to: day };
 }
 
 /** Every day of these. */
@@ -61,14 +95,24 @@ export function beginningsOf(days: Days, span: Span): string[] {
   return [...new Set(beginnings)].map((day) => (day < days.from ? days.from : day));
 }
 
-/** These days as whole months, and the days before and after those; without a whole month all are days. */
-export function wholeMonths({ from, to }: Days): { months: Days | null; rest: Days[] } {
-  const first = from.endsWith('-01') ? from : beginningOf(addDays(beginningOf(from, 'month'), 31), 'month');
-  const end = beginningOf(addDays(to, 1), 'month');
-  if (first >= end) return { months: null, rest: [{ from, to }] };
-  const rest = [
-    { from, to: addDays(first, -1) },
-    { from: end, to },
-  ].filter((part) => part.from <= part.to);
-  return { months: { from: first, to: addDays(end, -1) }, rest };
+/** Days of a kind of span: whole ones, one after the other. */
+export type Summed = Days & { span: SumSpan };
+
+/** These days as few whole spans: quarters in the midst, smaller ones towards both ends. */
+export function fewSpans(
+  days: Days,
+  [span = 'day', ...smaller]: readonly SumSpan[] = ['quarter', 'month', 'pentad'],
+): Summed[] {
+  const { from, to } = days;
+  if (from > to) return [];
+  if (span === 'day') return [{ span, from, to }];
+  let first = from;
+  while (beginningOf(first, span) !== first) first = addDays(first, 1);
+  const end = beginningOf(addDays(to, 1), span);
+  if (first >= end) return fewSpans(days, smaller);
+  return [
+    ...fewSpans({ from, to: addDays(first, -1) }, smaller),
+    { span, from: first, to: addDays(end, -1) },
+    ...fewSpans({ from: end, to }, smaller),
+  ];
 }

@@ -1,12 +1,16 @@
 /**
  * What INPI's e-Software form for the registration of computer programs chooses from: the field of application ("campo de
  * aplicação") and the type of program ("tipo de programa"), each a group of two letters and a number that counts up in it.
- *
- * Source: Manual do usuário para o registro eletrônico de programas de computador, INPI (2019), anexos. INPI prints the
- * names abbreviated to 16 characters; they are written out here, but for the few whose abbreviation can be read in more than
- * one way, which stay as printed. The code is what counts.
+ * INPI prints the names abbreviated to 16 characters; they are written out here, but for the few whose abbreviation can be
+ * read in more than one way, which stay as printed. The code is what counts.
  */
 export type InpiCode = { code: string; name: string; group: string };
+
+/** Where both lists stand; a dossier names it. */
+export const INPI_TABLES = {
+  source: 'INPI, Manual do usuário para o registro eletrônico de programas de computador, anexos',
+  date: '2019',
+} as const;
 
 type Group = readonly [letters: string, group: string, names: string];
 

@@ -10,6 +10,10 @@ export const MAX_LENGTH = {
   /** Of a ready reason for corrections. */
   readyReason: 500,
   readyReasonTitle: 80,
+  message: 2_000,
+  queueViewName: 60,
+  /** Of what a saved view of the queue asks for, as an address. */
+  queueViewQuery: 500,
   reference: 200,
   password: 200,
   fileName: 255,
@@ -37,5 +41,15 @@ export const PREVIEW_BYTES = 256 * 1024;
 export const MAX_HOLDERS = 100;
 /** Ready reasons that one request for corrections may name. */
 export const MAX_CHOSEN_REASONS = 20;
+/** Views of the queue that one of the staff may keep. */
+export const MAX_QUEUE_VIEWS = 20;
+/** How far a saved view's registrations are counted. */
+export const QUEUE_COUNT_CAP = 1_000;
+/** Messages of one registration's thread at most. */
+export const MAX_MESSAGES = 500;
+/** Messages of one author about one registration in an hour at most. */
+export const MESSAGES_PER_HOUR = 30;
+/** Messages that are read at once. */
+export const MESSAGE_PAGE_SIZE = 50;
 /** The shares of one registration sum to at most this, percent (contract rule 4). */
 export const MAX_OWNERSHIP_TOTAL = 100;

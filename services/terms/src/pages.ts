@@ -75,7 +75,9 @@ export const REGISTRATION_SORT_FIELDS = [
   'applicantName',
   'status',
 ] as const;
-export type RegistrationSortField = (typeof REGISTRATION_SORT_FIELDS)[number];
+/** The same, and how long each waits for the staff: of one operator's list. `-waiting` has what waits longest first. */
+export const STAFF_SORT_FIELDS = [...REGISTRATION_SORT_FIELDS, 'waiting'] as const;
+export type StaffSortField = (typeof STAFF_SORT_FIELDS)[number];
 
 export const SORT_MESSAGE = 'Ordenação inválida';
 export type Sort<Field extends string> = { field: Field; descending: boolean };

@@ -16,7 +16,7 @@ export function checkSearch(search: string): string {
 /** Where a staff text search may stop counting (contract, HTTP in general). */
 export const TOTAL_CAP = 10_000;
 /** Newest rows that a search of one or two characters looks through, since no index finds it. */
-export const NEWEST_SEARCHED = 5_000;
+export const NEWEST_SEARCHED = 2_000;
 /** Of a text that is found more often than is counted, so many may be passed over. */
 const FAR = 1_000;
 

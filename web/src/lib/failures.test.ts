@@ -53,7 +53,12 @@ describe('the failure policy', () => {
     expect(timeLimit('POST', '/api/admin/users/1/credits')).toBeLessThan(10_000);
     expect(timeLimit('POST', '/api/payments/pi_1/sync')).toBeGreaterThan(35_000);
     expect(timeLimit('POST', '/api/registrations/1/payment-intent')).toBeGreaterThan(35_000);
-    for (const path of ['/api/registrations/1/credit-payment', '/api/login', '/api/admin/users/1']) {
+    for (const path of [
+      '/api/registrations/1/credit-payment',
+      '/api/login',
+      '/api/admin/users/1',
+      '/api/admin/users/1/restore-assignments',
+    ]) {
       expect(timeLimit('POST', path), path).toBeGreaterThan(15_000);
     }
     expect(timeLimit('GET', '/api/admin/analytics?period=7')).toBeGreaterThan(15_000);

@@ -90,10 +90,10 @@ export const failedToRefresh = ({ data, error }: Loaded): boolean => data !== un
 /** Above the deadline that the server gives itself for nearly all it does (5 s), so that its own word comes first. */
 const COMMAND_MS = 9_000;
 const READ_MS = 20_000;
-/** Where the server waits for hashing, a provider or a whole year's figures: its deadlines, and a little. */
+/** Where the server waits for hashing, a provider or a whole year's figures, or changes thousands: its deadlines, and a little. */
 const SLOW: readonly [path: RegExp, ms: number][] = [
   [/^\/api\/(login(\/.*)?|register|auth\/(change-password|change-email|confirm|reset-password))$/, 17_000],
-  [/^\/api\/admin\/users\/[^/]+(\/reset-password)?$/, 17_000],
+  [/^\/api\/admin\/users\/[^/]+(\/(reset-password|restore-assignments))?$/, 17_000],
   [/\/credit-payment$/, 17_000],
   // Up to 3 MB on a slow line.
   [/\/government\/files$/, 60_000],

@@ -45,6 +45,11 @@ export function formatInteger(value: number): string {
   return integer.format(value);
 }
 
+/** Whole number that was counted up to a cap: `10.000+` where there may be more. */
+export function formatCapped(value: number, isCapped: boolean): string {
+  return `${formatInteger(value)}${isCapped ? '+' : ''}`;
+}
+
 /** ISO time as dd/MM/yyyy. */
 export function formatDate(iso: string | null): string {
   return iso === null ? UNKNOWN : date.format(new Date(iso));

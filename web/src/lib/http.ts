@@ -69,6 +69,20 @@ export async function request(method: Method, path: string, options: RequestOpti
 export const send = (method: Method, path: string, options: RequestOptions = {}): Promise<Response> =>
   confirmed(() => sendOnce(method, path, options));
 
+/**
+ * Says something while the page, or a part of it, goes away: it is sent all the same, and what comes of it nobody hears.
+ * It is no use of a session, and an ended one is no news to anybody.
+ */
+export function sayGoodbye(path: string, body: object): void {
+  void fetch(path, {
+    method: 'POST',
+    headers: headersOf({ body }, identityHeaders()),
+    credentials: 'include',
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
 async function sendOnce(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const asked = findsOut(method, path) ? null : expectedUser();
   const response = await fetch(path, {

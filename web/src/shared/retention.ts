@@ -20,11 +20,11 @@ export const RETENTION: readonly (readonly [what: string, howLong: string])[] = 
   ],
   [
     'Registro nunca pago',
-    'Até você excluí-lo ou excluir a conta, com titulares e histórico. O arquivo dele, 30 dias depois de enviado, com aviso por e-mail 7 dias antes.',
+    'Até você excluí-lo ou excluir a conta, com titulares, histórico e mensagens. O arquivo dele, 30 dias depois de enviado, com aviso por e-mail 7 dias antes.',
   ],
   [
     'Registro pago',
-    'Dados do requerente e dos titulares, histórico, arquivo, certificado e prova permanecem, também depois da exclusão da conta: são a prova contratada. O registro público de provas guarda somente hashes e não se apaga.',
+    'Dados do requerente e dos titulares, histórico, mensagens, arquivo, certificado e prova permanecem, também depois da exclusão da conta: são a prova contratada. O registro público de provas guarda somente hashes e não se apaga.',
   ],
   [
     'Pagamentos e créditos',

@@ -3,6 +3,7 @@ import type { Evidence, PublicCertificate } from '@g2/gateway/contract/certifica
 import { NO_DETAILS } from '@g2/gateway/contract/details';
 import { type Figures, FUNNEL_STEPS, type MoneyOfPeriod, STAGES } from '@g2/gateway/contract/figures';
 import { type Government, NO_GOVERNMENT_DATA } from '@g2/gateway/contract/government';
+import type { Message, MessagePage } from '@g2/gateway/contract/messages';
 import type { ListedPayment, PaymentTotals } from '@g2/gateway/contract/payment-admin';
 import type { CreditPackage, CreditTransaction, WebhookEvent } from '@g2/gateway/contract/payments';
 import type { OperatorStats } from '@g2/gateway/contract/queue';
@@ -94,6 +95,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
   changedSinceCorrection: false,
   contents: null,
   contentsProblem: null,
+  unreadMessages: 0,
   ...changes,
 });
 
@@ -114,6 +116,21 @@ export const aStaffRegistration = (changes: Partial<StaffRegistration> = {}): St
     ...plain,
   };
 };
+
+/** A thread that nobody wrote in. */
+export const noMessages: MessagePage = { items: [], total: 0, older: null, received: 0, receivedRead: 0 };
+
+/** The first message of a thread, of the staff's. */
+export const aMessage = (changes: Partial<Message> = {}): Message => ({
+  id: crypto.randomUUID(),
+  number: 1,
+  side: 'staff',
+  mine: false,
+  authorName: null,
+  text: 'Pode enviar o contrato?',
+  createdAt: NOW,
+  ...changes,
+});
 
 /** The government step of a registration, of which nothing was written. */
 export const aGovernment = (changes: Partial<Government> = {}): Government => ({
@@ -155,9 +172,20 @@ export const queueStatsOf = (changes: Partial<OperatorStats> = {}): OperatorStat
 });
 
 /** What a house that has just opened its doors has to analyse. */
+const noKpis = { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 };
+const noHealth = {
+  paymentSuccessRate: null,
+  finishedPayments: 0,
+  meanProcessingDays: null,
+  certificates: 0,
+  satisfaction: null,
+};
+
 export const emptyAnalytics: Analytics = {
   period: 30,
-  kpis: { newRegistrations: 0, revenueCents: 0, conversionRate: 0, processedRate: 0 },
+  from: '2026-02-01',
+  to: '2026-03-02',
+  kpis: noKpis,
   distribution: REGISTRATION_STATUSES.map((status) => ({ status, count: 0 })),
   trend: ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
     month,
@@ -165,7 +193,8 @@ export const emptyAnalytics: Analytics = {
     certificates: 0,
   })),
   recent: [],
-  health: { paymentSuccessRate: null, meanProcessingDays: null, satisfaction: null },
+  health: noHealth,
+  previous: { from: '2026-01-02', to: '2026-01-31', kpis: noKpis, health: noHealth },
 };
 
 const nothing = { count: 0, cents: 0 };
@@ -182,8 +211,13 @@ export const someMoney = (changes: Partial<MoneyOfPeriod> = {}): MoneyOfPeriod =
   disputesLost: nothing,
   creditsOutstanding: 0,
   giftsOutstanding: 0,
+  receivedCents: 0,
+  netCents: 0,
+  revenueCents: 0,
   ...changes,
 });
+
+const noTimes = { count: 0, medianSeconds: null, p90Seconds: null };
 
 /** Of a week in which nothing went on. */
 export const emptyFigures: Figures = {
@@ -197,10 +231,11 @@ export const emptyFigures: Figures = {
     before: { created: 0, paid: 0, issued: 0 },
     series: [],
   },
-  funnel: FUNNEL_STEPS.map((step) => ({ step, count: 0 })),
-  stages: STAGES.map((stage) => ({ stage, count: 0, medianSeconds: null, p90Seconds: null })),
+  funnel: FUNNEL_STEPS.map((step) => ({ step, count: 0, before: 0 })),
+  stages: STAGES.map((stage) => ({ stage, ...noTimes, before: noTimes })),
   operators: [],
   backlog: [],
+  backlogBefore: { day: '2026-02-23', counts: [0, 0, 0, 0, 0, 0] },
 };
 
 export const aPayment = (changes: Partial<ListedPayment> = {}): ListedPayment => ({

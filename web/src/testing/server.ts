@@ -9,7 +9,7 @@ import { ROUTES } from '@g2/gateway/contract/routes/all';
 import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
 import type { z } from 'zod';
 import { handled, type Operation } from './matching.ts';
-import { aGovernment } from './records.ts';
+import { aGovernment, noMessages, pageOf } from './records.ts';
 
 type Table = typeof ROUTES;
 type Of<Name extends Operation, Part extends string> =
@@ -37,11 +37,16 @@ type Given<Name extends Operation> =
 
 type Reply = (asked: Asked<never>) => Promise<Response>;
 
-/** What a house without external providers says, and of a step that nobody wrote of; a test that has some says so itself. */
+/** What a house without external providers says, of a step that nobody wrote of, a thread nobody wrote in, somebody who never left the staff, views nobody saved and records nobody else looks at; a test that has some says so itself. */
 const USUAL: Partial<Record<Operation, () => unknown>> = {
   listProviders: () => ({ items: [] }),
   listLinks: () => ({ items: [] }),
   getGovernment: aGovernment,
+  listMessages: () => noMessages,
+  listDroppedAssignments: () => ({ ...pageOf([], 10), free: 0 }),
+  listQueueViews: () => pageOf([], 100),
+  markViewing: () => ({ viewers: [] }),
+  listViewers: () => pageOf([], 500),
 };
 
 const replies = new Map<string, Reply>();

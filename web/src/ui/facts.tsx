@@ -22,14 +22,25 @@ export function Panel({
   );
 }
 
-/** Names and values below each other. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.list}>{children}</dl>;
+/** Names and values below each other; `beside` where height is dear: as many side by side as there is room for. */
+export function Facts({ beside = false, children }: { beside?: boolean; children: ReactNode }) {
+  return (
+    <dl className={classes.list} data-beside={beside || undefined}>
+      {children}
+    </dl>
+  );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  /** Whole sentences: nothing stands beside it. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div data-wide={wide || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

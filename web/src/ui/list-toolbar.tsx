@@ -11,6 +11,8 @@ interface ListToolbarProps {
   readonly params: Pick<ListParams, 'typed' | 'setTyped'>;
   readonly searchLabel: string;
   readonly placeholder: string;
+  /** What all it finds, where the placeholder has no room for it. */
+  readonly searchHint?: string;
   /** The keys of the list itself, then those of the page. */
   readonly opens?: boolean;
   readonly selects?: boolean;
@@ -35,11 +37,11 @@ export function ListToolbar(props: ListToolbarProps) {
         inputRef={search}
         label={props.searchLabel}
         placeholder={props.placeholder}
+        hint={props.searchHint}
         value={params.typed}
         onChange={params.setTyped}
       />
       {props.children}
-      <span className={classes.spacer} />
       <ShortcutsHelp shortcuts={[...listShortcuts(opens, selects), ...shortcuts]} />
     </div>
   );

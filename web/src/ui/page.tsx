@@ -8,6 +8,8 @@ interface PageProps {
   readonly title: string;
   /** Name of the browser tab, where it differs from the title. */
   readonly tabTitle?: string;
+  /** A mark that belongs to the title. */
+  readonly beside?: ReactNode;
   readonly lead?: ReactNode;
   /** Beside the title on wide screens, below it on a phone. */
   readonly action?: ReactNode;
@@ -16,13 +18,17 @@ interface PageProps {
 }
 
 /** Frame of a signed-in page: the one h1, a lead, the page's main action. Also names the browser tab. */
-export function Page({ title, tabTitle = title, lead, action, narrow = false, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, tabTitle = title, beside, lead, action, narrow = false, children } = props;
   useDocumentTitle(tabTitle);
   return (
     <div className={clsx(classes.page, narrow && classes.narrow)}>
       <div className={classes.head}>
         <div className={classes.headText}>
-          <Title order={1}>{title}</Title>
+          <div className={classes.titleRow}>
+            <Title order={1}>{title}</Title>
+            {beside}
+          </div>
           {lead !== undefined && <p className={classes.lead}>{lead}</p>}
         </div>
         {action}

@@ -7,13 +7,15 @@ import { texts as t } from './texts.ts';
 interface SearchBoxProps {
   readonly label: string;
   readonly placeholder: string;
+  /** Shown over it, and read after its name. */
+  readonly hint?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** The search field of a list. Its label is read, not shown: the glass says it. */
-export function SearchBox({ label, placeholder, value, onChange, inputRef }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, hint, value, onChange, inputRef }: SearchBoxProps) {
   return (
     <TextInput
       ref={inputRef ?? null}
@@ -22,6 +24,7 @@ export function SearchBox({ label, placeholder, value, onChange, inputRef }: Sea
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
+      title={hint}
       maxLength={200}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={value !== '' && <CloseButton aria-label={t.clearSearch} onClick={() => onChange('')} />}

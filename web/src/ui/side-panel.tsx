@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Drawer.layer.css';
 import { CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import classes from './side-panel.module.css';
 import { texts as t } from './texts.ts';
 import { PANEL_TITLE } from './use-row-cursor.ts';
@@ -25,13 +25,14 @@ interface WithPanelProps extends PanelProps {
 }
 
 /**
- * A list and the panel of one of its records: an aside where there is room, a drawer where there is not, the whole
- * screen on a phone. Esc closes it and leads back to the row.
+ * A list and the panel of one of its records: an aside as high as the screen where there is room, a drawer where there is
+ * not, the whole screen on a phone. Esc closes it and leads back to the row.
  */
 export function WithPanel({ children, ...panel }: WithPanelProps) {
   const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false });
   const opened = panel.title !== null;
   const list = useRef<HTMLDivElement>(null);
+  useRoom(list, opened && beside);
   const close = () => {
     // Focus that stood in the aside would be lost with it.
     const row = list.current?.querySelector<HTMLElement>('tr[data-open], li[data-open]');
@@ -40,20 +41,45 @@ export function WithPanel({ children, ...panel }: WithPanelProps) {
   };
   useShortcuts({ Escape: beside && opened ? close : undefined });
   return (
-    <div className={classes.layout} data-open={(opened && beside) || undefined}>
+    <>
       <div ref={list} className={classes.list}>
         {children}
       </div>
       {beside ? <Aside {...panel} onClose={close} /> : <Sheet {...panel} />}
-    </div>
+    </>
   );
 }
 
+/** Of a list: it has its panel beside it, and the page makes room for that (app/theme.css). */
+const BESIDE_IT = 'data-panel-beside';
+
+/**
+ * Has the page make room for the panel, or take it back. What stands above the open row becomes higher or lower by that:
+ * the row stays where it is on the screen.
+ */
+function useRoom(list: RefObject<HTMLDivElement | null>, isTaken: boolean): void {
+  const row = useRef<Element | null>(null);
+  const isNew = useRef(true);
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    // As the panel goes no row is open any more: it is the one that was.
+    row.current = list.current.querySelector('[data-open]') ?? row.current;
+    if (list.current.hasAttribute(BESIDE_IT) !== isTaken) {
+      const held = row.current?.isConnected ? row.current : list.current;
+      const before = held.getBoundingClientRect().top;
+      list.current.toggleAttribute(BESIDE_IT, isTaken);
+      const top = held.getBoundingClientRect().top - before;
+      // What comes with its panel open, nobody has seen yet.
+      if (!isNew.current) window.scrollBy({ top, behavior: 'instant' });
+    }
+    isNew.current = false;
+  });
+}
+
 function Aside({ title, body, footer, onClose }: PanelProps) {
-  const aside = useRoomBelow();
   if (title === null) return null;
   return (
-    <aside ref={aside} className={classes.aside} aria-label={title}>
+    <aside className={classes.aside} aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title} tabIndex={-1} {...{ [PANEL_TITLE]: true }}>
           {title}
@@ -64,21 +90,6 @@ function Aside({ title, body, footer, onClose }: PanelProps) {
       {footer !== undefined && <div className={classes.footer}>{footer}</div>}
     </aside>
   );
-}
-
-/** Keeps the foot of the panel in sight, however far down its top stands before the page is scrolled. */
-function useRoomBelow(): (aside: HTMLElement | null) => (() => void) | undefined {
-  return useCallback((aside: HTMLElement | null) => {
-    if (aside === null) return undefined;
-    const measure = () => aside.style.setProperty('--panel-top', `${aside.getBoundingClientRect().top}px`);
-    measure();
-    window.addEventListener('scroll', measure, { passive: true });
-    window.addEventListener('resize', measure);
-    return () => {
-      window.removeEventListener('scroll', measure);
-      window.removeEventListener('resize', measure);
-    };
-  }, []);
 }
 
 function Sheet({ title, body, footer, onClose }: PanelProps) {

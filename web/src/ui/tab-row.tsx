@@ -12,7 +12,7 @@ export function TabRow({
   selected: string;
   children: ReactNode;
 }) {
-  const list = useVisibleTab(selected);
+  const list = useVisibleTab<HTMLDivElement>(selected);
   return (
     <Tabs.List ref={list} aria-label={label} className={classes.row}>
       {children}
@@ -28,14 +28,14 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
   );
 }
 
-/** Also when the phone is turned. */
-function useVisibleTab(selected: string): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null);
+/** Keeps the selected one of a row in sight, also when the phone is turned. */
+export function useVisibleTab<Row extends HTMLElement>(selected: string): RefObject<Row | null> {
+  const list = useRef<Row>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is the signal.
   useEffect(() => {
     const show = () => {
       const tabs = list.current;
-      const tab = tabs?.querySelector<HTMLElement>('[aria-selected="true"]');
+      const tab = tabs?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
       // Not scrollIntoView: that would move the page as well.
       if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
     };

@@ -5,6 +5,8 @@ export const texts = {
   retry: 'Tentar novamente',
   cancel: 'Cancelar',
   close: 'Fechar',
+  recovered: 'Texto recuperado do que você escreveu antes.',
+  discard: 'Descartar',
   copy: 'Copiar',
   copyOf: (name: string) => `Copiar ${name}`,
   copied: 'Copiado',

@@ -1,10 +1,19 @@
 import { useEffect } from 'react';
 import { messageOf } from '../lib/failures.ts';
 
+/** Where a toast leads. */
+export interface ToastLink {
+  readonly label: string;
+  readonly href: string;
+  /** Goes there without loading the page anew. */
+  readonly follow: () => void;
+}
+
 export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly description: string | undefined;
+  readonly link: ToastLink | undefined;
   readonly tone: 'success' | 'error';
 }
 
@@ -15,15 +24,16 @@ let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function show(tone: Toast['tone'], title: string, description?: string): void {
+function show(tone: Toast['tone'], title: string, description?: string, link?: ToastLink): void {
   lastId += 1;
-  current = { id: lastId, title, description, tone };
+  current = { id: lastId, title, description, link, tone };
   for (const listener of listeners) listener();
 }
 
 /** Shows a toast; there is one at a time, the newest. Errors are red. */
 export const notify = {
-  success: (title: string, description?: string) => show('success', title, description),
+  success: (title: string, description?: string, link?: ToastLink) =>
+    show('success', title, description, link),
   error: (title: string, description?: string) => show('error', title, description),
   /** Does not take the place of an error that is shown: what a person did comes before what the page reads. */
   minorError: (title: string, description?: string) => {

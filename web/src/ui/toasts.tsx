@@ -1,5 +1,13 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type PointerEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { texts as t } from './texts.ts';
 import {
   clearToast,
@@ -8,6 +16,7 @@ import {
   subscribeToasts,
   TOAST_MS,
   type Toast,
+  type ToastLink,
 } from './toast-store.ts';
 import classes from './toasts.module.css';
 
@@ -113,6 +122,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <div className={classes.text}>
         <p className={classes.title}>{toast.title}</p>
         {toast.description !== undefined && <p className={classes.description}>{toast.description}</p>}
+        {toast.link !== undefined && <LinkOf toast={toast} link={toast.link} />}
       </div>
       <button
         type="button"
@@ -123,5 +133,20 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
         <IconX size={16} aria-hidden />
       </button>
     </div>
+  );
+}
+
+function LinkOf({ toast, link }: { toast: Toast; link: ToastLink }) {
+  const follow = (event: MouseEvent) => {
+    // In another tab, as any link.
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    dismissToast(toast.id);
+    link.follow();
+  };
+  return (
+    <a className={classes.link} href={link.href} onClick={follow}>
+      {link.label}
+    </a>
   );
 }

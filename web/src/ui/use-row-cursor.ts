@@ -26,24 +26,34 @@ interface RowBinding {
   readonly onClick: (event: MouseEvent) => void;
 }
 
+/** Where one stands in which list, and what is open as one comes there. */
+interface Place {
+  readonly id: string;
+  readonly index: number;
+  readonly listKey: string;
+  readonly opens: readonly (string | null)[];
+}
+
 export type BindRow<T> = (record: T, index: number) => RowBinding;
 
 /** The row one stands on: J and K move it, X selects, Enter opens. One row alone is in the order of Tab. */
 export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>): BindRow<T> {
   const { records, listKey, nameOf, openId, onOpen, selection, announce } = options;
-  const [place, setPlace] = useState<{ id: string; index: number; listKey: string } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
   const here = place?.listKey === listKey ? place : null;
-  // A record that a link has opened is where one stands.
-  const standsOn = here?.id ?? openId;
+  // A record that something else has opened since is where one stands: a link, Back, or the step that led on to it.
+  const standsOn = here === null || (openId !== null && !here.opens.includes(openId)) ? openId : here.id;
   const found = records.findIndex(({ id }) => id === standsOn);
-  const stand = (record: T, index: number) => setPlace({ id: record.id, index, listKey });
+  // What is open by now may be so for a moment after another was asked for.
+  const stand = ({ id }: T, index: number, opens = openId) =>
+    setPlace({ id, index, listKey, opens: [openId, opens] });
 
   const move = (step: 1 | -1) => {
     const index = target(step, found, here?.index, records.length);
     const record = records[index];
     if (record === undefined) return;
-    stand(record, index);
+    stand(record, index, openId === null ? null : record.id);
     const row = rows.current.get(record.id);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
@@ -66,7 +76,8 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
     tabIndex: index === Math.max(found, 0) ? 0 : -1,
     'data-open': record.id === openId || undefined,
     onFocus: () => {
-      if (here?.id !== record.id) stand(record, index);
+      // Beside a panel focus comes back to a row from a dialog, when another record may be open by now.
+      if (openId === null && standsOn !== record.id) stand(record, index);
     },
     onKeyDown: (event) => {
       // Enter on a link or button of the row is theirs.
@@ -74,11 +85,12 @@ export function useRowCursor<T extends { id: string }>(options: CursorOptions<T>
       event.preventDefault();
       if (record.id === openId) return focusPanel();
       announce(t.panelOpened(nameOf(record)));
+      stand(record, index, record.id);
       onOpen(record);
     },
     onClick: (event) => {
       if (onOpen === undefined || isOwnClick(event)) return;
-      stand(record, index);
+      stand(record, index, record.id);
       onOpen(record);
     },
   });

@@ -109,7 +109,7 @@ describe('the overview', () => {
       await page.goBack();
     }
     await panel('Ações rápidas')
-      .getByRole('link', { name: /^Pagamentos/ })
+      .getByRole('link', { name: /^Pagamentos Reembolsos/ })
       .click();
     await page.waitForURL('**/admin/payments');
   });

@@ -43,7 +43,7 @@ describe('the registrations tab', () => {
       [
         registrations.total,
         sum('submitted', 'paid', 'reviewing'),
-        'submetidos, pagos e em análise',
+        'submetidos, pagos e em análise; na fila, “Aguardando” são só os pagos',
         sum('completed', 'certificate_issued'),
       ].map((value) => (typeof value === 'string' ? value : new Intl.NumberFormat('pt-BR').format(value))),
     );

@@ -8,7 +8,7 @@ import { stackUrl } from '../support/shared-stack.ts';
 const TAB = '/admin?tab=status';
 const CARDS = [
   ['Submetido', 'Recebido, à espera do pagamento da taxa.', 'Próximos: Pago'],
-  ['Pago', 'Taxa paga, à espera de um operador.', 'Próximos: Em Análise'],
+  ['Pago', 'Taxa paga, à espera da análise.', 'Próximos: Em Análise'],
   ['Em Análise', 'Em conferência pela equipe.', 'Próximos: Processamento Governamental, Submetido'],
   ['Processamento Governamental', 'Na etapa governamental.', 'Próximos: Concluído, Em Análise'],
   ['Concluído', 'Processo concluído, certificado por emitir.', 'Próximos: Certificado Emitido'],

@@ -38,7 +38,6 @@ describe('a registration as staff see it', () => {
     await page.getByRole('heading', { name: `${world.mark} Com titulares`, level: 1 }).waitFor();
     const info = await read(card(page, 'Informações'));
     const facts = [
-      ['Título', `${world.mark} Com titulares`],
       ['Requerente', details.applicantName],
       ['E-mail', details.applicantEmail],
       ['CPF/CNPJ', details.applicantTaxId],

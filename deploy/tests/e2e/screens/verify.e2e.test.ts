@@ -45,9 +45,13 @@ describe('the page of a number', () => {
       addEventListener('DOMContentLoaded', () => { window.first = document.querySelector('h1'); });
     `);
     await page.goto(`/verificar/${MISTYPED}`);
-    await page.getByRole('button', { name: 'Conferir' }).click();
-    // The browser tells of the slip, so it has taken over.
-    await page.getByRole('alert').waitFor();
+    // The browser tells of the slip once it has taken over; before, the form leads to the same page again.
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Conferir' }).click();
+        return page.getByRole('alert').isVisible();
+      })
+      .toBe(true);
     expect(await page.evaluate('window.first === document.querySelector("h1")')).toBe(true);
     expect(await page.evaluate('window.shift')).toBe(0);
     expect([asked, complaints]).toEqual([[], []]);

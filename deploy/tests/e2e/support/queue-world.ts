@@ -23,17 +23,21 @@ export type QueueWorld = {
   operatorUser: User & { password: string };
   admin: Client;
   /** Makes a registration named `<mark> <name>` that stands in this status; its id. */
-  add(name: string, status: QueuedStatus, more?: object): Promise<string>;
+  add(name: string, status: QueuedStatus, more?: object, files?: Files): Promise<string>;
   assign(id: string): Promise<unknown>;
   /** Whose registration it is: an account may have ten unpaid ones with a file, and then another registers. */
   ownerOf(id: string): Client;
   zips: Map<string, Buffer>;
 };
 
+/** What is in a ZIP, by name. */
+type Files = Readonly<Record<string, string>>;
+
 /** A ZIP like no other, in memory. */
-async function smallZip(): Promise<Buffer> {
+async function smallZip(files: Files): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   zip.addBuffer(randomBytes(2048), 'fonte.bin');
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -66,11 +70,11 @@ export async function queueWorld(base: string): Promise<QueueWorld> {
     ownerOf: (id) => owners.get(id) ?? client,
     assign: (id) =>
       admin.post(`/api/admin/registrations/${id}/assign-operator`, { operatorId: made.user.id }),
-    async add(name, status, more = {}) {
+    async add(name, status, more = {}, files = {}) {
       const body = { ...details, title: `${mark} ${name}`, ...more };
       const by = await nextOwner();
       const { id } = await by.post<{ id: string }>('/api/registrations', body);
-      const bytes = await smallZip();
+      const bytes = await smallZip(files);
       zips.set(id, bytes);
       owners.set(id, by);
       await by.ok(`/api/registrations/${id}/upload`, {

@@ -101,6 +101,32 @@ const detailed: readonly Own[] = (
   ready: inDialog('Prova de autoria'),
 }));
 
+const thread = (page: Page) => dialog(page).getByRole('log');
+const messages: readonly Own[] = [
+  {
+    name: 'details-messages',
+    path: '/dashboard',
+    reach: details('reviewing'),
+    ready: (page) => thread(page).getByText('Confere?').last(),
+  },
+  {
+    name: 'details-messages-too-long',
+    path: '/dashboard',
+    reach: async (page, world) => {
+      await details('paid')(page, world);
+      await dialog(page).getByLabel('Mensagem à equipe').fill('x'.repeat(2_001));
+    },
+    ready: inDialog('Reduza a mensagem em 1 caractere.'),
+  },
+  {
+    name: 'details-messages-failed',
+    path: '/dashboard',
+    before: away('**/api/registrations/*/messages'),
+    reach: details('paid'),
+    ready: inDialog('Não foi possível carregar as mensagens.'),
+  },
+];
+
 const removal: Own = {
   name: 'details-remove',
   path: '/dashboard',
@@ -240,6 +266,7 @@ const account: readonly Own[] = [
 export const clientScreens: readonly Screen[] = [
   ...dashboard,
   ...detailed,
+  ...messages,
   removal,
   ...payments,
   ...credits,

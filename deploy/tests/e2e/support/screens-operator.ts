@@ -47,6 +47,11 @@ export const operatorScreens: readonly Screen[] = [
     ready: title(shown),
   })),
   {
+    name: 'operator-messages',
+    path: record('reviewing'),
+    ready: (page: Page) => page.getByRole('log').getByText('Confere?').last(),
+  },
+  {
     name: 'operator-government',
     path: record('government'),
     reach: press(/^(Editar|Preencher)$/),

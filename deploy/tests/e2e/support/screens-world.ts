@@ -32,6 +32,8 @@ export type ScreensWorld = {
   client: User & { password: string };
   /** The account with the longest name and e-mail. */
   longUser: User;
+  /** An account that may not sign in any more. */
+  former: User;
 };
 
 /** 200 characters that no line can break between words: the longest title. */
@@ -166,6 +168,18 @@ async function noteStep(operator: Client, id: string): Promise<void> {
   });
 }
 
+/** A thread that is longer than its place, and one with something new for each side. */
+async function converse(client: Client, operator: Client, ids: Record<Shown, string>): Promise<void> {
+  const write = (who: Client, shown: Shown, text: string) =>
+    who.post(`/api/registrations/${ids[shown]}/messages`, { text });
+  for (const text of ['Falta o contrato de cessão.', LONG_TEXT, `https://${'exemplo'.repeat(30)}.com`]) {
+    await write(operator, 'reviewing', text);
+    await write(client, 'reviewing', `${text}\n\nConfere?`);
+  }
+  await write(operator, 'paid', 'Recebemos o seu registro.');
+  await write(client, 'paid', 'Obrigada!');
+}
+
 /** Waits until the registration reads so: what a payment moves on comes by event. */
 async function reads(client: Client, id: string, status: string): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
@@ -181,6 +195,13 @@ async function longAccount(base: string): Promise<User> {
     firstName: 'Maximiliano Bartolomeu Wenceslau',
     lastName: 'Albuquerque Cavalcanti de Vasconcelos Figueiredo',
   });
+}
+
+/** Somebody who may not sign in any more. */
+async function deactivated(base: string, admin: Client): Promise<User> {
+  const { user } = await signUp(base);
+  await admin.patch(`/api/admin/users/${user.id}/deactivate`, {});
+  return user;
 }
 
 /** Makes everything the screens need, by HTTP, with accounts of its own. */
@@ -200,6 +221,7 @@ export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
   const toPay = ['returned', ...Object.keys(REACHED)] as Shown[];
   await payByCard(client, '/api/credit-purchase/payment-intent', { customAmount: FEE * (toPay.length + 2) });
   for (const shown of toPay) await advance(client, staff, ids[shown], shown);
+  await converse(client, operator, ids);
   // One more, paid by card: the panel's payments show both ways.
   const byCard = await create(client, 'Pago com cartão');
   await upload(client, byCard, 'fonte.zip');
@@ -217,5 +239,6 @@ export async function makeScreensWorld(base: string): Promise<ScreensWorld> {
     titles: TITLES,
     client: { ...full.user, password: full.password },
     longUser,
+    former: await deactivated(base, admin),
   };
 }

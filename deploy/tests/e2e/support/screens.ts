@@ -6,6 +6,7 @@ import { type Area, release, type Screen } from './screen.ts';
 import { accountScreens } from './screens-account.ts';
 import { adminScreens } from './screens-admin.ts';
 import { clientScreens } from './screens-client.ts';
+import { deskScreens } from './screens-desk.ts';
 import { operatorScreens } from './screens-operator.ts';
 import { visitorScreens } from './screens-visitor.ts';
 import { wizardScreens } from './screens-wizard.ts';
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...clientScreens,
   ...wizardScreens,
   ...operatorScreens,
+  ...deskScreens,
   ...adminScreens,
   ...accountScreens,
 ];

@@ -119,6 +119,13 @@ describe('mails', () => {
     expect(body).toContain('Pagar agora: https://g2.example/dashboard?pay=r1\n');
   });
 
+  it('a message of the staff is told without its text, with where to read it', () => {
+    const { subject, body } = mails.messageWaiting('Ana', { registrationId: 'r1', title: 'Meu\nApp' }, url);
+    expect(subject).toBe('Nova mensagem da equipe: Meu App');
+    expect(body).toContain('escreveu para você sobre o registro "Meu App"');
+    expect(body).toContain('Ler a mensagem: https://g2.example/dashboard?registro=r1&documento=mensagens\n');
+  });
+
   it('a new password is told with where to turn to, never the password', () => {
     for (const mail of [mails.passwordReset('Ana', url), mails.passwordChanged('Ana', url)]) {
       expect(mail.subject).toMatch(/^Sua senha foi/);

@@ -23,12 +23,15 @@ const STATUS_NOTES: Record<string, string> = {
   government_processing: 'Seu registro seguiu para a etapa governamental (15 a 30 dias úteis).',
   completed: 'O processo foi concluído; o certificado vem em seguida (1 a 2 dias úteis).',
 };
-/** A registration's page, where one of its documents (`certificado`, `recibo`) may be at hand after signing in. */
-const pageOf = (publicUrl: string, registrationId: string, document?: 'certificado' | 'recibo'): string =>
-  `${publicUrl}/dashboard?registro=${registrationId}${document ? `&documento=${document}` : ''}`;
+/** A registration's page, where one of its documents (`certificado`, `recibo`), or its messages, may be at hand after signing in. */
+const pageOf = (
+  publicUrl: string,
+  registrationId: string,
+  document?: 'certificado' | 'recibo' | 'mensagens',
+): string => `${publicUrl}/dashboard?registro=${registrationId}${document ? `&documento=${document}` : ''}`;
 
 /** Titles go into headers and lines: one line, of bearable length. */
-const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);
+export const titleIn = (title: string, max = 120): string => cut(oneLine(title), max);
 
 /**
  * A mail of ours: the greeting, its blocks, the signature.
@@ -173,6 +176,18 @@ export const paymentReminder = (firstName: string, file: AwaitedPayment, publicU
     `O arquivo "${titleIn(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
     `Pagar com cartão ou créditos: ${publicUrl}/dashboard?pay=${file.registrationId}`,
     `Se algo impediu o pagamento, ou se tem dúvidas, fale conosco: ${publicUrl}/help`,
+  ]);
+};
+
+export type WaitingMessage = { registrationId: string; title: string };
+
+/** The staff wrote to the owner: that there is something to read, and where; the text itself stays with the record. */
+export const messageWaiting = (firstName: string, waiting: WaitingMessage, publicUrl: string): Mail => {
+  const title = titleIn(waiting.title);
+  return mail(`Nova mensagem da equipe: ${title}`, firstName, [
+    `Nossa equipe escreveu para você sobre o registro "${title}".`,
+    'Leia e responda na página do registro, em Mensagens. Não é preciso responder a este e-mail.',
+    `Ler a mensagem: ${pageOf(publicUrl, waiting.registrationId, 'mensagens')}`,
   ]);
 };
 

@@ -8,13 +8,19 @@ import type { Deps } from '../deps.ts';
 import { report } from '../domain/mails.ts';
 import { getLogin } from '../store.ts';
 import { listSent, queueMail } from '../store-mails.ts';
-import { findPeople, listOperators } from '../store-users.ts';
+import { findEmails, findPeople, listOperators } from '../store-users.ts';
 
 const MAX_IDS = 200;
 const services = ['service:registration', 'service:payment-credit', 'service:certificate'] as const;
 
 /** What the mail servers of this world take, by far. */
 const MAX_REPORT_BYTES = 3 * 1024 * 1024;
+
+/** @throws AppError invalid-input */
+function someIds(ids: string[]): string[] {
+  if (ids.length <= MAX_IDS) return ids;
+  throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
+}
 
 /** Names for screens, the copies of reports, and the development mailbox. */
 export const peopleRpcs = (deps: Deps) =>
@@ -26,16 +32,17 @@ export const peopleRpcs = (deps: Deps) =>
     getPeople: {
       allow: [...signedIn, ...services],
       async run({ ids }, { actor }) {
-        if (ids.length > MAX_IDS) {
-          throw new AppError('invalid-input', { message: `No máximo ${MAX_IDS} pessoas por consulta` });
-        }
-        const people = await findPeople(deps.db, ids);
+        const people = await findPeople(deps.db, someIds(ids));
         // Whom a client meets is a name; what they may do here is not the client's business.
         const seesStanding = actor.kind === 'service' || isStaff(actor);
         return {
           items: seesStanding ? people : people.map((one) => ({ ...one, role: '', isActive: false })),
         };
       },
+    },
+    getEmails: {
+      allow: ['admin'],
+      run: async ({ ids }) => ({ items: await findEmails(deps.db, someIds(ids)) }),
     },
     mailReport: {
       allow: ['admin'],

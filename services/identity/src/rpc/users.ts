@@ -41,7 +41,8 @@ export const userRpcs = (deps: Deps) =>
         if (request.role !== '') checkInput({ role: request.role });
         const role = isRole(request.role) ? request.role : undefined;
         const sort = checkUserSort(request.sort);
-        const listed = await listUsers(deps.db, { search, role, sort, ...pageBounds(request.page) });
+        const { active } = request;
+        const listed = await listUsers(deps.db, { search, role, active, sort, ...pageBounds(request.page) });
         return { ...listed, items: listed.items.map(toMessage) };
       },
     },

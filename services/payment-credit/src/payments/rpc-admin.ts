@@ -27,6 +27,7 @@ import { ordersOf } from '../stripe/store-refund-orders.ts';
 import { exported, type PaymentFilter, paymentFilterOf } from './filter.ts';
 import { findPayment } from './store.ts';
 import { findListed, type ListedPayment, listPayments, paymentsAfter } from './store-list.ts';
+import { settledPayments } from './store-settled.ts';
 import { type Step, stepsOf } from './store-steps.ts';
 
 /** Rows of a file at once. */
@@ -43,6 +44,13 @@ export const adminPaymentRpcs = (deps: Deps) =>
       },
     },
     getPayment: { allow: ['admin'], run: ({ id }) => details(deps, id) },
+    getSettledPayments: {
+      allow: ['admin'],
+      run: async ({ registrationIds: ids }) => {
+        if (ids.length > ROWS || !ids.every(isUuid)) throw new AppError('invalid-input');
+        return { items: await settledPayments(deps.db, ids) };
+      },
+    },
     refundPayment: {
       allow: ['admin'],
       confirmed: true,

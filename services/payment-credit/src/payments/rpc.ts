@@ -2,21 +2,18 @@ import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
 import type { PaymentConfig, PaymentsService } from '@g2/proto/payment';
-import { daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
 import { pageBounds } from '@g2/terms/pages';
-import { periodStart } from '@g2/terms/periods';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { cardFigures } from '../purchases/store.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
 import { createRegistrationIntent, syncIntent } from './pay-by-card.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { getReceipt } from './receipt.ts';
 import { paymentMessage } from './rpc-admin.ts';
+import { moneyRpcs } from './rpc-money.ts';
 import { findPaymentOfIntent, openPayers } from './store.ts';
 import { listPayments } from './store-list.ts';
-import { moneyOf } from './store-money.ts';
 
 /** Payments of registrations. */
 export const paymentRpcs = (deps: Deps) =>
@@ -64,22 +61,7 @@ export const paymentRpcs = (deps: Deps) =>
         registrationId: (await findPaymentOfIntent(deps.db, paymentIntentId))?.registrationId,
       }),
     },
-    getPaymentHealth: {
-      allow: ['admin'],
-      run: async ({ period }) => {
-        const since = periodStart(period, deps.clock());
-        const { succeeded, declined } = await cardFigures(deps.db, since);
-        const finished = succeeded + declined;
-        return { successRate: finished === 0 ? undefined : (succeeded / finished) * 100 };
-      },
-    },
-    getMoney: {
-      allow: ['admin'],
-      run: async ({ period }) => {
-        const days = daysOf(period, deps.clock());
-        return { ...days, ...(await moneyOf(deps.db, days, spanOf(period))) };
-      },
-    },
+    ...moneyRpcs(deps),
   }) satisfies Partial<RpcTable<typeof PaymentsService>>;
 
 /** A malformed id names nothing. @throws AppError not-found */

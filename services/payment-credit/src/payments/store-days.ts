@@ -1,5 +1,7 @@
+import type { Sharded } from '@g2/kit/fold';
 import { sql } from 'kysely';
 import { anyWord, type Database } from '../store.ts';
+import { MONEY_SUMS } from './domain/money.ts';
 import type { PaymentFilter } from './filter.ts';
 
 /** What payments come to. Cents. */
@@ -32,3 +34,16 @@ export async function dayTotals(
       AND (${to}::text = '' OR day <= nullif(${to}::text, '')::date)`.execute(db);
   return rows[0] ?? { payments: 0, received: 0, refunded: 0, withCredits: 0 };
 }
+
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What writers of different backends keep apart, put together once it hardly changes. */
+export const SHARDED: readonly Sharded[] = [
+  {
+    table: 'payment_days',
+    key: ['day', 'kind', 'method', 'status'],
+    sums: ['payments', 'received', 'refunded'],
+    over: 'day < $1::date',
+  },
+  { table: 'money_days', key: ['day'], sums: MONEY_SUMS.map(columnOf), over: 'day < $1::date' },
+];

@@ -1,8 +1,14 @@
 import { walkTo } from '@g2/terms/pages';
-import type { ListedPaymentStatus, PaymentFlag, PaymentKind, PaymentMethod } from '@g2/terms/payments';
+import {
+  type ListedPaymentStatus,
+  PAYMENT_KINDS,
+  type PaymentFlag,
+  type PaymentKind,
+  type PaymentMethod,
+} from '@g2/terms/payments';
 import { TOTAL_CAP } from '@g2/terms/search';
 import { type RawBuilder, sql } from 'kysely';
-import { anyId, anyWord, type Database, type Page } from '../store.ts';
+import { anyId, type Database, type Page } from '../store.ts';
 import type { PaymentFilter } from './filter.ts';
 import { dayTotals, midnight, type Totals } from './store-days.ts';
 
@@ -37,9 +43,8 @@ export async function listPayments(db: Database, filter: PaymentFilter, page: Pa
       return { total, totalCapped };
     };
     const { limit, offset, fromEnd } = await walkTo(page, countAll);
-    const end = sql`LIMIT ${limit} OFFSET ${offset}`;
-    if (!fromEnd) return (await newest(filter, sql``, end).execute(db)).rows;
-    return (await oldest(filter, end).execute(db)).rows.toReversed();
+    const { rows } = await read(filter, { limit, offset, oldest: fromEnd }).execute(db);
+    return fromEnd ? rows.toReversed() : rows;
   };
   const [items, { payments, totalCapped, ...totals }] = await Promise.all([walked(), counted]);
   return { items, total: payments, totals, totalCapped };
@@ -52,25 +57,39 @@ export async function paymentsAfter(
   after: string,
   limit: number,
 ): Promise<ListedPayment[]> {
-  const behind = sql`AND (p.created_at, p.id) < (
+  const behind = sql`(created_at, id) < (
     SELECT created_at, id FROM registration_payments WHERE id = ${after}::uuid
     UNION ALL SELECT created_at, id FROM credit_purchases WHERE id = ${after}::uuid)`;
-  const { rows } = await newest(filter, after === '' ? sql`` : behind, sql`LIMIT ${limit}`).execute(db);
+  const { rows } = await read(filter, { limit, ...(after !== '' && { behind }) }).execute(db);
   return rows;
 }
 
 /** One payment or purchase by its id. */
 export async function findListed(db: Database, id: string): Promise<ListedPayment | undefined> {
-  const { rows } = await sql<ListedPayment>`
-    SELECT * FROM (${both(sql`WHERE id = ${id}::uuid`, sql`WHERE id = ${id}::uuid`)}) p`.execute(db);
+  const each = PAYMENT_KINDS.map((kind) => sql`${rowsOf(kind)} WHERE id = ${id}::uuid`);
+  const { rows } = await sql<ListedPayment>`${sql.join(each, sql` UNION ALL `)}`.execute(db);
   return rows[0];
 }
 
-const newest = (filter: PaymentFilter, and: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
-  sql<ListedPayment>`SELECT * ${paymentsWhere(filter)} ${and} ORDER BY created_at DESC, id DESC ${end}`;
+type Part = { limit: number; offset?: number; oldest?: boolean; behind?: RawBuilder<unknown> };
 
-const oldest = (filter: PaymentFilter, end: RawBuilder<unknown>) =>
-  sql<ListedPayment>`SELECT * ${paymentsWhere(filter)} ORDER BY created_at, id ${end}`;
+/**
+ * A part of what is filtered, newest first. Of each kind and each state so many are read as may be needed, in their order
+ * from an index: the planner would not do so by itself for what it is to merge.
+ */
+function read(filter: PaymentFilter, { limit, offset = 0, oldest = false, behind }: Part) {
+  const order = oldest ? sql`ORDER BY created_at, id` : sql`ORDER BY created_at DESC, id DESC`;
+  const kinds = filter.kinds.length === 0 ? PAYMENT_KINDS : [...new Set(filter.kinds)];
+  const statuses = filter.statuses.length === 0 ? [undefined] : [...new Set(filter.statuses)];
+  const each = kinds.flatMap((kind) =>
+    statuses.map((status) => {
+      const all = [...conditionsOf(filter, kind, status), ...(behind ? [behind] : [])];
+      const where = all.length === 0 ? sql`` : sql`WHERE ${sql.join(all, sql` AND `)}`;
+      return sql`(${rowsOf(kind)} ${where} ${order} LIMIT ${limit + offset})`;
+    }),
+  );
+  return sql<ListedPayment>`SELECT * FROM (${sql.join(each, sql` UNION ALL `)}) p ${order} LIMIT ${limit} OFFSET ${offset}`;
+}
 
 /** Of all, by the days they are counted by; of one account's or a search's, as they are: up to the cap of big lists. */
 async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & Counted> {
@@ -82,7 +101,7 @@ async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & C
       coalesce(sum(refunded_amount) FILTER (WHERE moved_at IS NOT NULL AND method <> 'credits'), 0)::int8 AS refunded,
       coalesce(sum(amount - refunded_amount) FILTER (WHERE moved_at IS NOT NULL AND method = 'credits'), 0)::int8
         AS with_credits, count(*) > ${TOTAL_CAP} AS total_capped
-    FROM (${newest(filter, sql``, sql`LIMIT ${TOTAL_CAP + 1}`)}) found`.execute(db);
+    FROM (${read(filter, { limit: TOTAL_CAP + 1 })}) found`.execute(db);
   const [found] = rows as (Totals & Counted)[];
   if (!found) throw new Error('a count answers a row');
   return found;
@@ -90,30 +109,34 @@ async function totalsOf(db: Database, filter: PaymentFilter): Promise<Totals & C
 
 type Counted = { payments: number; totalCapped: boolean };
 
-function paymentsWhere(filter: PaymentFilter) {
-  const { statuses, kinds } = filter;
-  return sql`
-    FROM (${both(rowsWhere(filter, 'registration'), rowsWhere(filter, 'credit_purchase'))}) p
-    WHERE (${statuses}::text[] = '{}' OR status = ${anyWord(statuses)})
-      AND (${kinds}::text[] = '{}' OR kind = ${anyWord(kinds)})`;
-}
+/** The state a list shows, as the expressions of indexes have it. */
+const SHOWN: Readonly<Record<PaymentKind, RawBuilder<string>>> = {
+  registration: sql`shown_status(status, decline_code)`,
+  credit_purchase: sql`shown_purchase_status(status, decline_code)`,
+};
 
 // A purchase speaks here in the words of a registration's payment; it knows of a dispute once that is lost.
-const both = (payments: RawBuilder<unknown>, purchases: RawBuilder<unknown>) => sql`
-  SELECT id, 'registration' AS kind, registration_id, user_id, method,
-    shown_status(status, decline_code) AS status, amount, refunded_amount, stripe_payment_intent_id, created_at,
-    captured_at AS moved_at, settled_at, flag, decline_code, decline_message
-  FROM registration_payments ${payments}
-  UNION ALL
-  SELECT id, 'credit_purchase', NULL, user_id, 'card', shown_purchase_status(status, decline_code),
-    price_in_cents, refunded_amount, payment_intent_id, created_at, completed_at, completed_at,
-    CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END,
-    decline_code, decline_message
-  FROM credit_purchases ${purchases}`;
+const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
+  kind === 'registration'
+    ? sql`SELECT id, 'registration' AS kind, registration_id, user_id, method, ${SHOWN[kind]} AS status, amount,
+        refunded_amount, stripe_payment_intent_id, created_at, captured_at AS moved_at, settled_at, flag, decline_code,
+        decline_message
+      FROM registration_payments`
+    : sql`SELECT id, 'credit_purchase' AS kind, NULL::uuid AS registration_id, user_id, 'card' AS method,
+        ${SHOWN[kind]} AS status, price_in_cents AS amount, refunded_amount,
+        payment_intent_id AS stripe_payment_intent_id, created_at, completed_at AS moved_at, completed_at AS settled_at,
+        CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END AS flag, decline_code,
+        decline_message
+      FROM credit_purchases`;
 
 /** What an index of one of the two tables answers. */
-function rowsWhere({ userId, from, to, search }: PaymentFilter, kind: PaymentKind) {
+function conditionsOf(
+  { userId, from, to, search }: PaymentFilter,
+  kind: PaymentKind,
+  status: ListedPaymentStatus | undefined,
+): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
+  if (status !== undefined) all.push(sql`${SHOWN[kind]} = ${status}`);
   if (userId !== undefined) all.push(sql`user_id = ${userId}::uuid`);
   if (from !== '') all.push(sql`created_at >= ${midnight(from)}`);
   if (to !== '') all.push(sql`created_at < ${midnight(to, 1)}`);
@@ -126,5 +149,5 @@ function rowsWhere({ userId, from, to, search }: PaymentFilter, kind: PaymentKin
         : sql`(user_id = ${anyId(userIds)} OR payment_intent_id = ${paymentIntentId})`,
     );
   }
-  return all.length === 0 ? sql`` : sql`WHERE ${sql.join(all, sql` AND `)}`;
+  return all;
 }

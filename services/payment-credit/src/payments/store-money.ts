@@ -1,23 +1,15 @@
 import { beginningsOf, type Days, daysBefore, type Span } from '@g2/terms/civil-days';
 import { sql } from 'kysely';
 import type { Database } from '../store.ts';
-
-/** How many, and cents. */
-type Tally = { count: number; cents: number };
-
-/** What money did in a period; credits in hundredths, as the period ended. */
-type MoneyOfPeriod = Record<
-  | 'cardPayments'
-  | 'purchases'
-  | 'settledCard'
-  | 'settledCredits'
-  | 'settledGifts'
-  | 'settledManual'
-  | 'refunds'
-  | 'disputes'
-  | 'disputesLost',
-  Tally
-> & { creditsOutstanding: number; giftsOutstanding: number };
+import {
+  type Credits,
+  type HealthOfPeriod,
+  healthOf,
+  MONEY_SUMS,
+  type MoneyOfPeriod,
+  type MoneySums,
+  moneyOfPeriod,
+} from './domain/money.ts';
 
 /** `begins` is the first day of a day, week or month. Cents. */
 type MoneyPoint = { begins: string; receivedCents: number; returnedCents: number };
@@ -33,47 +25,28 @@ export async function moneyOf(db: Database, days: Days, span: Span): Promise<Mon
     seriesOf(db, days, span),
   ]);
   return {
-    now: ofPeriod(now, credits),
-    before: ofPeriod(before, { all: credits.all - now.credits, gifts: credits.gifts - now.gifts }),
+    now: moneyOfPeriod(now, credits),
+    before: moneyOfPeriod(before, { all: credits.all - now.credits, gifts: credits.gifts - now.gifts }),
     series,
   };
 }
 
-const FIGURES = [
-  'cardPayments',
-  'cardPaymentCents',
-  'purchases',
-  'purchaseCents',
-  'settledCard',
-  'settledCardCents',
-  'settledCredits',
-  'settledCreditCents',
-  'settledGifts',
-  'settledGiftCents',
-  'settledManual',
-  'settledManualCents',
-  'refunds',
-  'refundCents',
-  'disputes',
-  'disputeCents',
-  'disputesLost',
-  'disputeLostCents',
-  'credits',
-  'gifts',
-] as const;
-type Sums = Record<(typeof FIGURES)[number], number>;
+/** How card payments went, and the revenue. @param days that end today */
+export async function paymentHealth(
+  db: Database,
+  days: Days,
+): Promise<HealthOfPeriod & { before: HealthOfPeriod }> {
+  const [now, before] = await Promise.all([sumsOf(db, days), sumsOf(db, daysBefore(days))]);
+  return { ...healthOf(now), before: healthOf(before) };
+}
 
-const sumOf = (name: (typeof FIGURES)[number]) => sql`coalesce(sum(${sql.ref(name)}), 0)::int8`;
-
-async function sumsOf(db: Database, { from, to }: Days): Promise<Sums> {
-  const sums = FIGURES.map((name) => sql`${sumOf(name)} AS ${sql.ref(name)}`);
-  const { rows } = await sql<Sums>`
+async function sumsOf(db: Database, { from, to }: Days): Promise<MoneySums> {
+  const sums = MONEY_SUMS.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int8 AS ${sql.ref(name)}`);
+  const { rows } = await sql<MoneySums>`
     SELECT ${sql.join(sums)} FROM money_days WHERE day BETWEEN ${from}::date AND ${to}::date`.execute(db);
   if (!rows[0]) throw new Error('sums of nothing are a row');
   return rows[0];
 }
-
-type Credits = { all: number; gifts: number };
 
 async function creditsNow(db: Database): Promise<Credits> {
   const rows = await db
@@ -85,20 +58,6 @@ async function creditsNow(db: Database): Promise<Credits> {
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? 0;
   return { all: of('credits'), gifts: of('credits:gifts') };
 }
-
-const ofPeriod = (sums: Sums, credits: Credits): MoneyOfPeriod => ({
-  cardPayments: { count: sums.cardPayments, cents: sums.cardPaymentCents },
-  purchases: { count: sums.purchases, cents: sums.purchaseCents },
-  settledCard: { count: sums.settledCard, cents: sums.settledCardCents },
-  settledCredits: { count: sums.settledCredits, cents: sums.settledCreditCents },
-  settledGifts: { count: sums.settledGifts, cents: sums.settledGiftCents },
-  settledManual: { count: sums.settledManual, cents: sums.settledManualCents },
-  refunds: { count: sums.refunds, cents: sums.refundCents },
-  disputes: { count: sums.disputes, cents: sums.disputeCents },
-  disputesLost: { count: sums.disputesLost, cents: sums.disputeLostCents },
-  creditsOutstanding: credits.all,
-  giftsOutstanding: credits.gifts,
-});
 
 async function seriesOf(db: Database, days: Days, span: Span): Promise<MoneyPoint[]> {
   const { rows } = await sql<MoneyPoint>`

@@ -1,6 +1,5 @@
 import { isUuid } from '@g2/kit/ids';
 import { emit } from '@g2/kit/outbox';
-import { sql } from 'kysely';
 import { announcePurchase } from '../announce.ts';
 import type { Decided } from '../domain/decision.ts';
 import { postAll } from '../ledger/store.ts';
@@ -78,20 +77,4 @@ export async function listPurchases(
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { items, total };
-}
-
-export type CardFigures = { succeeded: number; declined: number };
-
-/** Card payments that succeeded since `since`, and tries that were declined (spec §9, system health). */
-export async function cardFigures(db: Database, since: Date): Promise<CardFigures> {
-  // Methods, types and statuses are written out, as the partial indexes say them.
-  const figures = sql<CardFigures>`
-    SELECT (SELECT count(*) FROM registration_payments WHERE method = 'card' AND captured_at >= ${since})
-         + (SELECT count(*) FROM credit_purchases WHERE completed_at >= ${since}) AS succeeded,
-      (SELECT count(*) FROM payment_webhook_events e WHERE occurred_at >= ${since}
-         AND event_type = 'payment_intent.payment_failed' AND status = 'processed'
-         AND (EXISTS (SELECT FROM registration_payments WHERE stripe_payment_intent_id = e.payment_intent_id)
-           OR EXISTS (SELECT FROM credit_purchases p WHERE p.payment_intent_id = e.payment_intent_id))) AS declined`;
-  const { rows } = await figures.execute(db);
-  return rows[0] ?? { succeeded: 0, declined: 0 };
 }

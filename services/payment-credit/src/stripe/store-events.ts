@@ -1,3 +1,4 @@
+import { walkTo } from '@g2/terms/pages';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '@g2/terms/payments';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '#tables';
@@ -118,18 +119,23 @@ export const claimDueEvent = (
     .returningAll()
     .executeTakeFirst();
 
-/** Events of these statuses (all, when none is named), newest first. */
+/** Events of these statuses (all, when none is named), newest first; walked to from the nearer end. */
 export async function listEvents(
   db: Database,
   statuses: WebhookStatus[],
   page: Page,
 ): Promise<{ items: WebhookEventRow[]; total: number }> {
-  const newest = events(db).orderBy('receivedAt', 'desc').orderBy('id', 'desc');
-  const wanted = statuses.length > 0 ? newest.where('status', '=', anyWord(statuses)) : newest;
-  const [items, total] = await Promise.all([
-    wanted.limit(page.limit).offset(page.offset).execute(),
-    countEvents(db, statuses.length > 0 ? statuses : WEBHOOK_STATUSES),
-  ]);
+  const counted = countEvents(db, statuses.length > 0 ? statuses : WEBHOOK_STATUSES);
+  const walked = async () => {
+    const walk = await walkTo(page, async () => ({ total: await counted, totalCapped: false }));
+    const { limit, offset, fromEnd } = walk;
+    const order = fromEnd ? 'asc' : 'desc';
+    const ordered = events(db).orderBy('receivedAt', order).orderBy('id', order);
+    const wanted = statuses.length > 0 ? ordered.where('status', '=', anyWord(statuses)) : ordered;
+    const rows = await wanted.limit(limit).offset(offset).execute();
+    return fromEnd ? rows.toReversed() : rows;
+  };
+  const [items, total] = await Promise.all([walked(), counted]);
   return { items, total };
 }
 

@@ -9,6 +9,20 @@ export const actOn = (
   detail: Readonly<Record<string, string>>,
 ): Act => ({ action, actorId, subjectType: 'registration', subjectId: registrationId, detail });
 
+/** What became of all that somebody had, as the trail has it. @param actorId null where nobody asked for it */
+export const actOnStaff = (
+  operatorId: string,
+  action: 'assignments-dropped' | 'assignments-restored',
+  actorId: string | null,
+  registrations: number,
+): Act => ({
+  action,
+  actorId,
+  subjectType: 'user',
+  subjectId: operatorId,
+  detail: { registrations: String(registrations) },
+});
+
 /** What a download ticket is good for: the names and hashes of what is in a file, one file of it, or all of it. */
 const DOWNLOAD_USES = ['list', 'file', 'archive'] as const;
 export type DownloadUse = (typeof DOWNLOAD_USES)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, take, unassign } from './assignment.ts';
+import { assign, giveBack, isKept, take, unassign } from './assignment.ts';
 import { owner, refusal, registration } from './samples.ts';
 
 describe('assignment', () => {
@@ -28,6 +28,35 @@ describe('assignment', () => {
     ]);
   });
 
+  it('goes from one to another in one step, where the admin names whose it is', () => {
+    const theirs = registration({ assignedOperatorId: 'op' });
+    const { next, facts } = assign(theirs, 'op2', 'adm', 'op');
+    expect(next.assignedOperatorId).toBe('op2');
+    expect(facts).toMatchObject([
+      { kind: 'assignment-changed', operatorId: 'op2', before: 'op', by: 'adm' },
+      { kind: 'act', act: { action: 'operator-assigned', actorId: 'adm', detail: { takenFrom: 'op' } } },
+    ]);
+    for (const from of ['op3', 'adm'])
+      expect(refusal(() => assign(theirs, 'op2', 'adm', from)).message).toMatch(/passou a ser de outra/);
+    // Given back meanwhile; theirs already, as after a lost answer; their own.
+    expect(assign(registration(), 'op2', 'adm', 'op').next.assignedOperatorId).toBe('op2');
+    expect(assign(theirs, 'op', 'adm', 'op3')).toEqual({ next: theirs, facts: [] });
+    const own = registration({ userId: 'op2', assignedOperatorId: 'op' });
+    expect(refusal(() => assign(own, 'op2', 'adm', 'op')).code).toBe('own-registration');
+  });
+
+  it('is taken back from whom the admin names alone', () => {
+    const theirs = registration({ assignedOperatorId: 'op' });
+    expect(unassign(theirs, 'adm', 'op').facts[0]).toEqual({
+      kind: 'assignment-changed',
+      operatorId: null,
+      before: 'op',
+      by: 'adm',
+    });
+    expect(refusal(() => unassign(theirs, 'adm', 'op2')).code).toBe('already-assigned');
+    expect(refusal(() => unassign(registration(), 'adm', 'op')).code).toBe('conflict');
+  });
+
   it('is taken of nobody, or of the colleague one names; one’s own stays as it is', () => {
     const asker = { id: 'op', role: 'operator' } as const;
     expect(take(registration(), asker, null).next.assignedOperatorId).toBe('op');
@@ -46,5 +75,31 @@ describe('assignment', () => {
     expect(take(mine, asker, null)).toEqual({ next: mine, facts: [] });
     expect(refusal(() => take(registration({ userId: 'op' }), asker, null)).code).toBe('own-registration');
     expect(refusal(() => take(null, asker, null)).code).toBe('not-found');
+  });
+
+  it('of what was taken from one of the staff comes back where nobody works on it', () => {
+    const { next, facts } = giveBack(registration(), 'op', 'adm') ?? {};
+    expect(next?.assignedOperatorId).toBe('op');
+    expect(facts).toMatchObject([
+      { kind: 'assignment-changed', operatorId: 'op', before: null, by: 'adm' },
+      { kind: 'act', act: { actorId: 'adm', detail: { operatorId: 'op', restored: 'true' } } },
+    ]);
+    for (const state of [
+      registration({ assignedOperatorId: 'op2' }),
+      registration({ assignedOperatorId: 'op' }),
+      registration({ userId: 'op' }),
+      registration({ status: 'certificate_issued' }),
+    ])
+      expect(giveBack(state, 'op', 'adm')).toBeNull();
+  });
+
+  it('stays with the colleague who has it, as long as it is work', () => {
+    expect(isKept(registration({ assignedOperatorId: 'op2' }), 'op')).toBe(true);
+    for (const state of [
+      registration(),
+      registration({ assignedOperatorId: 'op' }),
+      registration({ assignedOperatorId: 'op2', status: 'certificate_issued' }),
+    ])
+      expect(isKept(state, 'op')).toBe(false);
   });
 });

@@ -2,22 +2,57 @@ import { AppError } from '@g2/terms/errors';
 import { actOn } from './acts.ts';
 import { type Asker, type Decided, notFound, type Registration } from './registration.ts';
 
-/**
- * @param operatorId of an active operator or admin
- * @param by the admin who assigns
- * @throws AppError not-found, already-assigned, own-registration (contract rule 1: nobody works on their own)
- */
-export function assign(state: Registration | null, operatorId: string, by: string): Decided {
-  if (!state) throw notFound();
-  if (state.assignedOperatorId) throw new AppError('already-assigned');
-  if (state.userId === operatorId) throw new AppError('own-registration');
+const anothersNow = (): AppError =>
+  new AppError('already-assigned', {
+    message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
+  });
+
+/** It is somebody's from now on. @param by who decides it @param more what else the trail is to say of it */
+function handOver(state: Registration, operatorId: string, by: string, more = {}): Decided {
+  const { assignedOperatorId: before } = state;
+  if (before === operatorId) return { next: state, facts: [] };
+  const detail = { operatorId, ...(before === null ? {} : { takenFrom: before }), ...more };
   return {
     next: { ...state, assignedOperatorId: operatorId },
     facts: [
-      { kind: 'assignment-changed', operatorId },
-      { kind: 'act', act: actOn(state.id, 'operator-assigned', by, { operatorId }) },
+      { kind: 'assignment-changed', operatorId, before, by },
+      { kind: 'act', act: actOn(state.id, 'operator-assigned', by, detail) },
     ],
   };
+}
+
+/**
+ * @param operatorId of an active operator or admin
+ * @param by the admin who assigns
+ * @param from whom the admin takes it from, knowing whose it is; null: only what is nobody's is assigned
+ * @throws AppError not-found, already-assigned, own-registration (contract rule 1: nobody works on their own)
+ */
+export function assign(
+  state: Registration | null,
+  operatorId: string,
+  by: string,
+  from: string | null = null,
+): Decided {
+  if (!state) throw notFound();
+  const { assignedOperatorId: holder } = state;
+  if (holder !== null && from === null) throw new AppError('already-assigned');
+  if (state.userId === operatorId) throw new AppError('own-registration');
+  if (holder !== null && holder !== operatorId && holder !== from) throw anothersNow();
+  return handOver(state, operatorId, by);
+}
+
+/**
+ * What is done with a colleague's registration is done knowing whose it is. What is nobody's by now, or the asker's own,
+ * may be worked on.
+ * @param from whom the asker saw it with; null for nobody
+ * @throws AppError already-assigned when it is somebody's that the asker did not name
+ */
+export function heldAsSeen(
+  { assignedOperatorId: holder }: Registration,
+  asker: Asker,
+  from: string | null,
+): void {
+  if (holder !== null && holder !== asker.id && holder !== from) throw anothersNow();
 }
 
 /**
@@ -29,21 +64,8 @@ export function assign(state: Registration | null, operatorId: string, by: strin
 export function take(state: Registration | null, asker: Asker, from: string | null): Decided {
   if (!state) throw notFound();
   if (state.userId === asker.id) throw new AppError('own-registration');
-  const { assignedOperatorId: before } = state;
-  if (before === asker.id) return { next: state, facts: [] };
-  if (before !== null && before !== from) {
-    throw new AppError('already-assigned', {
-      message: 'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
-    });
-  }
-  const detail = { operatorId: asker.id, ...(before === null ? {} : { takenFrom: before }) };
-  return {
-    next: { ...state, assignedOperatorId: asker.id },
-    facts: [
-      { kind: 'assignment-changed', operatorId: asker.id },
-      { kind: 'act', act: actOn(state.id, 'operator-assigned', asker.id, detail) },
-    ],
-  };
+  heldAsSeen(state, asker, from);
+  return handOver(state, asker.id, asker.id);
 }
 
 /** Of "Próximo". */
@@ -53,16 +75,39 @@ export const nothingWaits = (): AppError =>
 export const notAssigned = (): AppError =>
   new AppError('conflict', { message: 'Este registro não tem operador atribuído.' });
 
-/** @throws AppError not-found, conflict when nobody is assigned */
-export function unassign(state: Registration | null, by: string): Decided {
+/**
+ * @param from whose it has to be; null: whoever's it is
+ * @throws AppError not-found, conflict when nobody is assigned, already-assigned when it is another's than named
+ */
+export function unassign(state: Registration | null, by: string, from: string | null = null): Decided {
   if (!state) throw notFound();
   const { assignedOperatorId: operatorId } = state;
   if (!operatorId) throw notAssigned();
+  if (from !== null && from !== operatorId) throw anothersNow();
   return {
     next: { ...state, assignedOperatorId: null },
     facts: [
-      { kind: 'assignment-changed', operatorId: null },
+      { kind: 'assignment-changed', operatorId: null, before: operatorId, by },
       { kind: 'act', act: actOn(state.id, 'operator-unassigned', by, { operatorId }) },
     ],
   };
 }
+
+/** Somebody who is not active staff, or still losing what they had. */
+export const notToBeGivenBack = (message: string): AppError => new AppError('conflict', { message });
+
+/**
+ * What was taken from somebody who was staff no longer is theirs again.
+ * @returns null where somebody works on it by now, or nothing is left to do
+ */
+export function giveBack(state: Registration, operatorId: string, by: string): Decided | null {
+  const { assignedOperatorId, userId } = state;
+  if (assignedOperatorId !== null || userId === operatorId || isDone(state)) return null;
+  return handOver(state, operatorId, by, { restored: 'true' });
+}
+
+/** Whether a colleague works on what was somebody's once, who might get it back after that. */
+export const isKept = (state: Registration, operatorId: string): boolean =>
+  state.assignedOperatorId !== null && state.assignedOperatorId !== operatorId && !isDone(state);
+
+const isDone = ({ status }: Registration): boolean => status === 'certificate_issued';

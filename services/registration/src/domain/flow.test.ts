@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backlogOf, percentile, stageTime } from './flow.ts';
+import { backlogOf, operatorsOf, percentile, stagesOf } from './flow.ts';
 
 /** As stage_bucket numbers them. */
 const bucketOf = (seconds: number) => (seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(1.1)));
@@ -16,14 +16,36 @@ it('takes a percentile by rank, within 5 %', () => {
   }
 });
 
-it('has no percentile of nothing', () => {
-  expect(stageTime('paid', [])).toEqual({ stage: 'paid', count: 0, median: null, p90: null });
-  expect(stageTime('paid', [{ bucket: 0, count: 3 }])).toEqual({
-    stage: 'paid',
-    count: 3,
-    median: 0,
-    p90: 0,
-  });
+it('has no percentile of nothing, and puts the period before beside each stage', () => {
+  const none = { count: 0, median: null, p90: null };
+  const stages = stagesOf(
+    [{ stage: 'paid', bucket: 0, count: 3 }],
+    [{ stage: 'total', bucket: 0, count: 1 }],
+  );
+  const of = (stage: string) => stages.find((one) => one.stage === stage);
+  expect(of('submitted')).toEqual({ stage: 'submitted', ...none, before: none });
+  expect(of('paid')).toEqual({ stage: 'paid', count: 3, median: 0, p90: 0, before: none });
+  expect(of('total')).toEqual({ stage: 'total', ...none, before: { count: 1, median: 0, p90: 0 } });
+});
+
+it('knows who worked in either period, the busiest of the later first', () => {
+  const nothing = { steps: 0, reviewed: 0, corrections: 0 };
+  const done = (steps: number) => ({ steps, reviewed: 1, corrections: 0 });
+  const [a, b, c] = ['a', 'b', 'c'];
+  const now = [
+    { operatorId: a, ...done(1) },
+    { operatorId: b, ...done(4) },
+  ];
+  expect(
+    operatorsOf(now, [
+      { operatorId: c, ...done(9) },
+      { operatorId: a, ...done(2) },
+    ]),
+  ).toEqual([
+    { operatorId: b, ...done(4), before: nothing },
+    { operatorId: a, ...done(1), before: done(2) },
+    { operatorId: c, ...nothing, before: done(9) },
+  ]);
 });
 
 it('goes back from what stands now, past what came after', () => {

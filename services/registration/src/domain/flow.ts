@@ -11,12 +11,14 @@ export const FUNNEL = [
   'certificate',
 ] as const;
 type FunnelStep = (typeof FUNNEL)[number];
+/** The steps after the first, as the columns name them. */
+export const REACHED = FUNNEL.slice(1);
 
 /**
  * What is timed: each status that is left, `submitted` before the first payment alone; the client's corrections; all from
  * payment to certificate.
  */
-export const STAGES = [
+const STAGES = [
   'submitted',
   'paid',
   'reviewing',
@@ -25,12 +27,13 @@ export const STAGES = [
   'completed',
   'total',
 ] as const;
-export type Stage = (typeof STAGES)[number];
+type Stage = (typeof STAGES)[number];
 
 /** Of those that left a stage, how many took how long: `bucket` as the function stage_bucket numbers them. */
-export type Bucket = { bucket: number; count: number };
+export type Bucket = { stage: string; bucket: number; count: number };
 
-export type StageTime = { stage: Stage; count: number; median: number | null; p90: number | null };
+export type Times = { count: number; median: number | null; p90: number | null };
+export type StageFigures = Times & { stage: Stage; before: Times };
 
 /** Each bucket reaches a tenth further than the one before. */
 const GROWTH = 1.1;
@@ -39,7 +42,7 @@ const GROWTH = 1.1;
 const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : GROWTH ** (bucket - 0.5));
 
 /** The least time within which so great a part was done (nearest rank), seconds; null of nothing. */
-export function percentile(buckets: readonly Bucket[], part: number): number | null {
+export function percentile(buckets: readonly Omit<Bucket, 'stage'>[], part: number): number | null {
   const rank = Math.ceil(part * totalOf(buckets));
   let reached = 0;
   for (const { bucket, count } of buckets.toSorted((a, b) => a.bucket - b.bucket)) {
@@ -49,19 +52,57 @@ export function percentile(buckets: readonly Bucket[], part: number): number | n
   return null;
 }
 
-const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { count }) => sum + count, 0);
+const totalOf = (buckets: readonly Pick<Bucket, 'count'>[]) =>
+  buckets.reduce((sum, { count }) => sum + count, 0);
 
-export const stageTime = (stage: Stage, buckets: readonly Bucket[]): StageTime => ({
-  stage,
-  count: totalOf(buckets),
-  median: percentile(buckets, 0.5),
-  p90: percentile(buckets, 0.9),
-});
+/** How long each stage took, beside the period before. */
+export function stagesOf(now: readonly Bucket[], before: readonly Bucket[]): StageFigures[] {
+  const of = (all: readonly Bucket[], stage: Stage): Times => {
+    const buckets = all.filter((one) => one.stage === stage);
+    return { count: totalOf(buckets), median: percentile(buckets, 0.5), p90: percentile(buckets, 0.9) };
+  };
+  return STAGES.map((stage) => ({ stage, ...of(now, stage), before: of(before, stage) }));
+}
+
+type Done = { steps: number; reviewed: number; corrections: number };
+export type Work = Done & { operatorId: string };
+export type OperatorWork = Work & { before: Done };
+
+/** Whoever did something in one of the two periods, the busiest of the later first. */
+export function operatorsOf(now: readonly Work[], before: readonly Work[]): OperatorWork[] {
+  const doneIn = (work: readonly Work[]) =>
+    new Map(work.map(({ operatorId, ...done }) => [operatorId, done]));
+  const [lately, earlier] = [doneIn(now), doneIn(before)];
+  const nothing: Done = { steps: 0, reviewed: 0, corrections: 0 };
+  return [...new Set([...lately.keys(), ...earlier.keys()])]
+    .map((operatorId) => ({
+      operatorId,
+      ...(lately.get(operatorId) ?? nothing),
+      before: earlier.get(operatorId) ?? nothing,
+    }))
+    .toSorted(
+      (a, b) =>
+        b.steps - a.steps || b.before.steps - a.before.steps || (a.operatorId < b.operatorId ? -1 : 1),
+    );
+}
+
+/** The statuses in their order, as columns name them. */
+export const STATUS_COLUMNS = [
+  'submitted',
+  'paid',
+  'reviewing',
+  'government',
+  'completed',
+  'certificate',
+] as const;
 
 /** How many stood in each status, in their order. */
 export type Standing = readonly number[];
 
 export type FlowCounts = { created: number; paid: number; issued: number };
+
+/** `funnel` in the order of FUNNEL; `processingMs` from first payment to certificate, of all that were issued. */
+export type DaySums = { flow: FlowCounts; funnel: number[]; processingMs: number };
 
 export type BacklogDay = { day: string; counts: number[] };
 
@@ -88,4 +129,4 @@ export function backlogOf(
   return found.toReversed();
 }
 
-export type Funnel = { step: FunnelStep; count: number }[];
+export type Funnel = { step: FunnelStep; count: number; before: number }[];

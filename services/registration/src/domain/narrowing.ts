@@ -1,7 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import { DISPLAYED_JURISDICTIONS } from '@g2/terms/names';
 import { periodStart } from '@g2/terms/periods';
-import { isQueueView, NOBODY, type QueueView } from '@g2/terms/queue';
+import { isQueueView, isQueueWarning, NOBODY, type QueueView, type QueueWarning } from '@g2/terms/queue';
 import { STATUS_PROMISED_DAYS, STATUSES, type Status } from '@g2/terms/statuses';
 import { moreThanWorkingDaysAgo } from '@g2/terms/working-days';
 import { uuidOf } from './queries.ts';
@@ -13,6 +13,8 @@ export type Narrowing = {
   unassigned: boolean;
   jurisdiction: string | undefined;
   createdSince: Date | undefined;
+  /** Of the look into the file. */
+  warning: QueueWarning | undefined;
   /** What is late is told by it. */
   now: Date;
 };
@@ -22,19 +24,23 @@ type Asked = {
   operatorId?: string | undefined;
   jurisdiction?: string | undefined;
   period?: number | undefined;
+  warning?: string | undefined;
 };
 
 const refused = (field: string, message: string): AppError =>
   new AppError('invalid-input', { message, fields: { [field]: message } });
 
 /** Empty texts and 0 narrow nothing. @throws AppError invalid-input */
-export function checkNarrowing({ view, operatorId, jurisdiction, period }: Asked, now: Date): Narrowing {
+export function checkNarrowing(asked: Asked, now: Date): Narrowing {
+  const { view, operatorId, jurisdiction, period, warning } = asked;
   if (view && !isQueueView(view)) throw refused('view', 'Visão inválida');
+  if (warning && !isQueueWarning(warning)) throw refused('warning', 'Aviso inválido');
   return {
     view: view && isQueueView(view) ? view : undefined,
     unassigned: operatorId === NOBODY,
     jurisdiction: checkJurisdiction(jurisdiction),
     createdSince: period ? periodStart(period, now) : undefined,
+    warning: warning && isQueueWarning(warning) ? warning : undefined,
     now,
   };
 }

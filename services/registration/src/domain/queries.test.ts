@@ -2,7 +2,7 @@ import { pageBounds } from '@g2/terms/pages';
 import { periodStart } from '@g2/terms/periods';
 import { checkSearch, likePattern } from '@g2/terms/search';
 import { describe, expect, it } from 'vitest';
-import { hashStart, idWithin, percent, timeOfId } from './queries.ts';
+import { hashStart, idWithin, percent, protocolIn, timeOfId, wholeEmail, wholeTaxId } from './queries.ts';
 import { now, refusal } from './samples.ts';
 
 describe('queries', () => {
@@ -54,4 +54,27 @@ describe('what a search may mean besides words', () => {
     ['café', undefined],
     ['a'.repeat(65), undefined],
   ])('%s is the beginning %s of a hash', (typed, found) => expect(hashStart(typed)).toBe(found));
+
+  it.each([
+    ['BR 51 2026 000123-4', 'br5120260001234'],
+    ['512026.000123/4', '5120260001234'],
+    ['versão 2.0', undefined],
+    ['nota 12345', undefined],
+  ])('%s is the protocol %s', (typed, found) => expect(protocolIn(typed)).toBe(found));
+
+  it.each([
+    ['ana@example.com', 'ana@example.com'],
+    ['ana@example', undefined],
+    ['ana maria@example.com', undefined],
+    ['@example.com', undefined],
+    ['ana@example.com.', undefined],
+  ])('%s is the whole address %s', (typed, found) => expect(wholeEmail(typed)).toBe(found));
+
+  it.each([
+    ['111.444.777-35', '11144477735'],
+    ['11144477735', '11144477735'],
+    ['12.ABC.345/01DE-35', '12abc34501de35'],
+    ['111.444.777', undefined],
+    ['registro 2026', undefined],
+  ])('%s is the whole tax id %s', (typed, found) => expect(wholeTaxId(typed)).toBe(found));
 });

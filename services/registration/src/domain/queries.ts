@@ -1,10 +1,11 @@
 import { AppError } from '@g2/terms/errors';
+import { foldProtocol } from '@g2/terms/government';
 import {
   checkSort,
-  REGISTRATION_SORT_FIELDS,
-  type RegistrationSortField,
   SORT_MESSAGE,
   type Sort as SortOf,
+  STAFF_SORT_FIELDS,
+  type StaffSortField,
 } from '@g2/terms/pages';
 import { isStatus, type Status } from '@g2/terms/statuses';
 
@@ -29,11 +30,16 @@ export function uuidOf(text: string, message: string): string {
   return id;
 }
 
-export type SortField = RegistrationSortField;
+export type SortField = StaffSortField;
 export type Sort = SortOf<SortField>;
 
-/** The order of staff's list. @throws AppError invalid-input */
-export const checkStaffSort = (sort: string): Sort => checkSort(REGISTRATION_SORT_FIELDS, sort);
+/** The order of staff's list; how long each waits is kept with its operator's work alone. @throws AppError invalid-input */
+export function checkStaffSort(sort: string, assignedTo: string | undefined): Sort {
+  const checked = checkSort(STAFF_SORT_FIELDS, sort);
+  if (checked.field === 'waiting' && assignedTo === undefined)
+    throw new AppError('invalid-input', { message: SORT_MESSAGE, fields: { sort: SORT_MESSAGE } });
+  return checked;
+}
 
 /** The owner's list: true for the most urgent first, false for the newest first. @throws AppError invalid-input */
 export function checkUrgentFirst(sort: string): boolean {
@@ -46,6 +52,16 @@ export function bareTaxId(search: string): string | undefined {
   const bare = search.replaceAll(/[./\s-]/g, '').toLowerCase();
   if (bare === search.toLowerCase()) return undefined;
   return /^(\d{5,14}|[0-9a-z]{12}\d{2})$/.test(bare) ? bare : undefined;
+}
+
+/** A search that is an e-mail address and nothing else; undefined for another. */
+export const wholeEmail = (search: string): string | undefined =>
+  /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(search) ? search : undefined;
+
+/** A whole CPF or CNPJ, with or without its punctuation, as it is stored beside; undefined for anything else. */
+export function wholeTaxId(search: string): string | undefined {
+  const bare = search.replaceAll(/[./\s-]/g, '').toLowerCase();
+  return /^(\d{11}|[0-9a-z]{12}\d{2})$/.test(bare) ? bare : undefined;
 }
 
 const UUID_LENGTH = 36;
@@ -63,6 +79,9 @@ export function idRange(search: string): [first: string, last: string] | undefin
 export const idWithin = (search: string): string | undefined =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(search.toLowerCase())?.[0];
 
+/** A year and a number behind it: less is not looked for among protocols. */
+const PROTOCOL_DIGITS = 6;
+
 /** A hash in groups is told from words by its length. */
 const GROUPED = 16;
 
@@ -71,6 +90,12 @@ export function hashStart(search: string): string | undefined {
   const hash = search.toLowerCase().replaceAll(/[\s:]/g, '');
   if (hash.length < search.length && hash.length < GROUPED) return undefined;
   return /^[0-9a-f]{1,64}$/.test(hash) ? hash : undefined;
+}
+
+/** The office's protocol that a search may be, as protocols are compared; undefined for what has too few digits. */
+export function protocolIn(search: string): string | undefined {
+  const folded = foldProtocol(search);
+  return folded.replaceAll(/\D/g, '').length >= PROTOCOL_DIGITS ? folded : undefined;
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -88,4 +113,4 @@ export const timeOfId = (id: string): Date =>
 
 /** Percent of `part` in `whole`, one decimal; 0 of nothing. */
 export const percent = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
+  whole === 0 ? 0 : Math.round((part * 1_000) / whole) / 10;

@@ -50,6 +50,8 @@ export type Registration = {
   changedSinceCorrection: boolean;
   /** Since when what it was then is kept beside it; null before corrections are asked for, and once the review is over. */
   correctionsAskedAt: Date | null;
+  /** Messages of the staff's that the owner has not read, and of the owner's that none of the staff has. */
+  unread: { byClient: number; byStaff: number };
   /** Sum of the holders' shares, percent. */
   holdersTotal: number;
   createdAt: Date;
@@ -81,8 +83,12 @@ export type Fact =
   | { kind: 'file-released'; objectKey: string; reason: ReleaseReason }
   | { kind: 'payment-reminder'; fileName: string }
   | { kind: 'file-expiring'; fileName: string; expiresAt: Date }
-  | { kind: 'assignment-changed'; operatorId: string | null }
+  | { kind: 'assignment-changed'; operatorId: string | null; before: string | null; by: string }
   | { kind: 'act'; act: Act }
+  | { kind: 'message-written'; fromStaff: boolean }
+  | { kind: 'messages-read'; byStaff: boolean }
+  /** The owner is to be told by mail that the staff wrote. */
+  | { kind: 'message-waiting' }
   | { kind: 'deleted' };
 
 /** What a command makes of a registration, with the line of history and the note it leaves, and the ready reasons it counts. */
@@ -155,6 +161,7 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
     correctionReason: null,
     changedSinceCorrection: false,
     correctionsAskedAt: null,
+    unread: { byClient: 0, byStaff: 0 },
     holdersTotal: 0,
     createdAt: now,
   };

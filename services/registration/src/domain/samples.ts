@@ -47,6 +47,7 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   correctionReason: null,
   changedSinceCorrection: false,
   correctionsAskedAt: null,
+  unread: { byClient: 0, byStaff: 0 },
   holdersTotal: 0,
   createdAt: before,
   ...over,

@@ -128,6 +128,26 @@ describe('operator actions', () => {
     expect(first.next.status).toBe('reviewing');
     expect(outcome(() => act(first.next, operator, command, now))).toBe('conflict');
   });
+
+  it('knows whose record it moves: one that became another’s is refused, but for a note', () => {
+    const held = (by: string | null) => ({ ...at('reviewing'), assignedOperatorId: by });
+    const step = (by: string | null, expectedOperatorId?: string | null, action = 'approve') =>
+      outcome(() => act(held(by), operator, { action, notes: 'visto', expectedOperatorId }, now));
+    for (const seen of [null, 'paula', operator.id]) {
+      expect(step('otto', seen)).toBe('already-assigned');
+      expect(step('otto', seen, 'request_corrections')).toBe('already-assigned');
+      expect(step('otto', seen, 'add_notes')).toBe('reviewing');
+      // Nobody's by now, or one's own.
+      expect(step(null, seen)).toBe('government_processing');
+      expect(step(operator.id, seen)).toBe('government_processing');
+    }
+    expect(step('otto', 'otto')).toBe('government_processing');
+    // Who does not say whom they saw is not asked.
+    expect(step('otto')).toBe('government_processing');
+    // What somebody made of it comes first.
+    const both = { action: 'approve', expectedStatus: 'paid', expectedOperatorId: null };
+    expect(outcome(() => act(held('otto'), operator, both, now))).toBe('conflict');
+  });
 });
 
 describe('dates', () => {

@@ -14,6 +14,7 @@ import {
 } from '@g2/terms/statuses';
 import { Problems } from '@g2/terms/text';
 import { actOn } from './acts.ts';
+import { heldAsSeen } from './assignment.ts';
 import { askedAt } from './corrections.ts';
 import { keepAt } from './earlier-file.ts';
 import { checkChosen } from './reasons.ts';
@@ -30,6 +31,13 @@ export type ChangeInput = {
   reason?: string | undefined;
   notes?: string | undefined;
   expectedStatus?: string | undefined;
+};
+
+export type ActionInput = ChangeInput & {
+  action: string;
+  chosen?: { reasonIds: readonly string[] } | undefined;
+  /** Whom the screen showed it with, null for nobody; not heeded where absent. */
+  expectedOperatorId?: string | null | undefined;
 };
 
 type Change = { by: string | null; reason: string | null; notes: string | null };
@@ -92,16 +100,11 @@ const illegal = (from: Status, to: Status): AppError =>
   });
 
 /**
- * An operator's action (spec §4). `add_notes` is always possible and changes no status, so it heeds no expected
- * one; the others do.
- * @throws AppError forbidden, not-found, own-registration, invalid-input, conflict, illegal-transition
+ * An operator's action (spec §4). `add_notes` is always possible and changes no status, so it heeds neither an expected
+ * one nor an expected operator; the others do.
+ * @throws AppError forbidden, not-found, own-registration, invalid-input, conflict, already-assigned, illegal-transition
  */
-export function act(
-  state: Registration | null,
-  asker: Asker,
-  command: ChangeInput & { action: string; chosen?: { reasonIds: readonly string[] } | undefined },
-  now: Date,
-): Decided {
+export function act(state: Registration | null, asker: Asker, command: ActionInput, now: Date): Decided {
   const found = forStaff(state, asker, isStaffRole(asker.role));
   const { action } = command;
   if (!isAction(action)) {
@@ -115,6 +118,7 @@ export function act(
     return { next: found, note: { text, authorId: asker.id, at: now }, facts: [] };
   }
   asExpected(found, command.expectedStatus);
+  if (command.expectedOperatorId !== undefined) heldAsSeen(found, asker, command.expectedOperatorId);
   const to = ACTION_TARGETS[found.status][action];
   if (!to) {
     throw new AppError('illegal-transition', {

@@ -9,25 +9,17 @@ import {
   type RegistrationsService,
   type StatusCount,
 } from '@g2/proto/registration';
-import { daysOf, spanOf } from '@g2/terms/civil-days';
+import { daysBefore, daysOf, spanOf } from '@g2/terms/civil-days';
 import { AppError } from '@g2/terms/errors';
-import { periodStart } from '@g2/terms/periods';
 import { STATUSES, type Status } from '@g2/terms/statuses';
 import type { Deps } from '../deps.ts';
-import { checkExportLimit, percent } from '../domain/queries.ts';
+import type { StageFigures, Times } from '../domain/flow.ts';
+import { type Kpis, kpisOf } from '../domain/kpis.ts';
+import { checkExportLimit } from '../domain/queries.ts';
 import type { Asker, Registration } from '../domain/registration.ts';
 import { toExportRow, toStaffMessage } from '../present.ts';
-import {
-  type Counts,
-  countByStatus,
-  countViews,
-  createdThisMonth,
-  exportPage,
-  monthlyTrend,
-  newest,
-  ownFigures,
-  periodFigures,
-} from '../store-figures.ts';
+import { createdThisMonth, monthlyTrend, sumsOf } from '../store-days.ts';
+import { type Counts, countByStatus, countViews, exportPage, newest, ownFigures } from '../store-figures.ts';
 import { flowOf } from '../store-flow.ts';
 
 const RECENT = 5;
@@ -36,7 +28,7 @@ const of = (counts: Counts, status: Status): number => counts.byStatus.get(statu
 const distribution = (counts: Counts): StatusCount[] =>
   STATUSES.map((status) => ({ status, count: of(counts, status) }));
 
-export const figureRpcs = ({ db, clock }: Deps) =>
+export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   ({
     getOwnStats: {
       allow: signedIn,
@@ -76,16 +68,10 @@ export const figureRpcs = ({ db, clock }: Deps) =>
     },
     getFlow: {
       allow: ['admin'],
-      async run({ period }): Promise<FlowMessage> {
+      async run({ period, span }): Promise<FlowMessage> {
         const days = daysOf(period, clock());
-        const flow = await flowOf(db, days, spanOf(period));
-        const stages = flow.stages.map(({ stage, count, median, p90 }) => ({
-          stage,
-          count,
-          medianSeconds: median ?? undefined,
-          p90Seconds: p90 ?? undefined,
-        }));
-        return { ...days, ...flow, stages };
+        const flow = await flowOf(db, days, spanOf(period, span));
+        return { ...days, ...flow, stages: flow.stages.map(stageMessage) };
       },
     },
     startExport: {
@@ -93,17 +79,18 @@ export const figureRpcs = ({ db, clock }: Deps) =>
       confirmed: true,
       async run({ period, limit }) {
         const wanted = checkExportLimit(limit);
-        return pageOfExport(await exportPage(db, periodStart(period, clock()), null, wanted + 1), wanted);
+        const { from } = daysOf(period, clock());
+        return pageOfExport(await exportPage(db, from, null, wanted + 1), wanted);
       },
     },
     exportRegistrations: {
       allow: ['admin'],
       async run({ period, after, limit }) {
-        const since = periodStart(period, clock());
+        const { from } = daysOf(period, clock());
         if (after !== '' && !isUuid(after))
           throw new AppError('invalid-input', { message: 'Página inválida' });
         const wanted = checkExportLimit(limit);
-        return pageOfExport(await exportPage(db, since, after || null, wanted + 1), wanted);
+        return pageOfExport(await exportPage(db, from, after || null, wanted + 1), wanted);
       },
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;
@@ -124,23 +111,39 @@ function pageOfExport(states: Registration[], limit: number): ExportPage {
   return { items, next: items.length < states.length ? (items.at(-1)?.id ?? '') : '' };
 }
 
-/** Spec §9, contract "Analytics". */
+const timesMessage = ({ count, median, p90 }: Times) => ({
+  count,
+  medianSeconds: median ?? undefined,
+  p90Seconds: p90 ?? undefined,
+});
+
+const stageMessage = ({ stage, before, ...now }: StageFigures) => ({
+  stage,
+  ...timesMessage(now),
+  before: timesMessage(before),
+});
+
+const kpisMessage = ({ meanProcessingDays, ...kpis }: Kpis) => ({
+  ...kpis,
+  meanProcessingDays: meanProcessingDays ?? undefined,
+});
+
+/** Spec §9, contract "Analytics"; its rates are of what was created in the period. */
 async function analytics(db: Deps['db'], period: number, now: Date, asker: Asker): Promise<Analytics> {
-  const since = periodStart(period, now);
-  const [counts, figures, trend, recent] = await Promise.all([
+  const days = daysOf(period, now);
+  const [counts, lately, earlier, trend, recent] = await Promise.all([
     countByStatus(db),
-    periodFigures(db, since),
+    sumsOf(db, days),
+    sumsOf(db, daysBefore(days)),
     monthlyTrend(db, now),
     newest(db, RECENT),
   ]);
   return {
-    newRegistrations: figures.created,
-    revenueCents: figures.revenueCents,
-    conversionRate: percent(counts.everPaid, counts.total),
-    processedRate: percent(of(counts, 'completed') + of(counts, 'certificate_issued'), counts.total),
+    ...days,
+    ...kpisMessage(kpisOf(lately)),
+    before: kpisMessage(kpisOf(earlier)),
     distribution: distribution(counts),
     trend,
     recent: recent.map((item) => toStaffMessage(item, asker)),
-    meanProcessingDays: figures.meanDays ?? undefined,
   };
 }

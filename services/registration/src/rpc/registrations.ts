@@ -13,8 +13,8 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, notAsked } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkAssignedTo, checkNarrowing } from '../domain/narrowing.ts';
-import { checkOwner, checkStaffSort, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
+import { checkOwner, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
+import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
 import { present, toCorrectionChanges, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
@@ -89,11 +89,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const asker = userOf(call.actor);
         const listed = await listForStaff(db, {
           ...pageBounds(request.page, STAFF_PAGE),
-          statuses: checkStatuses(request.statuses),
-          search: checkSearch(request.search),
-          sort: checkStaffSort(request.sort),
-          assignedTo: checkAssignedTo(request, asker.id),
-          narrowing: checkNarrowing(request, clock()),
+          ...checkQueue(request, asker.id, clock()),
           ownedBy: request.userId && checkOwner(request.userId),
         });
         return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };

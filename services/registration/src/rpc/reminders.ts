@@ -21,8 +21,8 @@ export const reminderRpcs = ({ db, clock }: Deps) =>
     listUnpaidFiles: {
       allow: ['admin'],
       async run({ page }) {
-        const { items, ...total } = await listUnpaidFiles(db, pageBounds(page));
-        return { items: items.map(toMessage), ...total };
+        const { items, ...totals } = await listUnpaidFiles(db, pageBounds(page));
+        return { items: items.map(toMessage), ...totals };
       },
     },
     remindOfPayment: {

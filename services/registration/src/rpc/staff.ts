@@ -3,7 +3,12 @@ import { type Call, type RpcTable, staff } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Id } from '@g2/proto/common';
-import type { Registration as RegistrationMessage, RegistrationsService } from '@g2/proto/registration';
+import type {
+  AssignOperatorRequest,
+  OperatorActionRequest,
+  Registration as RegistrationMessage,
+  RegistrationsService,
+} from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
@@ -24,11 +29,17 @@ import {
 import { assignedCounts } from '../store-figures.ts';
 import { findByText } from '../store-found.ts';
 import { readStep, saveStep } from '../store-government.ts';
-import { find, titlesOf } from '../store-reads.ts';
+import { applicantsOf, find, titlesOf } from '../store-reads.ts';
 import { idOf, shown } from './seen.ts';
 
 /** Registrations told of at once, by their ids or their titles. */
 const MOST_FOUND = 500;
+
+/** @throws AppError invalid-input */
+function someIds(ids: string[]): string[] {
+  if (ids.length > MOST_FOUND) throw new AppError('invalid-input');
+  return ids.filter(isUuid);
+}
 
 const refused = (message: string): AppError =>
   new AppError('invalid-input', { message, fields: { operatorId: message } });
@@ -41,11 +52,12 @@ export const staffRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
+        const command = { ...request, expectedOperatorId: expectedIn(request) };
         const isStep = request.action !== 'add_notes';
         const heard = isStep ? await heardOfStaff(deps, asker.id).catch(() => null) : null;
         await db.tx((tx) =>
           oncePerKey(tx, call.idempotency, Id, async () => {
-            await changeAndTake(tx, id, asker, heard, (state) => act(state, asker, request, clock()));
+            await changeAndTake(tx, id, asker, heard, (state) => act(state, asker, command, clock()));
             return { id };
           }),
         );
@@ -76,7 +88,7 @@ export const staffRpcs = (deps: Deps) => {
       allow: ['admin'],
       async run(request, call) {
         const id = idOf(request.id);
-        await unassignOperator(db, id, userOf(call.actor).id);
+        await unassignOperator(db, id, userOf(call.actor).id, fromIn(request));
         return shown(db, id, call);
       },
     },
@@ -87,10 +99,11 @@ export const staffRpcs = (deps: Deps) => {
     },
     getTitles: {
       allow: staff,
-      async run({ ids }) {
-        if (ids.length > MOST_FOUND) throw new AppError('invalid-input');
-        return { items: await titlesOf(db, ids.filter(isUuid)) };
-      },
+      run: async ({ ids }) => ({ items: await titlesOf(db, someIds(ids)) }),
+    },
+    getApplicants: {
+      allow: ['admin'],
+      run: async ({ ids }) => ({ items: await applicantsOf(db, someIds(ids)) }),
     },
     countAssignments: { allow: ['admin'], run: async () => ({ items: await assignedCounts(db) }) },
   } satisfies Partial<RpcTable<RegistrationsService>>;
@@ -104,8 +117,7 @@ const takingRpcs = (deps: Deps) => {
       async run(request, call) {
         const asker = userOf(call.actor);
         const id = idOf(request.id);
-        const from = request.from?.toLowerCase() ?? null;
-        await takeRegistration(db, id, asker, from, await sureOfStaff(deps, asker.id));
+        await takeRegistration(db, id, asker, fromIn(request), await sureOfStaff(deps, asker.id));
         return shown(db, id, call);
       },
     },
@@ -128,6 +140,13 @@ const takingRpcs = (deps: Deps) => {
   } satisfies Partial<RpcTable<RegistrationsService>>;
 };
 
+/** Undefined where the caller says nothing of it. */
+const expectedIn = ({ expectedOperator: expected }: OperatorActionRequest): string | null | undefined =>
+  expected && (expected.operatorId?.toLowerCase() ?? null);
+
+/** Whom the caller takes something from. */
+const fromIn = ({ from }: { from?: string | undefined }): string | null => from?.toLowerCase() ?? null;
+
 /** What was heard of one of the staff, who is asked about only once they were told to be it no longer; null when they are not. */
 async function heardOfStaff({ db, peers }: Deps, userId: string): Promise<Heard | null> {
   const heard = await heardOf(db, userId);
@@ -143,7 +162,7 @@ async function sureOfStaff(deps: Deps, userId: string): Promise<Heard> {
 
 async function assignRpc(
   { db, peers }: Deps,
-  request: { id: string; operatorId: string },
+  request: AssignOperatorRequest,
   call: Call,
 ): Promise<RegistrationMessage> {
   const id = idOf(request.id);
@@ -151,9 +170,10 @@ async function assignRpc(
   if (!isUuid(operatorId)) throw refused('Selecione um operador');
   // What can be refused without asking identity is refused first; the transaction decides again.
   const by = userOf(call.actor).id;
-  assign(await find(db, id), operatorId, by);
+  const from = fromIn(request);
+  assign(await find(db, id), operatorId, by, from);
   const before = await heardOf(db, operatorId);
   if (!(await peers.isActiveStaff(operatorId))) throw refused('Selecione um operador ativo');
-  await assignOperator(db, id, operatorId, by, before);
+  await assignOperator(db, id, operatorId, by, from, before);
   return shown(db, id, call);
 }

@@ -8,6 +8,7 @@ import { AnalyticsTab } from './analytics/analytics-tab.tsx';
 import { CreditsTab } from './credits/credits-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { RegistrationsTab } from './registrations/registrations-tab.tsx';
+import { PanelSections } from './sections.tsx';
 import { StatusTab } from './status/status-tab.tsx';
 import { ADMIN_TABS, type AdminTab, texts } from './texts.ts';
 import { UsersTab } from './users/users-tab.tsx';
@@ -31,13 +32,17 @@ export function AdminPage() {
     <WidePage>
       <Page title={texts.title} lead={texts.lead}>
         <Tabs value={tab} keepMounted={false} onChange={go}>
-          <TabRow selected={tab} label={texts.tabsLabel}>
-            {ADMIN_TABS.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {texts.tabs[name]}
-              </Tabs.Tab>
-            ))}
-          </TabRow>
+          <PanelSections
+            tabs={
+              <TabRow selected={tab} label={texts.tabsLabel}>
+                {ADMIN_TABS.map((name) => (
+                  <Tabs.Tab key={name} value={name}>
+                    {texts.tabs[name]}
+                  </Tabs.Tab>
+                ))}
+              </TabRow>
+            }
+          />
           <TabPanel key={tab} value={tab}>
             {contents[tab]}
           </TabPanel>

@@ -1,25 +1,27 @@
 import type { AnalyticsPeriod, EnhancedStats } from '@g2/gateway/contract/admin';
 import { MAX_PAGE_SIZE, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Span } from '@g2/gateway/contract/figures';
 import type { StaffRegistrationListQuery } from '@g2/gateway/contract/queue';
-import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract/registrations';
 import { adminRoutes } from '@g2/gateway/contract/routes/admin';
 import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
 import type { UserListQuery } from '@g2/gateway/contract/users';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { HttpError, messageOf } from '../../lib/failures.ts';
-import { applyOptimistic, type OptimisticPatch } from '../../lib/optimistic.ts';
+import { HttpError } from '../../lib/failures.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
-import { notify } from '../../ui/toast-store.ts';
+import {
+  ALL_REGISTRATIONS,
+  REGISTRATION_ROOTS,
+  type StaffChange,
+  useStaffChange,
+} from '../../shared/registration/staff-change.ts';
 
 export const USERS = userRoutes.listUsers.path;
 const STATS = adminRoutes.getEnhancedStats.path;
-/** Everybody's; under `REGISTRATIONS` stand one's own. */
-export const ALL_REGISTRATIONS = adminRoutes.listAllRegistrations.path;
-const OPERATORS = adminRoutes.listOperators.path;
 const CREDITS = adminRoutes.adjustCredits.path;
 const ANALYTICS = adminRoutes.getAnalytics.path;
 const FIGURES = adminRoutes.getFigures.path;
@@ -41,18 +43,19 @@ export const doubtfulQuery = queryOptions({
   queryFn: ({ signal }) => call(certificateRoutes.listDoubtfulCertificates, { signal }),
 });
 
-/** One page of all registrations; `sort` is a field, with `-` before it when descending. */
+/** One page of all registrations, or of one account's; `sort` is a field, with `-` before it when descending. */
 export const allRegistrationsQuery = (
   page: number,
   search: string,
   status: string,
   sort: StaffRegistrationListQuery['sort'] = '',
+  userId = '',
 ) =>
   queryOptions({
-    queryKey: [ALL_REGISTRATIONS, { page, search, status, sort }],
+    queryKey: [ALL_REGISTRATIONS, { page, search, status, sort, userId }],
     queryFn: ({ signal }) =>
       call(adminRoutes.listAllRegistrations, {
-        query: { page, search, status, sort, limit: STAFF_PAGE_SIZE },
+        query: { page, search, status, sort, userId, limit: STAFF_PAGE_SIZE },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -71,9 +74,14 @@ export function readRegistration(id: string): Promise<StaffRegistration> {
   return call(operatorRoutes.getStaffRegistration, { params: { id } });
 }
 
-/** Sets one registration's status. */
-export function changeStatus(id: string, body: ChangeStatusBody): Promise<StaffRegistration> {
-  return call(adminRoutes.changeRegistrationStatus, { params: { id }, body });
+/** Assigns a registration to somebody; `from`: whom the screen shows it with. */
+export function assignOperator(id: string, body: AssignOperatorBody): Promise<StaffRegistration> {
+  return call(adminRoutes.assignOperator, { params: { id }, body });
+}
+
+/** Takes a registration from whom the screen shows it with. */
+export function unassignOperator(id: string, from: string): Promise<StaffRegistration> {
+  return call(adminRoutes.unassignOperator, { params: { id }, query: { from } });
 }
 
 /** One page of users; the users page and the credits tab ask for 100 at once (spec §7). */
@@ -82,21 +90,14 @@ export const usersQuery = (
   search: string,
   limit: number = STAFF_PAGE_SIZE,
   sort: UserListQuery['sort'] = '',
+  filter: Pick<UserListQuery, 'role' | 'active'> = {},
 ) =>
   queryOptions({
-    queryKey: [USERS, { page, search, limit, sort }],
-    queryFn: ({ signal }) => call(userRoutes.listUsers, { query: { page, search, limit, sort }, signal }),
+    queryKey: [USERS, { page, search, limit, sort, ...filter }],
+    queryFn: ({ signal }) =>
+      call(userRoutes.listUsers, { query: { page, search, limit, sort, ...filter }, signal }),
     placeholderData: keepPreviousData,
   });
-
-/** Operators and admins, the busiest first. */
-export const operatorsQuery = queryOptions({
-  queryKey: [OPERATORS],
-  queryFn: async ({ signal }) => {
-    const { items } = await call(adminRoutes.listOperators, { query: { limit: MAX_PAGE_SIZE }, signal });
-    return items.toSorted((a, b) => b.assigned - a.assigned);
-  },
-});
 
 /** One page of a user's credit transactions, newest first. */
 export const userTransactionsQuery = (userId: string, page: number, limit: number = STAFF_PAGE_SIZE) =>
@@ -118,51 +119,27 @@ export const analyticsQuery = (period: AnalyticsPeriod) =>
     placeholderData: keepPreviousData,
   });
 
-/** What an owner runs the business by, of the same period. */
-export const figuresQuery = (period: AnalyticsPeriod) =>
+/** What an owner runs the business by, of the same period. @param span of its series; undefined for what is usual */
+export const figuresQuery = (period: AnalyticsPeriod, span?: Span) =>
   queryOptions({
-    queryKey: [FIGURES, period],
-    queryFn: ({ signal }) => call(adminRoutes.getFigures, { query: { period }, signal }),
+    queryKey: [FIGURES, { period, span }],
+    queryFn: ({ signal }) => call(adminRoutes.getFigures, { query: { period, span }, signal }),
     placeholderData: keepPreviousData,
   });
 
 /** What a change to users, registrations or credits makes old. */
 export const TOUCHED = {
-  users: [USERS, STATS, OPERATORS, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
-  registrations: [ALL_REGISTRATIONS, STATS, OPERATORS, ANALYTICS, FIGURES, STAFF_REGISTRATIONS, DOUBTFUL],
+  users: [USERS, STATS, adminRoutes.listOperators.path, ALL_REGISTRATIONS, STAFF_REGISTRATIONS],
+  registrations: REGISTRATION_ROOTS,
   credits: [USERS, CREDITS, FIGURES],
 } as const;
 
-interface Change<Input, Answer> {
-  readonly onSuccess?: (answer: Answer, input: Input) => void;
-  /** Title of the toast when it fails, and its text where the server gave none. */
-  readonly failed?: readonly [title: string, fallback: string];
-  /** What the lists show until the server has answered; taken back when it refuses. */
-  readonly optimistic?: (input: Input) => OptimisticPatch;
-}
-
-/**
- * A change by an admin. It settles once the lists and figures it touches are read anew; the toasts come before, also
- * when the component that began it has left the screen.
- */
-export function useAdminMutation<Input, Answer>(
+/** A change by an admin, and what it makes old. */
+export const useAdminMutation = <Input, Answer>(
   touched: keyof typeof TOUCHED,
   mutationFn: (input: Input) => Promise<Answer>,
-  { onSuccess, failed, optimistic }: Change<Input, Answer> = {},
-) {
-  const client = useQueryClient();
-  const roots: readonly unknown[] = TOUCHED[touched];
-  return useMutation({
-    mutationFn,
-    onMutate: async (input: Input) => optimistic && applyOptimistic(client, optimistic(input)),
-    ...(onSuccess && { onSuccess }),
-    onError: (error, _input, undo) => {
-      undo?.();
-      if (failed !== undefined) notify.error(failed[0], messageOf(error, failed[1]));
-    },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [root] }) => roots.includes(root) }),
-  });
-}
+  change?: StaffChange<Input, Answer>,
+) => useStaffChange(TOUCHED[touched], mutationFn, change);
 
 /** How many registrations are in any of the given statuses. */
 export function sumCounts(

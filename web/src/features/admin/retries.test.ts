@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { HttpError } from '../../lib/failures.ts';
+import { operatorsQuery } from '../../shared/registration/staff-change.ts';
 import * as api from './api.ts';
 
 type Retry = (failures: number, error: Error) => boolean;
@@ -10,7 +11,7 @@ it('[cache-admin-retries] two admin queries are tried twice more, unless they we
     enhancedStats: api.enhancedStatsQuery,
     registrations: api.allRegistrationsQuery(1, '', ''),
     users: api.usersQuery(1, ''),
-    operators: api.operatorsQuery,
+    operators: operatorsQuery,
     analytics: api.analyticsQuery(30),
     transactions: api.userTransactionsQuery('u1', 1),
   };

@@ -2,6 +2,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { Finder } from './finder.tsx';
 import classes from './finder-button.module.css';
 import { texts as t } from './texts.ts';
@@ -9,6 +10,12 @@ import { texts as t } from './texts.ts';
 /** The way to everything, by a click or Ctrl+K; a question that stands open is answered first. */
 export function FinderButton({ role }: { role: User['role'] }) {
   const [opened, setOpened] = useState(false);
+  const location = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that Back leads to is a signal of its own.
+  useEffect(() => {
+    if (isBack) setOpened(false);
+  }, [location, isBack]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isOurs =

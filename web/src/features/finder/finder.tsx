@@ -63,7 +63,8 @@ function Search({ role, onClose }: Omit<FinderProps, 'opened'>) {
           data-autofocus
           inputMode="search"
           aria-label={t.label}
-          placeholder={role === 'admin' ? t.adminHint : t.staffHint}
+          placeholder={t.placeholder}
+          description={role === 'admin' ? t.adminHint : t.staffHint}
           maxLength={200}
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={isWaiting && isAskable(typed) && <Loader size={16} aria-label={t.waiting} />}

@@ -1,8 +1,10 @@
 import { PAYMENT_STATUS_NAMES } from '@g2/gateway/contract/payments';
 import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
+import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { User } from '@g2/gateway/contract/users';
+import { certificateStatusName, verificationPath } from '@g2/gateway/contract/verification';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { formatCents } from '../../lib/format.ts';
@@ -83,7 +85,37 @@ const paymentsQuery = (search: string) =>
     },
   });
 
-type GroupName = 'registrations' | 'people' | 'payments';
+/** A certificate's number, as far as its sequence, however it was typed, or an address that ends with it. */
+const NUMBER = /(?:^|\/)G2[\s\u2010-\u2015-]*\d{4}[\s\u2010-\u2015-]*\d{6}/i;
+
+/** Of one number there is one certificate: its record, and the page that anybody may read. */
+const certificatesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [operatorRoutes.listQueue.path, 'found-certificate', search],
+    queryFn: async ({ signal }) => {
+      const page = await call(operatorRoutes.listQueue, { query: { search, limit: 1 }, signal });
+      const [record] = page.items;
+      const evidence =
+        record && (await call(certificateRoutes.getEvidence, { params: { id: record.id }, signal }));
+      if (!record || !evidence?.number) return kind({ total: 0 }, [], '');
+      const { number, status } = evidence;
+      const is = status === null ? '' : ` · ${certificateStatusName(status)}`;
+      const items = [
+        { to: `/operator/registrations/${record.id}`, name: number, detail: `${record.title}${is}` },
+        { to: verificationPath(number), name: texts.publicPage, detail: number },
+      ];
+      return kind({ total: items.length }, items, '');
+    },
+  });
+
+type GroupName = 'certificates' | 'registrations' | 'people' | 'payments';
+
+const QUERIES = {
+  certificates: certificatesQuery,
+  registrations: registrationsQuery,
+  people: peopleQuery,
+  payments: paymentsQuery,
+};
 
 /** What is known of a group: nothing yet, that it could not be asked, or what was found. */
 export interface Group {
@@ -94,11 +126,13 @@ export interface Group {
 
 /** What all that one's role may look through has of a text. */
 export function useFound(role: User['role'], search: string): readonly Group[] {
-  const isAdmin = role === 'admin';
-  const names: readonly GroupName[] = isAdmin ? ['registrations', 'people', 'payments'] : ['registrations'];
-  const queries = { registrations: registrationsQuery, people: peopleQuery, payments: paymentsQuery };
+  const names: readonly GroupName[] = [
+    ...(NUMBER.test(search) ? (['certificates'] as const) : []),
+    'registrations',
+    ...(role === 'admin' ? (['people', 'payments'] as const) : []),
+  ];
   const enabled = search.length >= SHORTEST;
-  const answers = useQueries({ queries: names.map((name) => ({ ...queries[name](search), enabled })) });
+  const answers = useQueries({ queries: names.map((name) => ({ ...QUERIES[name](search), enabled })) });
   return names.map((name, index) => ({
     name,
     kind: answers[index]?.data,

@@ -6,7 +6,23 @@ const names = (role: 'client' | 'operator' | 'admin', typed: string) =>
 
 describe('the places one may go to by name', () => {
   it.each([
-    ['operator', 'fila', ['Fila de registros', 'Fila: meus atribuídos', 'Fila: atrasados']],
+    [
+      'operator',
+      'fila',
+      [
+        'Fila de registros',
+        'Fila: meus atribuídos',
+        'Fila: atrasados',
+        'Fila: reenviados',
+        'Fila: aguardando cliente',
+        'Fila: processamento governamental',
+      ],
+    ],
+    ['admin', 'status', ['Administração: status e atualização em lote']],
+    ['admin', 'motivos', ['Motivos prontos']],
+    ['admin', 'sem pagamento', ['Sem pagamento']],
+    ['admin', 'avisos', ['Avisos do provedor']],
+    ['operator', 'motivos', []],
     ['operator', 'pagamentos', []],
     ['admin', 'PAGAMENTOS', ['Pagamentos']],
     ['admin', 'atribuidos fila', ['Fila: meus atribuídos']],
@@ -16,7 +32,8 @@ describe('the places one may go to by name', () => {
   ] as const)('%s types %s', (role, typed, found) => expect(names(role, typed)).toEqual(found));
 
   it('are all, for admins, where nothing is typed, and none of the administration for operators', () => {
-    expect(placesFor('admin', ' ')).toHaveLength(14);
+    expect(placesFor('admin', ' ')).toHaveLength(21);
+    expect(new Set(placesFor('admin', '').map(({ to }) => to)).size).toBe(21);
     expect(placesFor('operator', '').some(({ to }) => to.startsWith('/admin'))).toBe(false);
   });
 });

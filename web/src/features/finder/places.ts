@@ -1,3 +1,4 @@
+import { QUEUE_VIEWS } from '@g2/gateway/contract/queue';
 import type { User } from '@g2/gateway/contract/users';
 import { folded, wordsOf } from '../../lib/words.ts';
 import { texts } from './texts.ts';
@@ -12,15 +13,19 @@ const { places: t } = texts;
 const WORK: readonly Place[] = [
   { name: t.queue, to: '/operator' },
   { name: t.mine, to: '/operator?tab=mine' },
-  { name: t.late, to: '/operator?view=late' },
+  ...QUEUE_VIEWS.map((view) => ({ name: t.views[view], to: `/operator?view=${view}` })),
 ];
 const ADMINISTRATION: readonly Place[] = [
   { name: t.overview, to: '/admin' },
   { name: t.registrations, to: '/admin?tab=registrations' },
+  { name: t.status, to: '/admin?tab=status' },
   { name: t.payments, to: '/admin/payments' },
+  { name: t.unpaid, to: '/admin/payments?view=unpaid' },
+  { name: t.events, to: '/admin/payments?view=events' },
   { name: t.users, to: '/admin/users' },
   { name: t.credits, to: '/admin?tab=credits' },
   { name: t.analytics, to: '/admin?tab=analytics' },
+  { name: t.reasons, to: '/admin/motivos' },
   { name: t.trail, to: '/admin/trilha' },
 ];
 const OWN: readonly Place[] = [

@@ -21,7 +21,7 @@ export const privacy: LegalText = {
       body: [
         [
           'Conta: nome, sobrenome, e-mail e a senha, guardada somente como hash argon2id, que não permite recuperá-la. Se você entra pela conta de outro provedor, também o identificador e o e-mail que ele nos informa.',
-          'Registro: nome, e-mail e CPF ou CNPJ do requerente; nome, CPF ou CNPJ e percentual dos titulares; descrição do software, observações e o arquivo ZIP com o seu hash.',
+          'Registro: nome, e-mail e CPF ou CNPJ do requerente; nome, CPF ou CNPJ e percentual dos titulares; descrição do software, observações, as mensagens que você e a equipe trocam sobre ele e o arquivo ZIP com o seu hash.',
           'Pagamento: valor, data, situação e identificador da transação. Número do cartão e código de segurança vão do seu navegador direto ao provedor de pagamentos e não passam por nós.',
           'Sessão e segurança: um identificador da sessão, o navegador e o endereço IP de onde ela foi aberta, os atos importantes da conta e, por hash, de onde vieram tentativas de login, de cadastro e pedidos de nova senha, para conter abusos e avisar você de acessos novos.',
         ],

@@ -3,12 +3,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { rereadUser, userQuery } from '../../lib/session.ts';
 import { refreshStatement } from '../../shared/payment/api.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { createAssignedNews } from './assigned.ts';
 import { followShared } from './shared-line.ts';
 
 /** A burst of events refreshes once, ms. */
 const OWN_MS = 250;
 /** The queue is everybody's: a change of a hundred rows does not make each tab of the team read it all the time. */
 const QUEUE_MS = 1_000;
+/** Who of the staff has what open: all of it, and of one record with `here` and its id behind. */
+const VIEWERS = '/api/operator/viewers';
 /** Lists a staff member looks at; they change with the queue. */
 const STAFF_LISTS = [
   '/api/operator/',
@@ -29,8 +32,9 @@ export interface Refreshes {
   readonly stop: () => void;
 }
 
-/** Reads again what the server's events make old. */
-export function createRefreshes(client: QueryClient): Refreshes {
+/** Reads again what the server's events make old, and tells what others did for or to whoever is here. */
+export function createRefreshes(client: QueryClient, go: (href: string) => void): Refreshes {
+  const assigned = createAssignedNews(go);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const throttle = (name: string, ms: number, action: () => void) => {
     if (timers.has(name)) return;
@@ -48,10 +52,17 @@ export function createRefreshes(client: QueryClient): Refreshes {
   const handlers: { readonly [Name in EventName]: (event: EventPayload<Name>) => void } = {
     ping: () => {},
     registration: () => throttle('registration', OWN_MS, () => void refreshRegistrations(client)),
+    messages: () => throttle('registration', OWN_MS, () => void refreshRegistrations(client)),
     queue: ({ status }) => {
       const ms = QUEUE_MS * (1 + Math.random());
       throttle('queue', ms, () => refresh(STAFF_LISTS));
       if (status === 'paid') throttle('balances', ms, () => refresh(BALANCE_LISTS));
+    },
+    assigned: (one) => assigned.add(one),
+    viewers: ({ id }) => {
+      const read = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey, exact: true });
+      throttle(`viewers ${id}`, OWN_MS, () => read([VIEWERS, 'here', id]));
+      throttle('viewers', QUEUE_MS, () => read([VIEWERS]));
     },
     balance: ({ credits }) => {
       client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
@@ -67,6 +78,7 @@ export function createRefreshes(client: QueryClient): Refreshes {
       throttle(again ? 'all again' : 'all', again ? OWN_MS : 0, () => readAgain(client, again)),
     onEvent: hear,
     stop: () => {
+      assigned.stop();
       for (const timer of timers.values()) clearTimeout(timer);
     },
   };
@@ -88,9 +100,12 @@ function readAgain(client: QueryClient, again: boolean): void {
   });
 }
 
-/** Follows this user's events until the returned function is called. */
-export function subscribe(client: QueryClient, userId: string): () => void {
-  const refreshes = createRefreshes(client);
+/**
+ * Follows this user's events until the returned function is called.
+ * @param go to another page of the application
+ */
+export function subscribe(client: QueryClient, userId: string, go: (href: string) => void): () => void {
+  const refreshes = createRefreshes(client, go);
   const leave = followShared(userId, {
     ...refreshes,
     isStillHere: async () => (await rereadUser(client))?.id === userId,

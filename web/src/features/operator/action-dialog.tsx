@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { Recovered } from '../../ui/recovered.tsx';
 import classes from './action-dialog.module.css';
-import { Move, Recovered, Trouble, WhoseWork } from './action-form-parts.tsx';
+import { Move, Trouble, WhoseWork } from './action-form-parts.tsx';
 import { whyUnavailable } from './availability.ts';
 import { ReadyReasons } from './ready-reasons.tsx';
 import { texts } from './texts.ts';
@@ -42,7 +43,7 @@ interface ActionFormProps {
 
 function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
   const { action } = asked;
-  const { now, change, confirm } = useConcurrentChange(asked);
+  const { now, change, confirm, isTaken } = useConcurrentChange(asked);
   const why = whyUnavailable(now, action, useUser()?.id);
   const changed = confirm !== null;
   const { form, recovered, discard } = useDraftForm(asked, flow, onTyped);
@@ -60,7 +61,7 @@ function ActionForm({ asked, flow, onTyped }: ActionFormProps) {
       <p className={classes.subject}>{asked.registration.title}</p>
       <Move registration={now} action={action} />
       <Trouble text={change ?? asked.refusal} why={why} box={it.warning} takesFocus={begins && changed} />
-      {why === null && action !== 'add_notes' && <WhoseWork registration={now} />}
+      {why === null && action !== 'add_notes' && !isTaken && <WhoseWork registration={now} />}
       {recovered && <Recovered onDiscard={discard} />}
       <Fields action={action} form={form} />
       {it.asksAgain ? (

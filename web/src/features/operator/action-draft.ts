@@ -1,5 +1,5 @@
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
-import { readPrivate, removePrivate, writePrivate } from '../../lib/private-storage.ts';
+import { type KeptDraft as KeptOf, keptDraft as kept } from '../../lib/kept-draft.ts';
 
 /** The texts of an action's dialog. */
 export interface Draft {
@@ -23,24 +23,11 @@ export function joined(a: Draft, b: Draft): Draft {
   return { reason: both('reason'), notes: both('notes'), reasonIds };
 }
 
-/** What was typed for one action on one registration and has not been carried out, kept in this browser. */
-export interface KeptDraft {
-  /** NO_TEXT when nothing is kept. */
-  readonly read: () => Draft;
-  /** Without a text nothing is kept. */
-  readonly save: (draft: Draft) => void;
-  readonly clear: () => void;
-}
+export type KeptDraft = KeptOf<Draft>;
 
-export function keptDraft(userId: string, registrationId: string, action: OperatorAction): KeptDraft {
-  const name = `operator-draft.${userId}.${registrationId}.${action}`;
-  const clear = () => removePrivate(name);
-  return {
-    read: () => draftFrom(readPrivate(name)),
-    save: (draft) => (hasText(draft) ? writePrivate(name, draft) : clear()),
-    clear,
-  };
-}
+/** What was typed for one action on one registration and has not been carried out. */
+export const keptDraft = (userId: string, registrationId: string, action: OperatorAction): KeptDraft =>
+  kept(`operator-draft.${userId}.${registrationId}.${action}`, draftFrom, hasText);
 
 function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return NO_TEXT;

@@ -1,12 +1,12 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { OperatorAction } from '@g2/gateway/contract/statuses';
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { operatorOf } from '../../shared/registration/whose.ts';
 import dialogClasses from '../../ui/dialog.module.css';
-import { fullName } from '../../ui/person-name.tsx';
 import classes from './action-dialog.module.css';
 import { targetOf } from './availability.ts';
 import { texts } from './texts.ts';
@@ -43,21 +43,9 @@ export function Trouble({ text, why, box, takesFocus }: TroubleProps) {
 /** Whose work one is about to do; nothing when it is one's own, or nobody's. */
 export function WhoseWork({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
-  const { assignedOperator: holder } = registration;
-  if (holder === null || holder.id === userId) return null;
-  return <p className={dialogClasses.warning}>{t.ofAnother(fullName(holder))}</p>;
-}
-
-/** Says that the texts are of an earlier time. */
-export function Recovered({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <p className="g2-meta">
-      {t.recovered}{' '}
-      <Button variant="subtle" size="compact-xs" onClick={onDiscard}>
-        {t.discard}
-      </Button>
-    </p>
-  );
+  const { assignedOperatorId: holder } = registration;
+  if (holder === null || holder === userId) return null;
+  return <p className={dialogClasses.warning}>{t.ofAnother(operatorOf(registration))}</p>;
 }
 
 interface MoveProps {

@@ -28,8 +28,15 @@ export function ActionsPanel(props: ActionsProps) {
   );
 }
 
-/** The three actions of spec §4; those not possible now say why. `brief` leaves out what the others will do. */
+/**
+ * The three actions of spec §4; those not possible now say why, and where none is, one line does. `brief` leaves out what
+ * the others will do.
+ */
 export function Actions({ registration, flow, brief = false }: ActionsProps & { brief?: boolean }) {
+  const userId = useUser()?.id;
+  if (registration.allowedActions.length === 0) {
+    return <p className="g2-note">{registration.userId === userId ? t.own : t.none}</p>;
+  }
   return (
     <Tooltip.Group>
       <div className={brief ? 'g2-row' : classes.actions}>

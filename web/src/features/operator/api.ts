@@ -4,31 +4,13 @@ import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { STAFF_REGISTRATIONS } from '../../shared/registration/staff-api.ts';
-import { defaultSort, type QueueTab, type QueueView } from './queue.ts';
-
-const TAB_FILTERS: Readonly<Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>> = {
-  mine: { assigned: 'true' },
-  all: {},
-  paid: { status: 'paid' },
-  reviewing: { status: 'reviewing' },
-};
-
-export const queueStatsQuery = queryOptions({
-  queryKey: [STAFF_REGISTRATIONS, 'stats'],
-  queryFn: ({ signal }) => call(operatorRoutes.getQueueStats, { signal }),
-});
+import { defaultSort, type QueueView, queueFilters } from './queue.ts';
 
 /** One page of the queue, of so many rows. */
 export const queueQuery = (asked: QueueView, limit: number) => {
-  const { tab, view, page, search, operator, jurisdiction, period } = asked;
   const query: StaffRegistrationListQuery = {
-    ...TAB_FILTERS[tab],
-    view: view ?? '',
-    page,
-    search,
-    operator,
-    jurisdiction,
-    period,
+    ...queueFilters(asked),
+    page: asked.page,
     sort: asked.sort || defaultSort(asked),
     limit,
   };

@@ -30,7 +30,16 @@ export function carryOut(
   const { reason, notes, reasonIds } = draft;
   const chosen =
     action === 'request_corrections' && reasonIds.length > 0 ? { reasonIds: [...reasonIds] } : {};
-  const body: OperatorActionBody = { action, reason, notes, ...chosen, expectedStatus: registration.status };
+  // A note is of whoever writes it, whose the registration may be.
+  const whose = action === 'add_notes' ? {} : { expectedOperatorId: registration.assignedOperatorId };
+  const body: OperatorActionBody = {
+    action,
+    reason,
+    notes,
+    ...chosen,
+    ...whose,
+    expectedStatus: registration.status,
+  };
   const params = { id: registration.id };
   return key.run(body, (idempotencyKey) =>
     call(operatorRoutes.performOperatorAction, { params, body, idempotencyKey, keepalive }),

@@ -6,8 +6,10 @@ import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
+import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
@@ -15,7 +17,11 @@ import { useErrorToast } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
+import { Assign } from './admin/assign.tsx';
+import { shortcutsFor } from './admin/shortcuts.ts';
+import { AdminPanel } from './admin/steps.tsx';
 import { queuedRegistrationQuery } from './api.ts';
+import { CorrectionMark } from './correction-mark.tsx';
 import { CorrectionsSection } from './corrections.tsx';
 import classes from './detail-page.module.css';
 import {
@@ -32,20 +38,35 @@ import { useZip } from './file-facts.tsx';
 import { FlagsSection } from './flags.tsx';
 import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
+import { MessagesSection } from './messages-section.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { Take } from './take.tsx';
 import { DETAIL_SHORTCUTS, texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
-import { useActionFlow } from './use-action-flow.ts';
+import { type ActionFlow, useActionFlow } from './use-action-flow.ts';
 import { useAdvance } from './use-advance.ts';
-import { useNeighbours } from './use-neighbours.ts';
-import { WaitingAge } from './waiting-age.tsx';
+import { useCloseWithRecord } from './use-close-with-record.ts';
+import { type Neighbourhood, useNeighbours } from './use-neighbours.ts';
+import { Viewers } from './viewers.tsx';
 
 const t = texts.detail;
 
 /** One registration as staff see it (spec §2, "Operator registration detail"). */
 export function OperatorDetailPage() {
   const { id = '' } = useParams();
+  // Above the record: what is under way goes on when one has gone on to the next, and what is refused comes back.
+  const flow = useActionFlow();
+  useCloseWithRecord(flow, id);
+  return (
+    <>
+      <Opened id={id} flow={flow} />
+      <ActionDialog flow={flow} />
+      <UndoBar flow={flow} />
+    </>
+  );
+}
+
+function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
   const { data, error, refetch } = useQuery({
     ...queuedRegistrationQuery(id),
     refetchInterval: whileExamined,
@@ -57,11 +78,11 @@ export function OperatorDetailPage() {
   if (data === undefined && error !== null) return <Failed onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   // Nothing begun on one registration goes over to the next.
-  return <Detail key={id} registration={data} />;
+  return <Detail key={id} registration={data} flow={flow} />;
 }
 
-function Detail({ registration }: { registration: StaffRegistration }) {
-  const flow = useActionFlow();
+function Detail({ registration, flow }: { registration: StaffRegistration; flow: ActionFlow }) {
+  const role = useUser()?.role;
   const zip = useZip(registration);
   const place = useNeighbours(registration.id);
   useShortcuts({
@@ -73,23 +94,20 @@ function Detail({ registration }: { registration: StaffRegistration }) {
     k: place.previous && (() => place.go(place.previous)),
     u: place.back,
   });
-  // To go on is to leave the page, which sends what can be undone: it is waited for.
-  useAdvance(flow.stepped?.isHeld ? null : flow.stepped, () => place.go(place.next));
+  useAdvance(flow.stepped, ({ id }) => id === registration.id && place.go(place.next));
   const shown = { registration, frame: Panel };
   return (
     <WidePage>
       <Page
         title={registration.title}
-        lead={<Neighbours place={place} />}
-        action={
-          <div className="g2-row">
+        beside={
+          <>
             <StatusBadge status={registration.status} />
-            <HeldBy registration={registration} />
-            <Take registration={registration} />
-            <WaitingAge registration={registration} promise />
-            <ShortcutsHelp shortcuts={DETAIL_SHORTCUTS} />
-          </div>
+            <CorrectionMark registration={registration} />
+          </>
         }
+        lead={<Standing registration={registration} place={place} />}
+        action={<ShortcutsHelp shortcuts={shortcutsFor(DETAIL_SHORTCUTS, role)} />}
       >
         <div className={classes.columns}>
           <div className={classes.main}>
@@ -103,16 +121,34 @@ function Detail({ registration }: { registration: StaffRegistration }) {
             <EvidenceSection {...shown} />
           </div>
           <div className={classes.side}>
-            <ActionsPanel registration={registration} flow={flow} />
+            <div className={classes.deciding}>
+              <ActionsPanel registration={registration} flow={flow} />
+              <AdminPanel registration={registration} goOn={() => place.go(place.next)} />
+            </div>
+            <MessagesSection {...shown} />
             <NotesSection {...shown} />
-            <GovernmentSection registration={registration} />
+            <GovernmentSection {...shown} />
             <HistorySection {...shown} />
           </div>
         </div>
-        <ActionDialog flow={flow} />
-        <UndoBar flow={flow} />
       </Page>
     </WidePage>
+  );
+}
+
+/** Whose it is and for how long, and where it stands in the list one came from. */
+function Standing({ registration, place }: { registration: StaffRegistration; place: Neighbourhood }) {
+  return (
+    <span className={classes.standing}>
+      <span className={classes.state}>
+        <HeldBy registration={registration} />
+        <Take registration={registration} />
+        <Assign registration={registration} />
+        <WaitingAge registration={registration} promise />
+        <Viewers id={registration.id} />
+      </span>
+      <Neighbours place={place} />
+    </span>
   );
 }
 
@@ -154,7 +190,7 @@ function BackButton() {
 function Loading() {
   return (
     <WidePage>
-      <Page title={t.loading}>
+      <Page title={t.loading} lead={<span className={classes.standingSoon} />}>
         <div className={classes.columns} role="status" aria-label={t.loading}>
           <Stack gap="md">
             <Skeleton height={420} radius="lg" />

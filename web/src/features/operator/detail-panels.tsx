@@ -32,27 +32,38 @@ const t = texts.detail;
 /** How a section is framed: a card on the page, a plain block in the side panel. */
 export type Frame = (props: { title: string; action?: ReactNode; children: ReactNode }) => ReactNode;
 
-interface SectionProps {
+export interface SectionProps {
   readonly registration: StaffRegistration;
   readonly frame: Frame;
 }
 
-/** What the client wrote, what it says of the software first, and the dates. */
-export function InfoSection({ registration: r, frame: Section }: SectionProps) {
+/**
+ * What the client wrote, what it says of the software first, and the dates. `brief` leaves out what the panel says above
+ * it, and takes less height.
+ */
+export function InfoSection(props: SectionProps & { brief?: boolean }) {
+  const { registration: r, frame: Section, brief = false } = props;
   return (
     <Section title={t.info}>
-      <Facts>
-        <Fact name={t.description}>{r.description}</Fact>
-        {r.notes !== null && <Fact name={t.clientNotes}>{r.notes}</Fact>}
+      <Facts beside={brief}>
+        <Fact name={t.description} wide>
+          {r.description}
+        </Fact>
+        {r.notes !== null && (
+          <Fact name={t.clientNotes} wide>
+            {r.notes}
+          </Fact>
+        )}
         <Fact name={t.holderName}>{r.holderName}</Fact>
         <Fact name={t.applicantName}>{r.applicantName}</Fact>
         <Fact name={t.applicantTaxId}>{r.applicantTaxId}</Fact>
         <Fact name={t.applicantEmail}>{r.applicantEmail}</Fact>
         <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[r.jurisdiction]}</Fact>
-        <Fact name={t.title}>{r.title}</Fact>
-        <Fact name={t.operator}>
-          <PersonName person={r.assignedOperator} none={t.unassigned} />
-        </Fact>
+        {!brief && (
+          <Fact name={t.operator}>
+            <PersonName person={r.assignedOperator} none={t.unassigned} />
+          </Fact>
+        )}
         <Fact name={t.created}>{formatDateTime(r.createdAt)}</Fact>
         <Fact name={t.updated}>{formatDateTime(r.statusUpdatedAt)}</Fact>
         {r.paymentPaidAt !== null && <Fact name={t.paidAt}>{formatDateTime(r.paymentPaidAt)}</Fact>}
@@ -82,14 +93,16 @@ export function ChangesSection({ registration, frame: Section }: SectionProps) {
 
 /** What proves the deposit; nothing before it is paid. */
 export function EvidenceSection({ registration: { id, paymentPaidAt }, frame: Section }: SectionProps) {
-  const isPaid = paymentPaidAt !== null;
-  const evidence = useQuery({ ...staffEvidenceQuery(id), enabled: isPaid });
-  if (!isPaid) return null;
+  if (paymentPaidAt === null) return null;
   return (
     <Section title={certificate.title}>
-      <EvidenceView query={evidence} />
+      <Evidence id={id} />
     </Section>
   );
+}
+
+function Evidence({ id }: { id: string }) {
+  return <EvidenceView query={useQuery(staffEvidenceQuery(id))} />;
 }
 
 /** The number and the PDF of a finished record; nothing before. */

@@ -11,6 +11,7 @@ const plain = {
   applicantTaxId: CPF,
   contents,
   contentsProblem: null,
+  government: null,
 };
 const holder = (holderName: string, ownershipPercentage: number, holderTaxId = CPF) => ({
   holderName,
@@ -69,6 +70,15 @@ describe('what is odd about a record', () => {
     ['disputed', 'O pagamento deste registro foi contestado no cartão (chargeback).'],
   ] as const)('is a payment that is %s', (paymentFlag, text) => {
     expect(said(flagsOf({ ...plain, paymentFlag }, whole))).toEqual([['grave', text]]);
+  });
+
+  it.each([
+    ['mismatch', [['grave', 'O hash impresso no certificado do órgão não é o do arquivo deste registro.']]],
+    ['match', []],
+    ['incomparable', []],
+  ] as const)('is a hash on the office’s certificate that is a %s', (verdict, found) => {
+    const government = { protocol: null, dueOn: null, completedOn: null, verdict };
+    expect(said(flagsOf({ ...plain, government }, whole))).toEqual(found);
   });
 
   it('is what was found in the file, the gravest before everything else', () => {

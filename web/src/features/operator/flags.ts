@@ -6,6 +6,8 @@ import { texts as archive } from '../../shared/archive/texts.ts';
 import { byWeight, type Weight, weightOf } from '../../shared/archive/weights.ts';
 import { repeatedTaxIds, sameName, totalShare } from '../../shared/registration/holders.ts';
 import { texts } from './decision-texts.ts';
+import { isMismatched } from './government/mismatch.ts';
+import { texts as government } from './government/texts.ts';
 
 const t = texts.flags;
 
@@ -19,18 +21,19 @@ export interface Flag {
 
 type Subject = Pick<
   StaffRegistration,
-  'paymentFlag' | 'holderName' | 'applicantTaxId' | 'contents' | 'contentsProblem'
+  'paymentFlag' | 'holderName' | 'applicantTaxId' | 'contents' | 'contentsProblem' | 'government'
 >;
 type Owner = Pick<Holder, 'holderName' | 'holderTaxId' | 'ownershipPercentage'>;
 
 /**
- * What is odd about a record, the gravest first: its payment, who holds it, tax ids that are none (contract rule 11 refuses
- * none of them), and what the look into its file found.
+ * What is odd about a record, the gravest first: its payment, another hash on the office's certificate than its file's, who
+ * holds it, tax ids that are none (contract rule 11 refuses none of them), and what the look into its file found.
  * @param holders undefined while they are not known: nothing is said of them
  */
 export function flagsOf(record: Subject, holders: readonly Owner[] | undefined): Flag[] {
   const flags = [
     ...ofPayment(record),
+    ...ofOffice(record),
     ...ofHolders(record, holders ?? []),
     ...ofTaxIds(record, holders ?? []),
     ...ofFile(record),
@@ -44,6 +47,9 @@ function ofPayment({ paymentFlag }: Subject): Flag[] {
   const text = t.payment[paymentFlag] ?? t.paymentOther(paymentFlag);
   return [{ key: 'payment', weight: 'grave', text }];
 }
+
+const ofOffice = (record: Subject): Flag[] =>
+  isMismatched(record) ? [{ key: 'office', weight: 'grave', text: government.verdictNotes.mismatch }] : [];
 
 /** Holders may be left out (spec §2): where none are listed nothing contradicts. */
 function ofHolders({ holderName }: Subject, holders: readonly Owner[]): Flag[] {

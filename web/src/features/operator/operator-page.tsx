@@ -3,38 +3,41 @@ import type { QueueView as ViewName } from '@g2/gateway/contract/queue';
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { formatInteger, UNKNOWN } from '../../lib/format.ts';
+import { formatInteger } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
+import { queueStatsQuery } from '../../shared/registration/staff-api.ts';
 import { Page, WidePage } from '../../ui/page.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
 import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { assignedCountQuery, queueStatsQuery, useRefreshQueue } from './api.ts';
+import { assignedCountQuery, useRefreshQueue } from './api.ts';
 import { NextButton } from './next-button.tsx';
-import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView } from './queue.ts';
+import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView, shownCount } from './queue.ts';
 import classes from './queue-list.module.css';
 import { QueueList } from './queue-list.tsx';
-import { readQueueLook, setQueueLook } from './queue-look.ts';
+import { readQueueLook } from './queue-look.ts';
 import { QueueViews } from './queue-views.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { texts } from './texts.ts';
 import { UndoBar } from './undo-bar.tsx';
-import { type ActionFlow, useActionFlow } from './use-action-flow.ts';
+import { useActionFlow } from './use-action-flow.ts';
+import { useCloseWithRecord } from './use-close-with-record.ts';
 
-/** The operators' queue, which begins with the view that was looked at last when its address asks for nothing. */
+/** The operators' queue, which begins where one looked last when its address asks for nothing. */
 export function OperatorPage() {
   const { search } = useLocation();
   const [last, setLast] = useState(() => {
-    const { view } = readQueueLook();
-    return search === '' ? view : null;
+    const look = readQueueLook();
+    return search === '' ? look.last : '';
   });
   useEffect(() => {
     // From here on the bare address is the tab of all.
-    if (search !== '') setLast(null);
+    if (search !== '') setLast('');
   }, [search]);
-  if (last !== null && search === '') return <Navigate to={{ search: `view=${last}` }} replace />;
+  if (last !== '' && search === '') return <Navigate to={{ search: last }} replace />;
   return <Queue />;
 }
 
@@ -45,7 +48,7 @@ function Queue() {
   const { tab, view, jurisdiction } = queueView(params.key);
   const counts = useCounts();
   const count = counts[view ?? tab];
-  const isCounted = (view !== null || tab !== DEFAULT_QUEUE_TAB) && count !== undefined && count > 0;
+  const isCounted = count !== undefined && count > 0;
   // Above the tabs: what is under way goes on when one looks at another list.
   const flow = useActionFlow();
   useCloseWithRecord(flow, params.get('open'));
@@ -53,7 +56,7 @@ function Queue() {
     <WidePage>
       <Page
         title={texts.title}
-        tabTitle={isCounted ? texts.views.tab(formatInteger(count)) : texts.title}
+        tabTitle={isCounted ? texts.views.tab(shownCount(view ?? tab, count)) : texts.title}
         lead={texts.lead}
         action={
           <div className="g2-row">
@@ -70,12 +73,19 @@ function Queue() {
         >
           <TabRow selected={view ?? tab} label={texts.tabs.label}>
             {QUEUE_TABS.map((name) => (
-              <Tabs.Tab key={name} value={name} rightSection={<Count value={counts[name]} />}>
+              <Tabs.Tab
+                key={name}
+                value={name}
+                rightSection={<span className={classes.count}>{shownCount(name, counts[name])}</span>}
+              >
                 {texts.tabs[name]}
               </Tabs.Tab>
             ))}
           </TabRow>
-          <QueueViews selected={view} counts={counts} />
+          <div className={classes.views}>
+            <QueueViews selected={view} counts={counts} />
+            <SavedViews shown={queueView(params.key)} />
+          </div>
           {QUEUE_TABS.map((name) => (
             <TabPanel key={name} value={name}>
               <QueueList params={params} flow={flow} />
@@ -94,21 +104,10 @@ function Queue() {
   );
 }
 
-/** Back, or a link, that shows another record takes the dialog about this one away; its texts are kept. */
-function useCloseWithRecord({ close }: ActionFlow, openId: string): void {
-  const before = useRef(openId);
-  useEffect(() => {
-    if (before.current === openId) return;
-    before.current = openId;
-    close();
-  }, [openId, close]);
-}
-
 /** Another tab begins at its first page, with nothing open, and is no view. */
 function useTabChange(): (tab: string) => void {
   const [, setParams] = useSearchParams();
   return (tab) => {
-    setQueueLook({ view: null });
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -138,10 +137,6 @@ function RefreshButton() {
       {texts.refresh}
     </Button>
   );
-}
-
-function Count({ value }: { value: number | undefined }) {
-  return <span className={classes.count}>{value === undefined ? UNKNOWN : formatInteger(value)}</span>;
 }
 
 function useCounts(): Record<QueueTab | ViewName, number | undefined> {

@@ -1,9 +1,10 @@
-import { NOBODY } from '@g2/gateway/contract/queue';
+import { ANY_WARNING, NOBODY, QUEUE_WARNINGS } from '@g2/gateway/contract/queue';
 import { JURISDICTION_NAMES, JURISDICTIONS } from '@g2/gateway/contract/statuses';
 import { Button, Popover, Radio, Select, Switch } from '@mantine/core';
 import { IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../lib/list-params.ts';
+import { texts as archive } from '../../shared/archive/texts.ts';
 import { fullName } from '../../ui/person-name.tsx';
 import { colleaguesQuery } from './api.ts';
 import { PERIOD_WORDS, type QueueView } from './queue.ts';
@@ -13,6 +14,13 @@ import { texts as steps } from './step-texts.ts';
 import { texts } from './texts.ts';
 
 const t = texts.filters;
+/** In place of the arrow stands what empties it: the words of a choice need the room. */
+const FIELD = {
+  className: classes.filter ?? '',
+  clearable: true,
+  clearSectionMode: 'clear',
+  rightSectionWidth: 28,
+} as const;
 
 interface QueueFiltersProps {
   readonly params: Pick<ListParams, 'setFilter'>;
@@ -27,22 +35,32 @@ export function QueueFilters({ params: { setFilter }, view }: QueueFiltersProps)
         <OperatorFilter value={view.operator} onChange={(operator) => setFilter('operator', operator)} />
       )}
       <Select
-        className={classes.filter ?? ''}
+        {...FIELD}
         aria-label={t.jurisdiction}
         placeholder={t.anyJurisdiction}
-        clearable
         data={JURISDICTIONS.map((value) => ({ value, label: JURISDICTION_NAMES[value] }))}
         value={view.jurisdiction === '' ? null : view.jurisdiction}
         onChange={(value) => setFilter('jurisdiction', value ?? '')}
       />
       <Select
-        className={classes.filter ?? ''}
+        {...FIELD}
         aria-label={t.period}
         placeholder={t.anyPeriod}
-        clearable
         data={PERIOD_WORDS.map((value) => ({ value, label: t.days(value) }))}
         value={view.period === '' ? null : view.period}
         onChange={(value) => setFilter('period', value ?? '')}
+      />
+      <Select
+        {...FIELD}
+        aria-label={t.warning}
+        placeholder={t.anyWarning}
+        data={QUEUE_WARNINGS.map((value) => ({
+          value,
+          label: value === ANY_WARNING ? t.warned : archive.warning(value).name,
+        }))}
+        value={view.warning === '' ? null : view.warning}
+        onChange={(value) => setFilter('warning', value ?? '')}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       />
     </>
   );
@@ -56,11 +74,10 @@ function OperatorFilter({ value, onChange }: { value: string; onChange: (operato
   const isKnown = value === '' || options.some((one) => one.value === value);
   return (
     <Select
-      className={classes.filter ?? ''}
+      {...FIELD}
       aria-label={t.operator}
       placeholder={t.anyOperator}
       searchable
-      clearable
       nothingFoundMessage={t.noOperator}
       data={isKnown ? options : [...options, { value, label: t.formerOperator }]}
       value={value === '' ? null : value}
@@ -91,7 +108,7 @@ export function LookButton({ params: { setPage } }: { params: Pick<ListParams, '
         >
           <div className={classes.choices}>
             {ROWS.map((count) => (
-              <Radio key={count} value={String(count)} label={count} />
+              <Radio key={count} size="md" value={String(count)} label={count} />
             ))}
           </div>
         </Radio.Group>

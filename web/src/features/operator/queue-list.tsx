@@ -1,36 +1,31 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { ListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { useIdParam } from '../../lib/use-id-param.ts';
-import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
-import type { Column } from '../../ui/record-table.tsx';
 import { WithPanel } from '../../ui/side-panel.tsx';
+import { shortcutsFor } from './admin/shortcuts.ts';
 import { queueQuery } from './api.ts';
-import { GovernmentLine } from './government/government-line.tsx';
-import { HeldBy } from './held-by.tsx';
+import { FoldedCard } from './folded-card.tsx';
 import { defaultSort, FILTERS, queueAddress, queueView } from './queue.ts';
+import { columns, QueueCard } from './queue-cells.tsx';
 import { LookButton, QueueFilters } from './queue-filters.tsx';
 import classes from './queue-list.module.css';
 import { useQueueLook } from './queue-look.ts';
-import { openedPanel, useDetailLink } from './queue-panel.tsx';
+import { openedPanel } from './queue-panel.tsx';
 import { PANEL_SHORTCUTS, texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import { useAdvance } from './use-advance.ts';
 import { useOpened } from './use-opened.ts';
-import { WaitingAge } from './waiting-age.tsx';
+import { useViewersElsewhere } from './use-viewers.ts';
 
 const t = texts.list;
 
 /** Search and one page of the queue, and the panel of the row one has opened; one's own rows stand out. */
 export function QueueList({ params, flow }: { params: ListParams; flow: ActionFlow }) {
-  const userId = useUser()?.id;
+  const user = useUser();
   const view = queueView(params.key);
   const { rows, compact } = useQueueLook();
   const query = useQuery(queueQuery(view, rows));
@@ -44,7 +39,10 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
   });
   // Which record is open makes no other list.
   const list = { ...params, key: queueAddress(view) };
-  const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === userId;
+  const isMine = ({ assignedOperatorId }: StaffRegistration) => assignedOperatorId === user?.id;
+  const Card = compact ? FoldedCard : QueueCard;
+  const viewers = useViewersElsewhere();
+  const besideOf = (one: StaffRegistration) => ({ mine: isMine(one), viewers: viewers.get(one.id) ?? [] });
   const emptyText =
     view.search !== ''
       ? t.emptySearch
@@ -59,8 +57,9 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         params={params}
         searchLabel={t.search}
         placeholder={t.placeholder}
+        searchHint={t.finds}
         opens
-        shortcuts={PANEL_SHORTCUTS}
+        shortcuts={shortcutsFor(PANEL_SHORTCUTS, user?.role)}
       >
         <QueueFilters params={params} view={view} />
         <LookButton params={params} />
@@ -72,8 +71,8 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
             query={query}
             params={list}
             pageSize={rows}
-            columns={columns(isMine)}
-            card={(one) => <QueueCard record={one} mine={isMine(one)} />}
+            columns={columns(besideOf)}
+            card={(one) => <Card record={one} {...besideOf(one)} />}
             nameOf={({ title }) => title}
             defaultSort={defaultSort(view)}
             openId={openId}
@@ -87,131 +86,5 @@ export function QueueList({ params, flow }: { params: ListParams; flow: ActionFl
         </div>
       </WithPanel>
     </>
-  );
-}
-
-function columns(isMine: (record: StaffRegistration) => boolean): Column<StaffRegistration>[] {
-  return [
-    {
-      accessor: 'title',
-      title: t.title,
-      sort: 'title',
-      render: (r) => <TitleCell record={r} mine={isMine(r)} />,
-    },
-    {
-      accessor: 'applicantName',
-      title: t.applicant,
-      sort: 'applicantName',
-      render: (r) => <Applicant record={r} />,
-    },
-    {
-      accessor: 'assignedOperator',
-      title: t.operator,
-      hideBelow: 'lg',
-      render: (r) => (
-        <div className={classes.person}>
-          <PersonName person={r.assignedOperator} none={t.unassigned} />
-        </div>
-      ),
-    },
-    {
-      accessor: 'createdAt',
-      title: t.created,
-      sort: 'createdAt',
-      descendingFirst: true,
-      noWrap: true,
-      hideBelow: 'lg',
-      render: (r) => formatDate(r.createdAt),
-    },
-    {
-      accessor: 'statusUpdatedAt',
-      title: t.updated,
-      sort: 'statusUpdatedAt',
-      descendingFirst: true,
-      hideBelow: 'md',
-      render: (r) => formatDateTime(r.statusUpdatedAt),
-    },
-    { accessor: 'status', title: t.status, sort: 'status', render: (r) => <StatusCell record={r} /> },
-    {
-      accessor: 'actions',
-      title: t.actions,
-      noWrap: true,
-      textAlign: 'right',
-      hideBelow: 'md',
-      render: (r) => <DetailsLink record={r} />,
-    },
-  ];
-}
-
-function TitleCell({ record, mine }: { record: StaffRegistration; mine: boolean }) {
-  return (
-    <div className={classes.titleCell}>
-      <span className={classes.title}>{record.title}</span>
-      {mine ? (
-        <span className={classes.mine}>{t.mine}</span>
-      ) : (
-        <span className={classes.holder}>
-          <HeldBy registration={record} />
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** What it is, and for how long. */
-function StatusCell({ record }: { record: StaffRegistration }) {
-  return (
-    <div className={classes.statusCell}>
-      <StatusBadge status={record.status} />
-      <WaitingAge registration={record} />
-      <GovernmentLine registration={record} />
-    </div>
-  );
-}
-
-function Applicant({ record }: { record: StaffRegistration }) {
-  return (
-    <div className={classes.applicant}>
-      <span>{record.applicantName}</span>
-      <span className={classes.mail}>{record.applicantEmail}</span>
-    </div>
-  );
-}
-
-function DetailsLink({ record }: { record: StaffRegistration }) {
-  return (
-    <Button
-      component={Link}
-      {...useDetailLink(record.id)}
-      variant="default"
-      size="xs"
-      aria-label={t.detailsOf(record.title)}
-    >
-      {t.details}
-    </Button>
-  );
-}
-
-function QueueCard({ record, mine }: { record: StaffRegistration; mine: boolean }) {
-  return (
-    <div className="g2-tile">
-      <div className={classes.cardHead}>
-        <TitleCell record={record} mine={mine} />
-        <StatusCell record={record} />
-      </div>
-      <Applicant record={record} />
-      <PersonName person={record.assignedOperator} none={t.unassigned} />
-      <div className={classes.cardFoot}>
-        <span className={classes.cardDates}>
-          <span>
-            {t.created}: {formatDate(record.createdAt)}
-          </span>
-          <span>
-            {t.updated}: {formatDateTime(record.statusUpdatedAt)}
-          </span>
-        </span>
-        <DetailsLink record={record} />
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { QUEUE_VIEWS, type QueueView } from '@g2/gateway/contract/queue';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { queueAddress, queueView } from './queue.ts';
 
 const KEY = 'queue';
 export const ROWS = [10, 25, 50] as const;
@@ -12,8 +12,8 @@ export interface QueueLook {
   readonly advance: boolean;
   /** To approve is not asked about, but can be undone for a moment. */
   readonly undo: boolean;
-  /** The view looked at last; null once it was left for a tab. */
-  readonly view: QueueView | null;
+  /** The address of the tab, view or saved view looked at last. */
+  readonly last: string;
 }
 
 const listeners = new Set<() => void>();
@@ -29,18 +29,23 @@ function stored(): QueueLook {
       compact: field('compact') === true,
       advance: field('advance') === true,
       undo: field('undo') === true,
-      view: QUEUE_VIEWS.find((known) => known === field('view')) ?? null,
+      last: known(field('last')),
     };
   } catch {
-    return { rows: ROWS[0], compact: false, advance: false, undo: false, view: null };
+    return { rows: ROWS[0], compact: false, advance: false, undo: false, last: '' };
   }
 }
+
+/** As much of an address as this release knows. */
+const known = (address: unknown): string =>
+  typeof address === 'string' ? queueAddress({ ...queueView(address), page: 1 }) : '';
 
 /** Changes it here and for the next visit. */
 export function setQueueLook(changes: Partial<QueueLook>): void {
   look = { ...look, ...changes };
   try {
-    localStorage.setItem(KEY, JSON.stringify(look));
+    // What another tab has chosen since stays.
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changes }));
   } catch {
     // Storage may be blocked; the choice then holds for this visit only.
   }
@@ -60,4 +65,11 @@ function subscribe(listener: () => void): () => void {
 
 export function useQueueLook(): QueueLook {
   return useSyncExternalStore(subscribe, () => look);
+}
+
+/** Has the next visit begin where one looks now. */
+export function useLastPlace(address: string): void {
+  useEffect(() => {
+    if (look.last !== address) setQueueLook({ last: address });
+  }, [address]);
 }

@@ -6,14 +6,19 @@ import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { Actions } from './actions-panel.tsx';
+import { Assign } from './admin/assign.tsx';
+import { AdminRow } from './admin/steps.tsx';
 import { queuedRegistrationQuery } from './api.ts';
+import { CorrectionMark } from './correction-mark.tsx';
 import { CorrectionsSection } from './corrections.tsx';
 import {
   CertificateSection,
   ChangesSection,
+  EvidenceSection,
   FileSection,
   HistorySection,
   HoldersSection,
@@ -22,15 +27,19 @@ import {
 } from './detail-panels.tsx';
 import { useZip } from './file-facts.tsx';
 import { FlagsSection } from './flags.tsx';
+import { FoldedBlock } from './folded-block.tsx';
+import { GovernmentSection } from './government/government-section.tsx';
 import { HeldBy } from './held-by.tsx';
+import { MessagesSection } from './messages-section.tsx';
 import { queueAddress, queueView } from './queue.ts';
 import classes from './queue-panel.module.css';
 import { Take } from './take.tsx';
 import { texts } from './texts.ts';
 import type { ActionFlow } from './use-action-flow.ts';
 import type { FromQueue } from './use-neighbours.ts';
+import { useNextRow } from './use-next-row.ts';
 import type { Opened } from './use-opened.ts';
-import { WaitingAge } from './waiting-age.tsx';
+import { Viewers } from './viewers.tsx';
 
 interface PanelProps {
   readonly record: StaffRegistration;
@@ -91,11 +100,12 @@ function QueuePanel({ record, flow }: PanelProps) {
       <div className={classes.panelHead}>
         <span className={classes.panelState}>
           <StatusBadge status={registration.status} />
+          <CorrectionMark registration={registration} />
           <HeldBy registration={registration} />
-          <WaitingAge registration={registration} promise />
         </span>
         <span className={classes.panelTools}>
           <Take registration={registration} />
+          <Assign registration={registration} />
           <Button
             component={Link}
             {...link}
@@ -106,15 +116,22 @@ function QueuePanel({ record, flow }: PanelProps) {
             {texts.list.openPage}
           </Button>
         </span>
+        <span className={classes.panelSince}>
+          <WaitingAge registration={registration} promise />
+          <Viewers id={registration.id} />
+        </span>
       </div>
       <FlagsSection {...shown} />
       <CertificateSection {...shown} />
       <CorrectionsSection {...shown} />
       <ChangesSection {...shown} />
-      <InfoSection {...shown} />
+      <InfoSection {...shown} brief />
       <HoldersSection {...shown} />
       <FileSection {...shown} zip={zip} />
+      <EvidenceSection registration={registration} frame={FoldedBlock} />
+      <MessagesSection {...shown} />
       <NotesSection {...shown} />
+      <GovernmentSection registration={registration} frame={FoldedBlock} />
       <HistorySection {...shown} />
     </div>
   );
@@ -124,7 +141,13 @@ function QueuePanel({ record, flow }: PanelProps) {
 function QueuePanelActions({ record, flow }: PanelProps) {
   const registration =
     useQuery({ ...queuedRegistrationQuery(record.id), placeholderData: record }).data ?? record;
-  return <Actions registration={registration} flow={flow} brief />;
+  const goOn = useNextRow(record.id);
+  return (
+    <>
+      <Actions registration={registration} flow={flow} brief />
+      <AdminRow registration={registration} goOn={goOn} />
+    </>
+  );
 }
 
 /** The way to a registration's own page, which remembers the list it is left for. */

@@ -1,8 +1,7 @@
 import { QUEUE_VIEWS, type QueueView } from '@g2/gateway/contract/queue';
 import { IconAlertTriangle, IconBuildingBank, IconHourglass, IconRotateClockwise } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { formatInteger, UNKNOWN } from '../../lib/format.ts';
-import { setQueueLook } from './queue-look.ts';
+import { shownCount } from './queue.ts';
 import classes from './queue-views.module.css';
 import { texts } from './texts.ts';
 
@@ -19,7 +18,7 @@ interface QueueViewsProps {
   readonly counts: Readonly<Record<QueueView, number | undefined>>;
 }
 
-/** The views beside the tabs; the one looked at last is where the next visit begins. */
+/** The views beside the tabs. */
 export function QueueViews({ selected, counts }: QueueViewsProps) {
   const { search } = useLocation();
   return (
@@ -35,18 +34,15 @@ export function QueueViews({ selected, counts }: QueueViewsProps) {
             data-view={view}
             data-some={(counts[view] ?? 0) > 0 || undefined}
             aria-current={view === selected ? 'true' : undefined}
-            onClick={() => setQueueLook({ view })}
           >
             <Icon size={16} stroke={1.9} aria-hidden />
-            {t[view]} <span className={classes.count}>{shown(counts[view])}</span>
+            {t[view]} <span className={classes.count}>{shownCount(view, counts[view])}</span>
           </Link>
         );
       })}
     </nav>
   );
 }
-
-const shown = (count: number | undefined): string => (count === undefined ? UNKNOWN : formatInteger(count));
 
 /** Search, filters and order go along; a view begins at its first page, with nothing open. */
 function addressOf(search: string, view: QueueView): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type QueueView, queueAddress, queueView } from './queue.ts';
+import { type QueueView, queueAddress, queueView, savedQuery, savedView, shownCount } from './queue.ts';
 
 const nothing: QueueView = {
   tab: 'all',
@@ -10,6 +10,7 @@ const nothing: QueueView = {
   operator: '',
   jurisdiction: '',
   period: '',
+  warning: '',
 };
 
 it('reads the address of the queue and drops what it does not know', () => {
@@ -20,7 +21,8 @@ it('reads the address of the queue and drops what it does not know', () => {
     search: 'a b',
     sort: '-title',
   });
-  const unknown = '?tab=nope&page=-1&sort=password&view=x&operator=x&jurisdiction=marte&period=8';
+  const unknown =
+    '?tab=nope&page=-1&sort=password&view=x&operator=x&jurisdiction=marte&period=8&warning=virus';
   expect(queueView(unknown)).toEqual(nothing);
 });
 
@@ -38,7 +40,34 @@ it.each([
   '?tab=mine',
   '?search=a+b&sort=status&page=2',
   '?tab=reviewing&page=9',
-  '?view=awaiting-client&operator=none&jurisdiction=brasil&period=30&sort=title',
+  '?view=awaiting-client&operator=none&jurisdiction=brasil&period=30&warning=env-file&sort=title',
 ])('writes %j as it was read', (address) => {
   expect(queueAddress(queueView(address))).toBe(address);
+});
+
+it.each([
+  ['', ''],
+  ['?tab=mine&sort=title', 'assigned=true&sort=title'],
+  ['?tab=paid&search=a+b', 'status=paid&search=a+b'],
+  ['?tab=reviewing', 'status=reviewing'],
+  ['?view=late&operator=none&warning=any&period=30', 'view=late&operator=none&period=30&warning=any'],
+])('%j is kept as %j of the list, and found again', (address, query) => {
+  const view = queueView(address);
+  expect(savedQuery({ ...view, page: 3 })).toBe(query);
+  expect(savedView(query)).toEqual(view);
+});
+
+it('of a kept view what this release does not know is left out', () => {
+  expect(savedView('view=gone&status=paid,reviewing&sort=title')).toEqual({ ...nothing, sort: 'title' });
+});
+
+it.each([
+  ['late', 9_999, '9.999'],
+  ['late', 10_000, '10.000+'],
+  ['awaiting-client', 10_000, '10.000+'],
+  ['government', 12_345, '12.345'],
+  ['all', 1_000_000, '1.000.000'],
+  ['mine', undefined, '—'],
+] as const)('of %s it says that %s is %s', (name, count, shown) => {
+  expect(shownCount(name, count)).toBe(shown);
 });

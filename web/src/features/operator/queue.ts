@@ -2,10 +2,14 @@ import {
   NOBODY,
   QUEUE_PERIODS,
   QUEUE_VIEWS,
+  QUEUE_WARNINGS,
   REGISTRATION_SORT_FIELDS,
+  type StaffRegistrationListQuery,
+  VIEW_COUNT_CAP,
   type QueueView as ViewName,
 } from '@g2/gateway/contract/queue';
 import { JURISDICTIONS } from '@g2/gateway/contract/statuses';
+import { formatCapped, UNKNOWN } from '../../lib/format.ts';
 import { type KnownSort, knownSort, parsePage } from '../../lib/list-params.ts';
 
 /** The tabs of the queue (spec §2). */
@@ -30,14 +34,77 @@ export interface QueueView {
   readonly jurisdiction: (typeof JURISDICTIONS)[number] | '';
   /** Days; '' for whenever. */
   readonly period: (typeof PERIOD_WORDS)[number] | '';
+  /** What the look into the file warns of. */
+  readonly warning: (typeof QUEUE_WARNINGS)[number] | '';
 }
 
 /** What narrows a list besides its search, by its name in the address. */
-export const FILTERS = ['operator', 'jurisdiction', 'period'] as const;
+export const FILTERS = ['operator', 'jurisdiction', 'period', 'warning'] as const;
 
-/** The order of a list when its address asks for none: oldest waiting first where something waits, else newest first. */
-export const defaultSort = ({ tab, view }: Pick<QueueView, 'tab' | 'view'>) =>
-  view !== null || tab === 'paid' || tab === 'reviewing' ? 'statusUpdatedAt' : '-createdAt';
+/**
+ * The order of a list when its address asks for none: oldest waiting first where something waits, in one's own before what
+ * waits for nobody of the staff; else newest first.
+ */
+export function defaultSort({ tab, view }: Pick<QueueView, 'tab' | 'view'>) {
+  if (view !== null || tab === 'paid' || tab === 'reviewing') return 'statusUpdatedAt';
+  return tab === 'mine' ? '-waiting' : '-createdAt';
+}
+
+/** The tabs, and what is with the government, have counters; these are counted up to a cap. */
+const CAPPED: ReadonlySet<string> = new Set<ViewName>(['late', 'resubmitted', 'awaiting-client']);
+
+/** How many a tab or view has; a dash while that is unknown. */
+export function shownCount(name: QueueTab | ViewName, count: number | undefined): string {
+  if (count === undefined) return UNKNOWN;
+  return formatCapped(count, CAPPED.has(name) && count >= VIEW_COUNT_CAP);
+}
+
+/** What each tab asks the list for. */
+const TAB_FILTERS: Readonly<Record<QueueTab, Pick<StaffRegistrationListQuery, 'assigned' | 'status'>>> = {
+  mine: { assigned: 'true' },
+  all: {},
+  paid: { status: 'paid' },
+  reviewing: { status: 'reviewing' },
+};
+
+/** What the list is asked for, but for its page and order. */
+export const queueFilters = ({
+  tab,
+  view,
+  search,
+  operator,
+  jurisdiction,
+  period,
+  warning,
+}: QueueView): StaffRegistrationListQuery => ({
+  ...TAB_FILTERS[tab],
+  view: view ?? '',
+  search,
+  operator,
+  jurisdiction,
+  period,
+  warning,
+});
+
+/** The same and its order as a query string of the list: what is kept of a page of the queue under a name. */
+export function savedQuery(view: QueueView): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...queueFilters(view), sort: view.sort }))
+    if (value !== undefined && value !== '') params.set(name, String(value));
+  return params.toString();
+}
+
+/** The first page of the queue that a query string of the list asks for. */
+export function savedView(query: string): QueueView {
+  const params = new URLSearchParams(query);
+  const tab = QUEUE_TABS.find(
+    (name) =>
+      name !== DEFAULT_QUEUE_TAB &&
+      Object.entries(TAB_FILTERS[name]).every(([key, value]) => params.get(key) === value),
+  );
+  if (tab !== undefined) params.set('tab', tab);
+  return queueView(params.toString());
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -58,6 +125,7 @@ export function queueView(address: string): QueueView {
     operator: tab !== 'mine' && (operator === NOBODY || UUID.test(operator)) ? operator : '',
     jurisdiction: known('jurisdiction', JURISDICTIONS) ?? '',
     period: known('period', PERIOD_WORDS) ?? '',
+    warning: known('warning', QUEUE_WARNINGS) ?? '',
   };
 }
 

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
+import { operatorOf } from '../../shared/registration/whose.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { fullName } from '../../ui/person-name.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { queuedRegistrationQuery } from './api.ts';
@@ -20,7 +20,6 @@ const t = texts.take;
 /** "Assumir" and its key: a colleague's only after saying whose it is. Nothing of one's own, or that one has already. */
 export function Take({ registration }: { registration: StaffRegistration }) {
   const userId = useUser()?.id;
-  const { assignedOperator: holder } = registration;
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useTake(registration, () => setAsking(false));
   const isMine = registration.assignedOperatorId === userId;
@@ -48,7 +47,7 @@ export function Take({ registration }: { registration: StaffRegistration }) {
         onConfirm={() => mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>{t.whose(holder === null ? t.somebody : fullName(holder))}</p>
+        <p>{t.whose(operatorOf(registration))}</p>
       </ConfirmDialog>
     </>
   );

@@ -29,6 +29,7 @@ export const texts = {
     government: 'Processamento governamental',
     tab: (count: string) => `(${count}) Fila`,
   },
+  marks: { resubmitted: 'Reenviado', awaitingClient: 'Aguardando cliente' },
   filters: {
     operator: 'Operador',
     anyOperator: 'Operador',
@@ -40,6 +41,9 @@ export const texts = {
     period: 'Criado em',
     anyPeriod: 'Criado em',
     days: (days: string) => `Últimos ${days} dias`,
+    warning: 'Avisos do arquivo',
+    anyWarning: 'Avisos',
+    warned: 'Qualquer aviso',
     look: 'Exibição',
     rows: 'Linhas por página',
     compact: 'Linhas compactas',
@@ -52,7 +56,6 @@ export const texts = {
     ofAnother: 'Assumir registro de colega',
     whose: (name: string) =>
       `Este registro é de ${name}. Ao assumir, ele passa a ser seu e sai da lista dessa pessoa.`,
-    somebody: 'outra pessoa da equipe',
     takeAnyway: 'Assumir mesmo assim',
     next: 'Próximo',
     nextHint: 'Atribui a você o registro pago sem operador que espera há mais tempo',
@@ -61,7 +64,9 @@ export const texts = {
   list: {
     label: 'Registros da fila',
     search: 'Buscar registros',
-    placeholder: 'Título, requerente, CPF/CNPJ ou hash',
+    placeholder: 'Título, nome, CPF/CNPJ, hash, id, nº, pi_',
+    finds:
+      'Encontra por título, nome ou e-mail, CPF/CNPJ, hash, id, número do certificado, pagamento (pi_…) ou protocolo',
     title: 'Título',
     applicant: 'Requerente',
     operator: 'Operador',
@@ -83,14 +88,6 @@ export const texts = {
     emptyFiltered: 'Tire um filtro ou tente outra aba.',
     failed: 'Erro ao carregar registros',
     failedText: 'Não foi possível carregar a fila. Tente novamente.',
-  },
-  age: {
-    today: 'desde hoje',
-    oneDay: 'há 1 dia útil',
-    days: (days: string) => `há ${days} dias úteis`,
-    near: 'perto do prazo',
-    late: 'atrasado',
-    promised: (days: number) => `prazo de ${days} dias úteis`,
   },
   detail: {
     back: 'Voltar ao painel',
@@ -146,6 +143,7 @@ export const texts = {
     notes: 'Adicionar Notas',
     notesHint: 'Só a equipe vê. Não muda o status.',
     own: 'A equipe não processa o próprio registro.',
+    none: 'Nenhuma ação é possível neste registro agora.',
     availableIn: (statuses: string) => `Disponível quando ${statuses}.`,
     because: (action: string, why: string) => `${action}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
     unavailable: 'Ação indisponível',
@@ -162,6 +160,7 @@ export const texts = {
     download: 'Baixar o ZIP',
     page: 'Abre a página do registro',
     take: 'Assumir o registro',
+    write: 'Escrever mensagem ao cliente',
     takeNext: 'Assume e abre o próximo da fila',
     next: 'Próximo registro da lista',
     previous: 'Registro anterior da lista',
@@ -182,10 +181,10 @@ export const texts = {
     internalHint: 'Só a equipe vê.',
     notesRequired: 'Escreva a nota',
     sendByKey: 'Ctrl+Enter nos campos também confirma.',
-    recovered: 'Texto recuperado do que você escreveu antes.',
-    discard: 'Descartar',
     ofAnother: (name: string) =>
       `Este registro é de ${name}. Ao confirmar, você age no lugar dessa pessoa; a atribuição não muda.`,
+    nowOfAnother: (name: string) =>
+      `O registro passou a ser de ${name}. Ao confirmar, você age no lugar dessa pessoa; a atribuição não muda.`,
     changed: (status: string) => `O registro já mudou para ${status}.`,
     changedBy: (status: string, by: string, when: string) =>
       `O registro já mudou para ${status}, por ${by} ${when}.`,
@@ -215,6 +214,7 @@ const ACTIONS = [
   { key: 'N', text: t.notes },
   { key: 'D', text: t.download },
   { key: 'M', text: t.take },
+  { key: 'E', text: t.write },
   { key: 'Z', text: steps.keys.undo },
 ] as const;
 

@@ -6,7 +6,7 @@ export const texts = {
   more: 'Política de Privacidade',
   download: {
     title: 'Baixar meus dados',
-    text: 'Um arquivo JSON com o seu cadastro, sessões, e-mails enviados, atos, registros com titulares e histórico, pagamentos, créditos e certificados. Os arquivos ZIP não vão junto: o arquivo diz onde baixar cada um.',
+    text: 'Um arquivo JSON com o seu cadastro, sessões, e-mails enviados, atos, registros com titulares, histórico e mensagens, pagamentos, créditos e certificados. Os arquivos ZIP não vão junto: o arquivo diz onde baixar cada um.',
     limit: 'Até cinco vezes por hora.',
     button: 'Baixar meus dados',
     name: 'Meus dados',

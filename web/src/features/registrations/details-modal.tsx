@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { failedToLoad } from '../../lib/failures.ts';
 import { formatCents } from '../../lib/format.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
-import { historyQuery, registrationQuery } from '../../shared/registration/api.ts';
+import { historyQuery, REGISTRATIONS, registrationQuery } from '../../shared/registration/api.ts';
+import { Messages } from '../../shared/registration/messages/messages.tsx';
+import { texts as messages } from '../../shared/registration/messages/texts.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
 import { isAlone } from '../../ui/dialog.ts';
@@ -80,6 +83,20 @@ function Details({
             />
           </section>
           <NextSteps registration={registration} />
+          <section aria-labelledby="details-messages">
+            <div className={classes.messagesHead}>
+              <h3 id="details-messages" className="g2-subtitle">
+                {messages.title}
+              </h3>
+              <UnreadMark count={registration.unreadMessages} reader="owner" />
+            </div>
+            <Messages
+              key={registration.id}
+              thread={{ id: registration.id, root: REGISTRATIONS }}
+              reader="owner"
+              first={document === 'mensagens'}
+            />
+          </section>
         </div>
         <DetailsFacts registration={registration} document={document} />
       </div>

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
 import { priorityQuery } from '../../shared/registration/api.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { CertificateButton } from './certificate-button.tsx';
@@ -51,6 +52,7 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
           </span>
           <StatusBadge status={registration.status} />
           <WaitingBadge registration={registration} />
+          <UnreadMark count={registration.unreadMessages} reader="owner" />
         </span>
         <span className="g2-clamp g2-note" title={waitOf(registration)}>
           {waitOf(registration)}

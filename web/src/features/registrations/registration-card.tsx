@@ -9,6 +9,7 @@ import { IconFileZip, IconPencil, IconTrash, IconWorld } from '@tabler/icons-rea
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
 import classes from './card.module.css';
@@ -32,6 +33,7 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
       <div className="g2-row">
         <StatusBadge status={status} />
         <WaitingBadge registration={registration} />
+        <UnreadMark count={registration.unreadMessages} reader="owner" />
         <span className={classes.place}>
           <IconWorld size={14} aria-hidden />
           {JURISDICTION_NAMES[registration.jurisdiction]}

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  anAdmin,
-  aUser,
-  figuresOf,
-  pageOf,
-  paymentsPage,
-  queueStatsOf,
-  stats,
-} from '../../testing/records.ts';
+import { answersOverview } from '../../testing/overview.ts';
+import { anAdmin, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { described, main, press, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
@@ -78,13 +71,8 @@ describe('login', () => {
   });
 
   it('leads staff to their work, unless they were on their way elsewhere', async () => {
-    answer('listQueue', pageOf([], 10));
-    answer('getQueueStats', queueStatsOf());
+    answersOverview();
     answer('listColleagues', pageOf([], 100));
-    answer('getEnhancedStats', stats);
-    answer('listWebhookEvents', pageOf([], 10));
-    answer('listPayments', paymentsPage([]));
-    answer('listDoubtfulCertificates', { items: [] });
     for (const [address, who, path] of [
       ['/auth', aUser({ role: 'operator' }), '/operator'],
       ['/auth', anAdmin(), '/admin'],

@@ -7,6 +7,12 @@ import { call } from '../../lib/call.ts';
 /** Where staff read a registration; first part of the keys of everything read there. */
 export const STAFF_REGISTRATIONS = operatorRoutes.listQueue.path;
 
+/** The figures of the queue. */
+export const queueStatsQuery = queryOptions({
+  queryKey: [STAFF_REGISTRATIONS, 'stats'],
+  queryFn: ({ signal }) => call(operatorRoutes.getQueueStats, { signal }),
+});
+
 /** A registration's status changes, oldest first, with what only staff see of them. */
 export const staffHistoryQuery = (id: string) =>
   queryOptions({

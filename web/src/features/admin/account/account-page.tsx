@@ -10,13 +10,14 @@ import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
 import { MessagePage, Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import adminClasses from '../admin.module.css';
+import { AdminSections } from '../sections.tsx';
 import { UserActions } from '../users/user-actions.tsx';
 import { ActiveBadge, nameOf, RoleBadge } from '../users/user-cells.tsx';
 import { useUserDialogs } from '../users/user-dialogs.tsx';
 import type { UserAction } from '../users/user-rules.ts';
 import classes from './account.module.css';
 import { accountQuery } from './api.ts';
+import { Dropped } from './dropped-section.tsx';
 import { Credits, Payments } from './money-sections.tsx';
 import { Mails, Registrations, Sessions, Trail } from './sections.tsx';
 import { texts as t } from './texts.ts';
@@ -56,15 +57,8 @@ function Account({ user }: { user: AdminAccount }) {
   const actorId = useUser()?.id;
   return (
     <WidePage>
-      <Page
-        title={nameOf(user)}
-        lead={user.email}
-        action={
-          <Link to="/admin/users" className={adminClasses.link}>
-            {t.back}
-          </Link>
-        }
-      >
+      <Page title={nameOf(user)} lead={user.email}>
+        <AdminSections current="/admin/users" />
         <div className={classes.columns}>
           <div className={classes.column}>
             <Panel
@@ -79,10 +73,11 @@ function Account({ user }: { user: AdminAccount }) {
             </Panel>
             <Sessions id={user.id} />
             <Mails id={user.id} />
+            <Dropped user={user} />
           </div>
           <div className={classes.column}>
             <Registrations id={user.id} />
-            <Payments id={user.id} />
+            <Payments id={user.id} email={user.email} />
             <Credits id={user.id} />
             <Trail id={user.id} />
           </div>

@@ -7,7 +7,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../../lib/call.ts';
 import { HttpError } from '../../../lib/failures.ts';
 import { request, withQuery } from '../../../lib/http.ts';
-import { ALL_REGISTRATIONS, USERS } from '../api.ts';
+import { ALL_REGISTRATIONS } from '../../../shared/registration/staff-change.ts';
+import { USERS } from '../api.ts';
 
 const limit = STAFF_PAGE_SIZE;
 

@@ -18,7 +18,7 @@ import { texts as credits } from '../credits/texts.ts';
 import { PaymentState, RegistrationLink } from '../payments/badges.tsx';
 import classes from './account.module.css';
 import { accountPaymentsQuery } from './api.ts';
-import { Near, type Of, Rows } from './section.tsx';
+import { All, Near, type Of, Rows } from './section.tsx';
 import { texts } from './texts.ts';
 
 export const Credits = ({ id }: Of) => (
@@ -63,13 +63,14 @@ function Entry({ entry }: { entry: AdminCreditTransaction }) {
   );
 }
 
-export const Payments = ({ id }: Of) => (
+/** @param email by which the list of all payments is searched */
+export const Payments = ({ id, email }: Of & { email: string }) => (
   <Near title={texts.payments.title}>
-    <PaymentsRows id={id} />
+    <PaymentsRows id={id} email={email} />
   </Near>
 );
 
-function PaymentsRows({ id }: Of) {
+function PaymentsRows({ id, email }: Of & { email: string }) {
   const [page, onPage] = useState(1);
   const query = useQuery(accountPaymentsQuery(id, page));
   return (
@@ -79,6 +80,7 @@ function PaymentsRows({ id }: Of) {
       page={page}
       onPage={onPage}
       row={(one) => <Payment payment={one} />}
+      action={<All to={`/admin/payments?${new URLSearchParams({ search: email })}`} />}
     />
   );
 }

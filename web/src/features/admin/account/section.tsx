@@ -1,10 +1,12 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Panel } from '../../../ui/facts.tsx';
 import { WindowPager } from '../../../ui/pager.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
+import adminClasses from '../admin.module.css';
 import classes from './account.module.css';
 import { texts } from './texts.ts';
 
@@ -36,6 +38,13 @@ export function Near({ title, children }: { title: string; children: ReactNode }
   }, []);
   return <div ref={place}>{isNear ? children : <Waiting title={title} />}</div>;
 }
+
+/** To the whole list of it, with its filters. */
+export const All = ({ to, children = texts.all }: { to: string; children?: ReactNode }) => (
+  <Link to={to} className={adminClasses.link}>
+    {children}
+  </Link>
+);
 
 const Waiting = ({ title }: { title: string }) => (
   <Panel title={title}>

@@ -12,7 +12,7 @@ import { texts as credits } from '../credits/texts.ts';
 import classes from './account.module.css';
 import { accountRegistrationsQuery, mailsQuery, sessionsQuery, type TrailEntry, trailQuery } from './api.ts';
 import { EndSessions } from './end-sessions.tsx';
-import { Near, type Of, Rows } from './section.tsx';
+import { All, Near, type Of, Rows } from './section.tsx';
 import { texts } from './texts.ts';
 
 export const Sessions = ({ id }: Of) => (
@@ -73,6 +73,7 @@ function RegistrationsRows({ id }: Of) {
       page={page}
       onPage={onPage}
       row={(one) => <OneRegistration registration={one} />}
+      action={<All to={`/admin?${new URLSearchParams({ tab: 'registrations', user: id })}`} />}
     />
   );
 }
@@ -137,7 +138,19 @@ function TrailRows({ id }: Of) {
   const [page, onPage] = useState(1);
   const query = useQuery(trailQuery(id, page));
   return (
-    <Rows texts={texts.trail} query={query} page={page} onPage={onPage} row={(one) => <Act act={one} />} />
+    <Rows
+      texts={texts.trail}
+      query={query}
+      page={page}
+      onPage={onPage}
+      row={(one) => <Act act={one} />}
+      action={
+        <div className="g2-row">
+          <All to={`/admin/trilha?${new URLSearchParams({ subject: id })}`} />
+          <All to={`/admin/trilha?${new URLSearchParams({ actor: id })}`}>{texts.acts}</All>
+        </div>
+      }
+    />
   );
 }
 

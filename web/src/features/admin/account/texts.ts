@@ -1,6 +1,8 @@
 /** Texts of one account's page. */
 export const texts = {
   back: 'Usuários',
+  all: 'Ver na lista',
+  acts: 'O que esta pessoa fez',
   loading: 'Conta',
   gone: 'Esta conta não existe mais',
   goneText:

@@ -4,6 +4,7 @@ import {
   type AnalyticsPeriod,
   DEFAULT_ANALYTICS_PERIOD,
 } from '@g2/gateway/contract/admin';
+import { type Span, spanOf, spansOf } from '@g2/gateway/contract/figures';
 import { Button, Tabs } from '@mantine/core';
 import { IconDownload, IconPlugConnectedX, IconRefresh, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -21,9 +22,9 @@ import { texts as t } from './texts.ts';
 
 /** Figures of a period (`?period=`, 30 days when none), with their export. */
 export function AnalyticsTab() {
-  const [period, choose] = usePeriod();
+  const { period, span, choose, chooseSpan } = useChosen();
   const query = useQuery(analyticsQuery(period));
-  const business = useQuery(figuresQuery(period));
+  const business = useQuery(figuresQuery(period, span));
   useErrorToast(query.error, t.failed, t.failedText);
   const exported = useExport(period);
   return (
@@ -57,7 +58,7 @@ export function AnalyticsTab() {
         )}
         {query.isPending && <FiguresSkeleton />}
         {query.data && <Figures data={query.data} outdated={query.isPlaceholderData} />}
-        <Business query={business} />
+        <Business query={business} onSpan={chooseSpan} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -96,16 +97,40 @@ function ExportButton({ exported }: { exported: Export }) {
   );
 }
 
-/** The period in the address; an unknown one counts as none. */
-function usePeriod(): [AnalyticsPeriod, (value: string | null) => void] {
+interface Chosen {
+  readonly period: AnalyticsPeriod;
+  /** undefined: what is usual. */
+  readonly span: Span | undefined;
+  readonly choose: (period: string | null) => void;
+  readonly chooseSpan: (span: Span) => void;
+}
+
+/** Period and span of the series in the address; an unknown one counts as none, and so does what is usual. */
+function useChosen(): Chosen {
   const [params, setParams] = useSearchParams();
-  const known = ANALYTICS_PERIODS.find((days) => String(days) === params.get('period'));
-  const choose = (value: string | null) =>
+  const period =
+    ANALYTICS_PERIODS.find((days) => String(days) === params.get('period')) ?? DEFAULT_ANALYTICS_PERIOD;
+  const span = unusual(period, params.get('span'));
+  const go = (to: AnalyticsPeriod, by: Span | undefined) =>
     setParams(
-      value === null || value === String(DEFAULT_ANALYTICS_PERIOD)
-        ? { tab: 'analytics' }
-        : { tab: 'analytics', period: value },
+      {
+        tab: 'analytics',
+        ...(to !== DEFAULT_ANALYTICS_PERIOD && { period: String(to) }),
+        ...(by && { span: by }),
+      },
       { preventScrollReset: true },
     );
-  return [known ?? DEFAULT_ANALYTICS_PERIOD, choose];
+  return {
+    period,
+    span,
+    choose(value) {
+      const days = ANALYTICS_PERIODS.find((one) => String(one) === value) ?? DEFAULT_ANALYTICS_PERIOD;
+      go(days, unusual(days, params.get('span')));
+    },
+    chooseSpan: (by) => go(period, unusual(period, by)),
+  };
 }
+
+/** A span that the period's series can be drawn by, and usually is not. */
+const unusual = (period: AnalyticsPeriod, asked: string | null): Span | undefined =>
+  spansOf(period).find((span) => span === asked && span !== spanOf(period));

@@ -43,6 +43,7 @@ export function Distribution({ entries }: { entries: Analytics['distribution'] }
           ))}
         </ul>
       </div>
+      <p className={classes.note}>{t.distributionNote}</p>
     </Panel>
   );
 }
@@ -61,6 +62,7 @@ export function Trend({ months }: { months: Analytics['trend'] }) {
         />
       }
       table={<TrendTable months={months} />}
+      note={<p className={classes.note}>{t.trendNote}</p>}
     />
   );
 }
@@ -102,10 +104,17 @@ export function ChartPanel({ title, empty, chart, table, note }: ChartPanelProps
   );
 }
 
+interface ScrollProps {
+  readonly label: string;
+  /** However high, it is all shown: its rows are few. */
+  readonly whole?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A table that scrolls within, both ways, where it is larger. */
-export const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Scroll = ({ label, whole = false, children }: ScrollProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-  <section className={classes.scroll} aria-label={t.tableOf(label)} tabIndex={0}>
+  <section className={classes.scroll} data-whole={whole} aria-label={t.tableOf(label)} tabIndex={0}>
     {children}
   </section>
 );

@@ -1,11 +1,12 @@
+import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
 import type { Figures } from '@g2/gateway/contract/figures';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
 import classes from './business.module.css';
-import { FigureTable } from './tables.tsx';
+import { FigureTable, Totals } from './tables.tsx';
 import { texts as t } from './texts.ts';
-import { dayLabel, wholeDay } from './words.ts';
+import { comparedStock, dayLabel, wholeDay } from './words.ts';
 
 /** What is done only grows: beside it the rest would be a line. */
 const STANDING = REGISTRATION_STATUSES.map((status, place) => ({ status, place })).filter(
@@ -18,12 +19,20 @@ const SERIES = STANDING.map(({ status }) => ({
   color: `var(--st-${status})`,
 }));
 
+interface BacklogProps {
+  readonly days: Figures['backlog'];
+  /** As the period before ended. */
+  readonly before: Figures['backlogBefore'];
+  readonly period: AnalyticsPeriod;
+}
+
 /** How many stood in each status when each day of the period ended. */
-export function Backlog({ days }: { days: Figures['backlog'] }) {
+export function Backlog({ days, before, period }: BacklogProps) {
   const rows = days.map(({ day, counts }) => ({
     label: dayLabel(day),
     ...Object.fromEntries(STANDING.map(({ status, place }) => [status, counts[place] ?? 0])),
   }));
+  const now = days.at(-1);
   const isEmpty = days.every(({ counts }) => STANDING.every(({ place }) => !counts[place]));
   return (
     <ChartPanel
@@ -40,7 +49,23 @@ export function Backlog({ days }: { days: Figures['backlog'] }) {
           }))}
         />
       }
-      note={<p className={classes.note}>{t.backlogNote}</p>}
+      note={
+        <>
+          <Totals
+            totals={STANDING.map(({ status, place }) => ({
+              name: STATUS_NAMES[status],
+              value: formatInteger(now?.counts[place] ?? 0),
+              beside: comparedStock(
+                now?.counts[place] ?? 0,
+                before.counts[place] ?? 0,
+                period,
+                formatInteger,
+              ),
+            }))}
+          />
+          <p className={classes.note}>{t.backlogNote}</p>
+        </>
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { Figures } from '@g2/gateway/contract/figures';
+import type { Figures, Span } from '@g2/gateway/contract/figures';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -11,12 +11,18 @@ import classes from './business.module.css';
 import { FunnelPanel } from './funnel-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { CashSeries, FlowSeries } from './series-panels.tsx';
+import { SpanChoice } from './span-choice.tsx';
 import { OperatorsPanel, StagesPanel } from './tables.tsx';
 import { texts as t } from './texts.ts';
-import { wholeDay } from './words.ts';
+import { asBefore, wholeDay } from './words.ts';
+
+interface BusinessProps {
+  readonly query: UseQueryResult<Figures>;
+  readonly onSpan: (span: Span) => void;
+}
 
 /** What an owner runs the business by: money, flow, times; it loads and fails by itself. */
-export function Business({ query }: { query: UseQueryResult<Figures> }) {
+export function Business({ query, onSpan }: BusinessProps) {
   useErrorToast(query.error, t.failed, t.failedText);
   return (
     <div className={classes.business}>
@@ -33,26 +39,33 @@ export function Business({ query }: { query: UseQueryResult<Figures> }) {
         </EmptyState>
       )}
       {query.isPending && <BusinessSkeleton />}
-      {query.data && <Parts figures={query.data} outdated={query.isPlaceholderData} />}
+      {query.data && <Parts figures={query.data} outdated={query.isPlaceholderData} onSpan={onSpan} />}
     </div>
   );
 }
 
-function Parts({ figures, outdated }: { figures: Figures; outdated: boolean }) {
+interface PartsProps {
+  readonly figures: Figures;
+  readonly outdated: boolean;
+  readonly onSpan: (span: Span) => void;
+}
+
+function Parts({ figures, outdated, onSpan }: PartsProps) {
   const { from, to, period, span, money, flow } = figures;
   return (
     <div className={classes.parts} aria-busy={outdated}>
-      <p className={classes.window}>{t.window(wholeDay(from), wholeDay(to))}</p>
+      <p className={classes.window}>{t.window(wholeDay(from), wholeDay(to), asBefore(period))}</p>
       <MoneyPanel money={money} period={period} />
+      <SpanChoice period={period} span={span} onChange={onSpan} />
       <div className={classes.pair}>
         <FlowSeries flow={flow} span={span} period={period} />
-        {money && <CashSeries series={money.series} span={span} />}
+        {money && <CashSeries money={money} span={span} period={period} />}
       </div>
       <div className={classes.pair}>
         <FunnelPanel steps={figures.funnel} />
         <StagesPanel stages={figures.stages} />
       </div>
-      <Backlog days={figures.backlog} />
+      <Backlog days={figures.backlog} before={figures.backlogBefore} period={period} />
       <OperatorsPanel operators={figures.operators} />
     </div>
   );

@@ -10,13 +10,14 @@ import { texts as t } from './texts.ts';
 /** How far those came that were created in the period, and where they stayed behind. */
 export function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
   const created = steps[0]?.count ?? 0;
+  const createdBefore = steps[0]?.before ?? 0;
   return (
     <Panel title={t.funnel}>
       {created === 0 ? (
         <EmptyState title={t.noFunnel} text={t.noFunnelText} icon={<IconFilter size={28} aria-hidden />} />
       ) : (
         <ol className={classes.funnel}>
-          {steps.map(({ step, count }, i) => (
+          {steps.map(({ step, count, before }, i) => (
             <li key={step}>
               <span className={classes.step}>
                 <span>{t.funnelSteps[step]}</span>
@@ -30,6 +31,7 @@ export function FunnelPanel({ steps }: { steps: Figures['funnel'] }) {
                   {t.ofCreated(percent1(share(count, created)))} · {dropped(steps[i - 1]?.count ?? 0, count)}
                 </span>
               )}
+              <span className="g2-meta">{earlier(before, createdBefore, i === 0)}</span>
             </li>
           ))}
         </ol>
@@ -43,3 +45,8 @@ const dropped = (before: number, count: number): string =>
   before === count
     ? t.keptAll
     : t.dropped(formatInteger(before - count), percent1(share(before - count, before)));
+
+const earlier = (count: number, created: number, isFirst: boolean): string =>
+  isFirst || created === 0
+    ? t.earlier(formatInteger(count))
+    : t.earlierOf(formatInteger(count), percent1(share(count, created)));

@@ -35,9 +35,9 @@ export function MoneyPanel({ money, period }: MoneyPanelProps) {
   return (
     <Panel title={t.money}>
       <dl className={classes.figures}>
-        <Figure name={t.received} {...flow(receivedOf)} note={t.receivedNote} />
-        <Figure name={t.net} {...flow(netOf)} note={t.netNote} />
-        <Figure name={t.revenue} {...flow(revenueOf)} note={t.revenueNote}>
+        <Figure name={t.received} {...flow((money) => money.receivedCents)} note={t.receivedNote} />
+        <Figure name={t.net} {...flow((money) => money.netCents)} note={t.netNote} />
+        <Figure name={t.revenue} {...flow((money) => money.revenueCents)} note={t.revenueNote}>
           <Parts
             parts={[
               [t.byCard, now.settledCard],
@@ -68,11 +68,6 @@ export function MoneyPanel({ money, period }: MoneyPanelProps) {
     </Panel>
   );
 }
-
-const receivedOf = ({ cardPayments, purchases }: MoneyOfPeriod) => cardPayments.cents + purchases.cents;
-const netOf = (money: MoneyOfPeriod) => receivedOf(money) - money.refunds.cents - money.disputesLost.cents;
-const revenueOf = ({ settledCard, settledCredits, settledManual }: MoneyOfPeriod) =>
-  settledCard.cents + settledCredits.cents + settledManual.cents;
 
 interface FigureProps {
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
-import type { Figures, FlowCounts, Span } from '@g2/gateway/contract/figures';
+import type { Figures, MoneyOfPeriod, Span } from '@g2/gateway/contract/figures';
 import { formatCents, formatInteger } from '../../../lib/format.ts';
 import { ChartPanel, ColumnsChart } from '../analytics/chart-panels.tsx';
 import classes from './business.module.css';
-import { SeriesTable } from './tables.tsx';
+import { SeriesTable, Totals } from './tables.tsx';
 import { texts as t } from './texts.ts';
 import { compared, spanLabel } from './words.ts';
 
@@ -23,10 +23,6 @@ interface FlowSeriesProps {
 export function FlowSeries({ flow, span, period }: FlowSeriesProps) {
   const rows = flow.series.map(({ begins, counts }) => ({ label: spanLabel(begins, span), ...counts }));
   const isEmpty = rows.every(({ created, paid, issued }) => created + paid + issued === 0);
-  const total = (name: keyof FlowCounts) => ({
-    now: formatInteger(flow.now[name]),
-    beside: compared(flow.now[name], flow.before[name], period, formatInteger),
-  });
   return (
     <ChartPanel
       title={t.flow}
@@ -43,15 +39,13 @@ export function FlowSeries({ flow, span, period }: FlowSeriesProps) {
       }
       note={
         <>
-          <dl className={classes.totals}>
-            {FLOW.map(({ name, label }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{total(name).now}</dd>
-                <dd className={classes.beside}>{total(name).beside}</dd>
-              </div>
-            ))}
-          </dl>
+          <Totals
+            totals={FLOW.map(({ name, label }) => ({
+              name: label,
+              value: formatInteger(flow.now[name]),
+              beside: compared(flow.now[name], flow.before[name], period, formatInteger),
+            }))}
+          />
           <p className={classes.note}>{t.flowNote}</p>
         </>
       }
@@ -69,14 +63,20 @@ const reais = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFract
 const short = (cents: number): string => reais.format(cents / 100);
 
 interface CashSeriesProps {
-  readonly series: NonNullable<Figures['money']>['series'];
+  readonly money: NonNullable<Figures['money']>;
   readonly span: Span;
+  readonly period: AnalyticsPeriod;
 }
 
 /** Money that came in, and that went back. */
-export function CashSeries({ series, span }: CashSeriesProps) {
-  const rows = series.map(({ begins, ...cents }) => ({ label: spanLabel(begins, span), ...cents }));
+export function CashSeries({ money, span, period }: CashSeriesProps) {
+  const rows = money.series.map(({ begins, ...cents }) => ({ label: spanLabel(begins, span), ...cents }));
   const isEmpty = rows.every(({ receivedCents, returnedCents }) => receivedCents + returnedCents === 0);
+  const total = (name: string, of: (money: MoneyOfPeriod) => number) => ({
+    name,
+    value: formatCents(of(money.now)),
+    beside: compared(of(money.now), of(money.before), period, formatCents),
+  });
   return (
     <ChartPanel
       title={t.cash}
@@ -85,7 +85,17 @@ export function CashSeries({ series, span }: CashSeriesProps) {
       table={
         <SeriesTable caption={t.cash} first={t.begins[span]} series={CASH} rows={rows} write={formatCents} />
       }
-      note={<p className={classes.note}>{t.cashNote}</p>}
+      note={
+        <>
+          <Totals
+            totals={[
+              total(t.cashIn, ({ receivedCents }) => receivedCents),
+              total(t.cashOut, ({ refunds, disputesLost }) => refunds.cents + disputesLost.cents),
+            ]}
+          />
+          <p className={classes.note}>{t.cashNote}</p>
+        </>
+      }
     />
   );
 }

@@ -66,22 +66,57 @@ export function SeriesTable<Name extends string>(props: SeriesTableProps<Name>) 
   );
 }
 
+interface TotalsProps {
+  readonly totals: readonly { readonly name: string; readonly value: string; readonly beside: string }[];
+}
+
+/** Figures of a whole period beside those of the one before. */
+export const Totals = ({ totals }: TotalsProps) => (
+  <dl className={classes.totals}>
+    {totals.map(({ name, value, beside }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+        <dd className={classes.beside}>{beside}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A figure, and below it that of the period before. */
+const beside = (now: string, before: string): ReactNode => (
+  <>
+    {now} <span className={classes.was}>{t.was(before)}</span>
+  </>
+);
+
+type Stage = Figures['stages'][number];
+
 /** How long each stage took. */
 export const StagesPanel = ({ stages }: { stages: Figures['stages'] }) => (
   <Panel title={t.stages}>
-    <Scroll label={t.stages}>
+    <Scroll label={t.stages} whole>
       <FigureTable
         caption={t.stages}
         heads={[t.stage, t.n, t.median, t.p90]}
-        rows={stages.map(({ stage, count, medianSeconds, p90Seconds }) => ({
+        rows={stages.map(({ stage, before, ...now }) => ({
           key: stage,
-          cells: [t.stageNames[stage], formatInteger(count), duration(medianSeconds), duration(p90Seconds)],
+          cells: [
+            t.stageNames[stage],
+            ...timesOf(now).map((time, i) => beside(time, timesOf(before)[i] ?? '')),
+          ],
         }))}
       />
     </Scroll>
     <p className={classes.note}>{t.stagesNote}</p>
   </Panel>
 );
+
+const timesOf = ({ count, medianSeconds, p90Seconds }: Stage['before']): string[] => [
+  formatInteger(count),
+  duration(medianSeconds),
+  duration(p90Seconds),
+];
 
 /** What each of the staff did. */
 export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] }) => (
@@ -93,14 +128,11 @@ export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] 
         <FigureTable
           caption={t.operators}
           heads={[t.operator, t.steps, t.reviewed, t.corrections, t.rate]}
-          rows={operators.map(({ operatorId, name, steps, reviewed, corrections }) => ({
+          rows={operators.map(({ operatorId, name, before, ...now }) => ({
             key: operatorId,
             cells: [
               name ?? t.unknown,
-              formatInteger(steps),
-              formatInteger(reviewed),
-              formatInteger(corrections),
-              reviewed === 0 ? UNKNOWN : percent1(share(corrections, reviewed)),
+              ...workOf(now).map((done, i) => beside(done, workOf(before)[i] ?? '')),
             ],
           }))}
         />
@@ -109,3 +141,10 @@ export const OperatorsPanel = ({ operators }: { operators: Figures['operators'] 
     <p className={classes.note}>{t.operatorsNote}</p>
   </Panel>
 );
+
+const workOf = ({ steps, reviewed, corrections }: Figures['operators'][number]['before']): string[] => [
+  formatInteger(steps),
+  formatInteger(reviewed),
+  formatInteger(corrections),
+  reviewed === 0 ? UNKNOWN : percent1(share(corrections, reviewed)),
+];

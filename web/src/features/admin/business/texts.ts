@@ -25,7 +25,10 @@ export const texts = {
   failed: 'Erro ao carregar os números do negócio',
   failedText: 'Não foi possível carregar dinheiro, fluxo e tempos. Tente novamente.',
   loading: 'Carregando os números do negócio',
-  window: (from: string, to: string) => `De ${from} a ${to}, hoje incluído, em dias de Brasília`,
+  window: (from: string, to: string, asBefore: string) =>
+    `De ${from} a ${to}, hoje incluído, em dias de Brasília; comparado ${asBefore}.`,
+  span: 'Séries por',
+  spans: { day: 'Dia', week: 'Semana', month: 'Mês' },
 
   money: 'Dinheiro',
   noMoney: 'O serviço de pagamentos não respondeu',
@@ -45,7 +48,7 @@ export const texts = {
   soldNote: 'Preço das compras de créditos concluídas no período; só viram receita quando pagam um registro.',
   revenue: 'Receita reconhecida',
   revenueNote:
-    'Registros que ficaram pagos no período, por cartão, por créditos comprados ou à mão; cortesias não contam.',
+    'Registros que ficaram pagos no período, por cartão, por créditos comprados ou à mão; cortesias não contam, devoluções não são descontadas.',
   byCard: 'Cartão',
   byCredits: 'Créditos',
   byHand: 'À mão',
@@ -74,17 +77,21 @@ export const texts = {
   begins: { day: 'Dia', week: 'Semana de', month: 'Mês' },
 
   funnel: 'Funil',
-  funnelNote: 'Dos registros criados no período (sem os excluídos), quantos chegaram a cada etapa até agora.',
+  funnelNote:
+    'Dos registros criados no período (sem os excluídos), quantos chegaram a cada etapa até agora; os do período anterior tiveram mais tempo.',
   noFunnel: 'Nenhum registro criado no período',
   noFunnelText: 'O funil aparece com o primeiro registro.',
   funnelSteps: FUNNEL,
   ofCreated: (share: string) => `${share} dos criados`,
   dropped: (count: string, share: string) => `−${count} (${share}) desde a etapa anterior`,
   keptAll: 'Nenhuma perda desde a etapa anterior',
+  earlier: (count: string) => `Período anterior: ${count}`,
+  earlierOf: (count: string, share: string) => `Período anterior: ${count} (${share})`,
 
+  was: (before: string) => `antes: ${before}`,
   stages: 'Tempo por etapa',
   stagesNote:
-    'Tempo até sair de cada etapa, das saídas do período: metade saiu dentro da mediana, 9 em cada 10 dentro do percentil 90; margem de 5%.',
+    'Tempo até sair de cada etapa, das saídas do período: metade saiu dentro da mediana, 9 em cada 10 dentro do percentil 90; margem de 5%. Antes: as saídas do período anterior.',
   stageNames: STAGES,
   stage: 'Etapa',
   median: 'Mediana',
@@ -93,7 +100,7 @@ export const texts = {
 
   operators: 'Por operador',
   operatorsNote:
-    'Passos são as mudanças de status feitas no período; a taxa de correção é a parte das análises encerradas que voltou ao cliente.',
+    'Passos são as mudanças de status feitas no período; a taxa de correção é a parte das análises encerradas que voltou ao cliente. Antes: no período anterior.',
   noOperators: 'Nenhum passo da equipe no período',
   noOperatorsText: 'Cada mudança de status feita por operador ou administrador aparece aqui.',
   operator: 'Operador',
@@ -105,7 +112,7 @@ export const texts = {
 
   backlog: 'Fila ao longo do tempo',
   backlogNote:
-    'Quantos registros estavam em cada status no fim de cada dia, sem os já certificados; o de hoje é o de agora.',
+    'Quantos registros estavam em cada status no fim de cada dia, sem os já certificados; o de hoje é o de agora. Abaixo, agora e no fim do período anterior.',
   noBacklog: 'Nenhum registro em andamento no período',
   noBacklogText: 'As colunas aparecem com o primeiro registro.',
   day: 'Dia',

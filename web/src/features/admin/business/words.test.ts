@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compared, comparedStock, duration, spanLabel } from './words.ts';
+import { compared, comparedRate, comparedStock, duration, spanLabel } from './words.ts';
 
 const write = (value: number) => `${value}`;
 
@@ -11,8 +11,22 @@ it.each([
   [0, 0, 'Nada também nos 30 dias anteriores'],
   [-5, 0, 'Nada nos 30 dias anteriores'],
   [20, -10, '30 a mais que nos 30 dias anteriores (-10)'],
+  [5, null, 'Sem dados nos 30 dias anteriores'],
+  [null, null, 'Sem dados nos 30 dias anteriores'],
+  [null, 5, '5 nos 30 dias anteriores'],
 ])('says %d after %d', (now, before, text) => {
   expect(compared(now, before, 30, write)).toBe(text);
+});
+
+it.each([
+  [60, 57.1, '2,9 p.p. a mais que nos 7 dias anteriores (57,1%)'],
+  [50, 66.7, '16,7 p.p. a menos que nos 7 dias anteriores (66,7%)'],
+  [50, 50, 'Igual aos 7 dias anteriores'],
+  [98.04, 98, 'Igual aos 7 dias anteriores'],
+  [0, null, 'Sem dados nos 7 dias anteriores'],
+  [null, 20, '20,0% nos 7 dias anteriores'],
+])('says that a rate of %s comes after %s by points', (now, before, text) => {
+  expect(comparedRate(now, before, 7)).toBe(text);
 });
 
 it('says what stood at the end of the period before', () => {

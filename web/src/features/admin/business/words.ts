@@ -1,6 +1,6 @@
 import type { AnalyticsPeriod } from '@g2/gateway/contract/admin';
 import type { Span } from '@g2/gateway/contract/figures';
-import { monthLabel } from '../analytics/figures.ts';
+import { monthLabel, percent1 } from '../analytics/figures.ts';
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
@@ -15,20 +15,41 @@ const BEFORE: Readonly<
   365: { within: 'no ano anterior', as: 'ao ano anterior', ago: 'um ano' },
 };
 
+/** To what a period is compared. */
+export const asBefore = (period: AnalyticsPeriod): string => BEFORE[period].as;
+
+/** What is not known now or was not then. */
+const noneBefore = (period: AnalyticsPeriod): string => `Sem dados ${BEFORE[period].within}`;
+const onlyBefore = (before: string, period: AnalyticsPeriod): string => `${before} ${BEFORE[period].within}`;
+
 /** Percent, finer where it is small. */
 const percent = (part: number): string => `${(part < 10 ? decimal : whole).format(part)}%`;
 
-/** By how much a figure of a period differs from that of the period before. */
+/** By how much a figure of a period differs from that of the period before; null where it cannot be told. */
 export function compared(
-  now: number,
-  before: number,
+  now: number | null,
+  before: number | null,
   period: AnalyticsPeriod,
   write: (value: number) => string,
 ): string {
   const { within, as } = BEFORE[period];
+  if (before === null) return noneBefore(period);
+  if (now === null) return onlyBefore(write(before), period);
   if (now === before) return now === 0 ? `Nada também ${within}` : `Igual ${as}`;
   if (before === 0) return `Nada ${within}`;
   return `${difference(now, before, write)} que ${within} (${write(before)})`;
+}
+
+/** The same of rates in percent: by how many points. */
+export function comparedRate(now: number | null, before: number | null, period: AnalyticsPeriod): string {
+  const { within, as } = BEFORE[period];
+  if (before === null) return noneBefore(period);
+  if (now === null) return onlyBefore(percent1(before), period);
+  // As they are written, so that what is read adds up.
+  const points = Math.round(now * 10) - Math.round(before * 10);
+  if (points === 0) return `Igual ${as}`;
+  const direction = points > 0 ? 'a mais' : 'a menos';
+  return `${decimal.format(Math.abs(points) / 10)} p.p. ${direction} que ${within} (${percent1(before)})`;
 }
 
 /** The same of what stood at the end of each of the two. */

@@ -8,8 +8,10 @@ import { call } from '../../../lib/call.ts';
 import { HttpError } from '../../../lib/failures.ts';
 import { formatCredits } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
 import { texts as usersTexts } from '../users/texts.ts';
@@ -19,6 +21,8 @@ import { DeltaFields } from './delta-fields.tsx';
 import { texts as t } from './texts.ts';
 
 const adjusted = usersTexts.creditsDialog;
+/** What of it is kept while it is not sent: an amount is typed anew. */
+const TEXTS = ['reason', 'referenceType', 'referenceId'] as const;
 
 interface IssueDialogProps {
   readonly opened: boolean;
@@ -37,14 +41,17 @@ export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
 }
 
 /** Issues credits; the list behind shows the new balance at once, and the old one again when it is refused. */
-function useIssue(users: readonly User[]) {
+function useIssue(users: readonly User[], onIssued: () => void) {
   const intent = useIntentKey();
   return useAdminMutation(
     'credits',
     (body: CreditAdjustmentBody) =>
       intent.run(body, (idempotencyKey) => call(adminRoutes.adjustCredits, { body, idempotencyKey })),
     {
-      onSuccess: ({ balance }) => notify.success(adjusted.done, adjusted.doneText(formatCredits(balance))),
+      onSuccess: ({ balance }) => {
+        notify.success(adjusted.done, adjusted.doneText(formatCredits(balance)));
+        onIssued();
+      },
       failed: [adjusted.failed, adjusted.failedText],
       optimistic: ({ userId, delta }) => {
         const before = users.find(({ id }) => id === userId)?.credits ?? null;
@@ -59,9 +66,11 @@ function useIssue(users: readonly User[]) {
 function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
   // Somebody found by a search may be outside the first hundred.
   const choices = user !== null && !users.some(({ id }) => id === user.id) ? [user, ...users] : users;
-  const issue = useIssue(choices);
+  const draft = useDraft(`credits-issue.${user?.id ?? 'anybody'}`, TEXTS);
+  const issue = useIssue(choices, draft.clear);
   const form = useForm({
-    initialValues: { userId: user?.id ?? '', delta: '0', reason: '', referenceType: '', referenceId: '' },
+    initialValues: { userId: user?.id ?? '', delta: '0', ...draft.initial },
+    onValuesChange: draft.keep,
     validate: schemaResolver(creditAdjustmentForm, { sync: true }),
   });
   const submit = (values: typeof form.values) =>
@@ -74,6 +83,7 @@ function IssueForm({ user, users, onClose }: Omit<IssueDialogProps, 'opened'>) {
   const chosen = choices.find(({ id }) => id === form.values.userId);
   return (
     <form className={dialogClasses.form} onSubmit={form.onSubmit(submit)} noValidate>
+      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
       <Select
         label={t.user}
         placeholder={t.chooseUser}

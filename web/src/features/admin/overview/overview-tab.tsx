@@ -12,6 +12,7 @@ import { enhancedStatsQuery, sumCounts } from '../api.ts';
 import type { AdminTab } from '../texts.ts';
 import { texts as common } from '../texts.ts';
 import { Doubtful } from './doubtful.tsx';
+import { Now } from './now.tsx';
 import classes from './overview.module.css';
 import { QuickActions } from './quick-actions.tsx';
 import { texts as t } from './texts.ts';
@@ -33,6 +34,7 @@ export function OverviewTab({ onTab }: { onTab: (tab: AdminTab) => void }) {
           </Button>
         </div>
       )}
+      <Now />
       <Doubtful />
       <div className={classes.columns}>
         <Waiting counts={data?.statusCounts} failed={failed} />
@@ -71,7 +73,7 @@ function stats(data: EnhancedStats | undefined) {
     {
       label: t.total,
       value: shown(data?.registrations.total),
-      note: data ? t.totalNote(data.statusCounts.certificate_issued) : '',
+      note: data ? t.totalNote(formatInteger(data.statusCounts.certificate_issued)) : '',
     },
     {
       label: t.completed,
@@ -86,4 +88,4 @@ function stats(data: EnhancedStats | undefined) {
 
 /** Who is neither administrator nor client is an operator. */
 const usersNote = ({ total, admins, clients }: EnhancedStats['users']): string =>
-  t.usersNote(admins, clients, total - admins - clients);
+  t.usersNote(formatInteger(admins), formatInteger(clients), formatInteger(total - admins - clients));

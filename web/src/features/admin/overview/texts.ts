@@ -2,21 +2,41 @@
 export const texts = {
   label: 'Resumo',
   users: 'Total de usuários',
-  usersNote: (admins: number, clients: number, operators: number) =>
+  usersNote: (admins: string, clients: string, operators: string) =>
     [
-      `${admins} ${admins === 1 ? 'administrador' : 'administradores'}`,
-      `${clients} ${clients === 1 ? 'cliente' : 'clientes'}`,
-      `${operators} ${operators === 1 ? 'operador' : 'operadores'}`,
+      `${admins} ${admins === '1' ? 'administrador' : 'administradores'}`,
+      `${clients} ${clients === '1' ? 'cliente' : 'clientes'}`,
+      `${operators} ${operators === '1' ? 'operador' : 'operadores'}`,
     ].join(', '),
   usersLink: 'Gerenciar usuários',
   active: 'Registros ativos',
   /** Of all registrations: what came this month may be concluded by now. */
   activeNote: (recent: string) => (recent === '1' ? '1 criado este mês' : `${recent} criados este mês`),
   total: 'Total de registros',
-  totalNote: (certificates: number) =>
-    certificates === 1 ? '1 certificado emitido' : `${certificates} certificados emitidos`,
+  totalNote: (certificates: string) =>
+    certificates === '1' ? '1 certificado emitido' : `${certificates} certificados emitidos`,
   completed: 'Registros concluídos',
   completedNote: (share: string) => `${share} do total`,
+  now: {
+    title: 'Agora',
+    loading: 'Carregando',
+    late: 'Atrasados',
+    lateNote: 'além do prazo prometido',
+    unassigned: 'Sem operador',
+    unassignedNote: 'à espera da equipe',
+    oldest: 'Há mais tempo à espera',
+    oldestNone: 'Nenhum',
+    oldestNoneNote: 'nada pago espera a análise',
+    disputes: 'Pagamentos contestados',
+    disputesNote: 'nos últimos 7 dias',
+    doubtful: (count: number) =>
+      count === 1 ? '1 certificado a decidir' : `${count} certificados a decidir`,
+    money: 'Recebido hoje',
+    moneyNote: (count: string) =>
+      count === '1' ? 'em 1 pagamento iniciado hoje' : `em ${count} pagamentos iniciados hoje`,
+    refunded: (amount: string) => `${amount} devolvidos`,
+    failed: 'não foi possível carregar',
+  },
   waiting: {
     title: 'O que aguarda',
     loading: 'Carregando',

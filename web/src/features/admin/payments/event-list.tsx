@@ -1,6 +1,6 @@
-import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import { type Page, STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { WEBHOOK_STATUS_NAMES, WEBHOOK_STATUSES, type WebhookEvent } from '@g2/gateway/contract/payments';
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { formatDateTime, UNKNOWN } from '../../../lib/format.ts';
@@ -9,8 +9,9 @@ import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import adminClasses from '../admin.module.css';
-import { webhookEventsQuery } from './api.ts';
+import { failedEventsQuery, webhookEventsQuery } from './api.ts';
 import { declineReason, EventBadge, RegistrationLink } from './badges.tsx';
+import { collapsed, type EventRow } from './collapse.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './payments.module.css';
 import { type Replay, ReplayButton, ReplayOutcome, useReplays } from './replay.tsx';
@@ -23,7 +24,8 @@ const NAMES: Readonly<Record<string, string>> = t.names;
 export function EventList() {
   const params = useListParams();
   const status = WEBHOOK_STATUSES.find((known) => known === params.get('status')) ?? '';
-  const query = useQuery(webhookEventsQuery(params.page, status));
+  const query = useQuery({ ...webhookEventsQuery(params.page, status), select: inRows });
+  const { data: failed = 0 } = useQuery(failedEventsQuery);
   useErrorToast(query.error, t.failed, t.failedText);
   const actions = useReplays();
   return (
@@ -34,6 +36,14 @@ export function EventList() {
           { name: 'status', label: t.filter, any: t.any, value: status, names: WEBHOOK_STATUS_NAMES },
         ]}
       />
+      {failed > 0 && status === '' && (
+        <p className={classes.failedNote}>
+          {t.failedNote(failed)}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => params.setFilter('status', 'failed')}>
+            {t.onlyFailed}
+          </Button>
+        </p>
+      )}
       <RecordList
         label={t.label}
         query={query}
@@ -53,12 +63,14 @@ export function EventList() {
   );
 }
 
+const inRows = (page: Page<WebhookEvent>) => ({ ...page, items: collapsed(page.items) });
+
 interface Actions {
   readonly replays: ReadonlyMap<string, Replay>;
   readonly replay: (id: string) => void;
 }
 
-function columns(actions: Actions): Column<WebhookEvent>[] {
+function columns(actions: Actions): Column<EventRow>[] {
   return [
     { accessor: 'eventType', title: t.type, render: (e) => <Type event={e} /> },
     { accessor: 'status', title: t.status, render: (e) => <EventBadge status={e.status} /> },
@@ -96,7 +108,7 @@ const processed = ({ processedAt }: WebhookEvent): string =>
   processedAt === null ? t.notProcessed : formatDateTime(processedAt);
 
 /** What it means, and the provider's word for it, which may break at its dots only. */
-function Type({ event }: { event: WebhookEvent }) {
+function Type({ event }: { event: EventRow }) {
   const name = NAMES[event.eventType];
   const [family, ...rest] = event.eventType.split('.');
   return (
@@ -115,7 +127,25 @@ function Type({ event }: { event: WebhookEvent }) {
           {event.paymentIntentId}
         </code>
       )}
+      <Others events={event.others} />
     </div>
+  );
+}
+
+/** What else was told of the payment on this page, folded. */
+function Others({ events }: { events: readonly WebhookEvent[] }) {
+  if (events.length === 0) return null;
+  return (
+    <details className={classes.others}>
+      <summary>{t.others(events.length)}</summary>
+      <ul className="g2-list">
+        {events.map(({ id, eventType, receivedAt }) => (
+          <li key={id} className="g2-meta">
+            {NAMES[eventType] ?? eventType} · {formatDateTime(receivedAt)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -134,7 +164,7 @@ function Fault({ event, replay }: { event: WebhookEvent; replay: Replay | undefi
   );
 }
 
-function Card({ event, actions }: { event: WebhookEvent; actions: Actions }) {
+function Card({ event, actions }: { event: EventRow; actions: Actions }) {
   return (
     <div className="g2-tile">
       <div className={adminClasses.cardHead}>

@@ -22,9 +22,9 @@ export function PaymentTotals({ page, failed }: { page: AdminPaymentPage | undef
         label={t.label}
         failed={failed}
         stats={[
-          { label: t.count, value: totals && formatInteger(totals.count) },
+          { label: t.count, value: totals && formatInteger(totals.count), note: t.countNote },
           { label: t.received, value: cents(totals?.received), note: t.receivedNote },
-          { label: t.refunded, value: cents(totals?.refunded) },
+          { label: t.refunded, value: cents(totals?.refunded), note: t.refundedNote },
           { label: t.withCredits, value: cents(totals?.withCredits), note: t.withCreditsNote },
         ]}
       />

@@ -2,10 +2,11 @@ import '../../../ui/mantine-forms.ts';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { TabPanel, TabRow } from '../../../ui/tab-row.tsx';
 import classes from '../admin.module.css';
+import { AdminSections } from '../sections.tsx';
 import { failedEventsQuery } from './api.ts';
 import { EventList } from './event-list.tsx';
 import { PaymentList } from './payment-list.tsx';
@@ -30,15 +31,8 @@ export function PaymentsPage() {
     setParams(next === null || next === 'payments' ? {} : { view: next }, { preventScrollReset: true });
   return (
     <WidePage>
-      <Page
-        title={texts.title}
-        lead={texts.lead}
-        action={
-          <Link to="/admin" className={classes.link}>
-            {texts.back}
-          </Link>
-        }
-      >
+      <Page title={texts.title} lead={texts.lead}>
+        <AdminSections current="/admin/payments" />
         <Tabs value={view} keepMounted={false} onChange={go}>
           <TabRow selected={view} label={texts.viewsLabel}>
             <Tabs.Tab value="payments">{texts.views.payments}</Tabs.Tab>

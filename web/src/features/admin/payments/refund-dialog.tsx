@@ -11,8 +11,10 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failures.ts';
 import { formatCents } from '../../../lib/format.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useRefund } from './api.ts';
 import { texts } from './texts.ts';
@@ -39,8 +41,10 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
   // What it is to be, though it may be given back by somebody else meanwhile.
   const [amount] = useState(() => formatCents(payment.refundable));
   const refund = useRefund(payment.id);
+  const draft = useDraft(`refund.${payment.id}`, ['reason', 'note']);
   const form = useForm({
-    initialValues: { reason: '', note: '' },
+    initialValues: { ...draft.initial },
+    onValuesChange: draft.keep,
     validate: {
       reason: (reason) => (chosen(reason) === undefined ? t.reasonMissing : null),
       note: (note, { reason }) => (reason === 'other' && note.trim() === '' ? t.noteMissing : null),
@@ -50,6 +54,7 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
     refund.mutate(body, {
       onSuccess: (order) => {
         tell(order, amount);
+        draft.clear();
         onClose();
       },
       onError: (error) => notify.error(t.failed, messageOf(error, t.failedText)),
@@ -72,6 +77,7 @@ function RefundForm({ payment, onClose }: Pick<RefundDialogProps, 'payment' | 'o
   return (
     <form className={dialogClasses.form} onSubmit={form.onSubmit(next)} noValidate>
       <p className={dialogClasses.lead}>{t.lead(amount)}</p>
+      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
       <Select
         label={t.reason}
         placeholder={t.choose}

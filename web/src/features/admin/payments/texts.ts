@@ -1,7 +1,6 @@
 export const texts = {
   title: 'Pagamentos',
   lead: 'Pagamentos de registros, compras de créditos, reembolsos, contestações e o que o provedor de cartões avisou.',
-  back: 'Painel Administrativo',
   viewsLabel: 'Listas de pagamentos',
   views: { payments: 'Pagamentos', unpaid: 'Sem pagamento', events: 'Avisos' },
   failedCount: (count: number) => (count === 1 ? '1 com falha' : `${count} com falha`),
@@ -37,6 +36,9 @@ export const texts = {
   unpaid: {
     label: 'Registros sem pagamento',
     lead: 'O arquivo está guardado e o pagamento não foi feito. O lembrete vai por e-mail, no máximo um por semana.',
+    sum: (count: number, text: string, amount: string) =>
+      `${text} ${count === 1 ? 'registro' : 'registros'} · ${amount}`,
+    sumNote: 'ainda podem entrar, se todos pagarem o valor de hoje',
     registration: 'Registro',
     client: 'Cliente',
     amount: 'Valor',
@@ -110,11 +112,13 @@ export const texts = {
   totals: {
     label: 'Totais do que está filtrado',
     count: 'Pagamentos',
+    countNote: 'começados, pagos ou não',
     received: 'Recebido',
     receivedNote: 'por cartão ou lançado à mão',
     refunded: 'Devolvido',
+    refundedNote: 'no cartão, do que está na lista',
     withCredits: 'Pago com créditos',
-    withCreditsNote: 'recebido quando foram comprados',
+    withCreditsNote: 'sem o devolvido; recebido quando foram comprados',
     capped: 'São mais de 10.000 pagamentos: os totais são dos 10.000 mais novos. Escolha um período menor.',
     searchCapped:
       'A busca encontra mais pessoas ou registros do que cabem: aqui estão os pagamentos dos mais novos. Busque por algo mais preciso.',
@@ -226,6 +230,13 @@ export const texts = {
     label: 'Avisos do provedor',
     filter: 'Filtrar por situação',
     any: 'Todas as situações',
+    failedNote: (count: number) =>
+      count === 1
+        ? '1 aviso falhou e espera ser reprocessado.'
+        : `${count} avisos falharam e esperam ser reprocessados.`,
+    onlyFailed: 'Ver só os que falharam',
+    others: (count: number) =>
+      count === 1 ? 'Mais 1 aviso deste pagamento' : `Mais ${count} avisos deste pagamento`,
     type: 'Aviso',
     intent: 'Pagamento no provedor',
     registration: 'Registro',

@@ -1,10 +1,10 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
-import type { UnpaidFile } from '@g2/gateway/contract/unpaid-files';
+import type { UnpaidFile, UnpaidFilePage } from '@g2/gateway/contract/unpaid-files';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messageOf } from '../../../lib/failures.ts';
-import { formatCents, formatDate, formatDateTime, UNKNOWN } from '../../../lib/format.ts';
+import { formatCents, formatDate, formatDateTime, formatInteger, UNKNOWN } from '../../../lib/format.ts';
 import { useListParams } from '../../../lib/list-params.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -26,6 +26,7 @@ export function UnpaidList() {
   return (
     <>
       <p className="g2-note">{t.lead}</p>
+      <Sum totals={query.data?.totals} />
       <RecordList
         label={t.label}
         query={query}
@@ -42,6 +43,18 @@ export function UnpaidList() {
     </>
   );
 }
+
+/** What could still come in, of all of them; its line is there before the figures are. */
+const Sum = ({ totals }: { totals: UnpaidFilePage['totals'] | undefined }) => (
+  <p className={classes.sum}>
+    {totals && (
+      <>
+        <strong>{t.sum(totals.count, formatInteger(totals.count), formatCents(totals.amount))}</strong>{' '}
+        <span className="g2-meta">{t.sumNote}</span>
+      </>
+    )}
+  </p>
+);
 
 const COLUMNS: Column<UnpaidFile>[] = [
   { accessor: 'title', title: t.registration, render: (file) => <What file={file} /> },
@@ -75,7 +88,7 @@ const What = ({ file: { id, title, fileName } }: { file: UnpaidFile }) => (
 );
 
 const Client = ({ file: { userId, applicantName } }: { file: UnpaidFile }) => (
-  <Link to={accountPath(userId)} className={adminClasses.link}>
+  <Link to={accountPath(userId)} className={classes.payer}>
     {applicantName}
   </Link>
 );

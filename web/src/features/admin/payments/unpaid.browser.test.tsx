@@ -24,13 +24,21 @@ const reminded = {
   remindedAt: '2026-03-10T12:00:00.000Z',
   remindableFrom: '2999-01-01T12:00:00.000Z',
 };
+const filesPage = (
+  items: UnpaidFile[],
+  totals = { count: items.length, amount: items.length * 349_900 },
+) => ({
+  ...pageOf(items, 10),
+  total: totals.count,
+  totals,
+});
 const list = page.getByRole('table', { name: 'Registros sem pagamento' });
 const button = 'Lembrar o cliente: Agenda da clínica';
 
 beforeEach(() => {
   answer('listWebhookEvents', pageOf([], 10));
   answer('listPayments', paymentsPage([]));
-  answer('listUnpaidFiles', pageOf([file], 10));
+  answer('listUnpaidFiles', filesPage([file]));
 });
 
 describe('files that nobody paid for', () => {
@@ -44,12 +52,21 @@ describe('files that nobody paid for', () => {
       remindedAt: reminded.remindedAt,
       remindableFrom: reminded.remindableFrom,
     });
-    answer('listUnpaidFiles', pageOf([reminded], 10));
+    answer('listUnpaidFiles', filesPage([reminded]));
     await press(button);
     await expect.element(toast.getByText('Lembrete enviado')).toBeVisible();
     await expect.element(list.getByText('Lembrado em 10/03/2026')).toBeVisible();
     await expect.element(page.getByRole('button', { name: button })).toBeDisabled();
     expect(callsOf('remindOfPayment').map(({ params }) => params.id)).toEqual([file.id]);
+  });
+
+  it('[unpaid-sum] say how many they are and what could still come in, of all and not of the page', async () => {
+    answer('listUnpaidFiles', filesPage([file], { count: 12_345, amount: 4_319_515_500 }));
+    open('/admin/payments?view=unpaid', anAdmin());
+    await expect.element(page.getByText('12.345 registros · R$ 43.195.155,00')).toBeVisible();
+    answer('listUnpaidFiles', filesPage([file]));
+    open('/admin/payments?view=unpaid', anAdmin());
+    await expect.element(page.getByText('1 registro · R$ 3.499,00')).toBeVisible();
   });
 
   it('[unpaid-refused] that cannot be reminded of say why', async () => {
@@ -66,7 +83,7 @@ describe('files that nobody paid for', () => {
       open('/admin/payments?view=unpaid', anAdmin());
       await expect.element(page.getByRole('button', { name: button })).toBeVisible();
       expect([fits(), await violations()]).toEqual([true, []]);
-      answer('listUnpaidFiles', pageOf([], 10));
+      answer('listUnpaidFiles', filesPage([]));
       open('/admin/payments?view=unpaid', anAdmin());
       await expect.element(page.getByText('Nenhum arquivo espera pagamento')).toBeVisible();
     },

@@ -4,11 +4,11 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Panel } from '../../../ui/facts.tsx';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
 import adminClasses from '../admin.module.css';
+import { AdminSections } from '../sections.tsx';
 import { keptReasonsQuery, useChangeReason } from './api.ts';
 import { ReasonDialog, type Writing } from './reason-dialog.tsx';
 import classes from './reasons.module.css';
@@ -26,16 +26,12 @@ export function ReasonsPage() {
         title={t.title}
         lead={t.lead}
         action={
-          <div className="g2-row">
-            <Link to="/admin" className={adminClasses.link}>
-              {t.back}
-            </Link>
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setWriting('new')}>
-              {t.add}
-            </Button>
-          </div>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setWriting('new')}>
+            {t.add}
+          </Button>
         }
       >
+        <AdminSections current="/admin/motivos" />
         {data === undefined ? (
           error === null ? (
             <Skeleton height={320} radius="lg" role="status" aria-label={t.loading} />

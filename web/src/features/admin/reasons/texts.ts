@@ -4,7 +4,6 @@ import { formatInteger } from '../../../lib/format.ts';
 export const texts = {
   title: 'Motivos prontos',
   lead: 'O que a equipe pode escolher ao pedir correções, nesta ordem. O texto entra no pedido, onde pode ser editado.',
-  back: 'Voltar ao painel',
   add: 'Novo motivo',
   edit: 'Editar',
   editOf: (title: string) => `Editar: ${title}`,

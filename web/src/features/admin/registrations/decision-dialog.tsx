@@ -3,8 +3,10 @@ import { certificateRoutes } from '@g2/gateway/contract/routes/certificates';
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { useAdminMutation } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -28,19 +30,22 @@ interface DecisionDialogProps {
  */
 export function DecisionDialog({ decision, number, opened, onClose }: DecisionDialogProps) {
   const { texts: t, route, button } = DECISIONS[decision];
+  const draft = useDraft(`certificate-${decision}.${number}`, ['reason']);
   const decide = useAdminMutation(
     'registrations',
     (body: { reason: string }) => call(route, { params: { number }, body }),
     {
       onSuccess: () => {
         notify.success(t.done, t.doneText(number));
+        draft.clear();
         onClose();
       },
       failed: [t.failed, t.failedText],
     },
   );
   const form = useForm({
-    initialValues: { reason: '' },
+    initialValues: { ...draft.initial },
+    onValuesChange: draft.keep,
     validate: { reason: (reason) => (reason.trim() === '' ? t.missing : null) },
   });
   return (
@@ -54,6 +59,7 @@ export function DecisionDialog({ decision, number, opened, onClose }: DecisionDi
           <strong>{number}</strong>
         </p>
         <p className={dialogClasses.warning}>{t.consequence}</p>
+        {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
         <Textarea
           label={t.reason}
           description={t.reasonHint}

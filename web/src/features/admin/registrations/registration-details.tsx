@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatBytes, formatCents, formatDateTime, formatPercent } from '../../../lib/format.ts';
+import { Assignment } from '../../../shared/registration/assignment/assignment.tsx';
 import { staffHistoryQuery, staffHoldersQuery } from '../../../shared/registration/staff-api.ts';
 import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
 import { StatusHistory } from '../../../shared/registration/status-history.tsx';
@@ -13,7 +14,6 @@ import { RetryLine } from '../../../ui/retry-line.tsx';
 import adminClasses from '../admin.module.css';
 import { texts } from '../texts.ts';
 import { accountPath } from '../users/user-cells.tsx';
-import { Assignment } from './assignment.tsx';
 import { EvidenceSection } from './evidence-section.tsx';
 import classes from './registrations.module.css';
 

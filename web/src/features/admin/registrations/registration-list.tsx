@@ -1,7 +1,8 @@
 import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { REGISTRATION_STATUSES, STATUS_NAMES } from '@g2/gateway/contract/statuses';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListParams } from '../../../lib/list-params.ts';
@@ -19,6 +20,7 @@ import own from './registrations.module.css';
 import type { RegistrationListState } from './use-registration-list.ts';
 
 const t = texts.registrations;
+const { loading } = texts.details;
 
 interface RegistrationListProps {
   readonly list: RegistrationListState;
@@ -44,13 +46,23 @@ export function RegistrationList(props: RegistrationListProps) {
         selects={selection !== undefined}
       >
         <StatusFilter params={list.params} />
+        {list.userId !== '' && (
+          <Button
+            variant="default"
+            size="sm"
+            rightSection={<IconX size={15} aria-hidden />}
+            onClick={() => list.params.setFilter('user', '')}
+          >
+            {t.ofOne}
+          </Button>
+        )}
         {props.action}
       </ListToolbar>
       <WithPanel
-        title={opened?.title ?? null}
+        title={opened?.title ?? (list.opening ? loading : null)}
         onClose={() => list.openPanel(null)}
-        body={opened && <RegistrationDetails registration={opened} />}
-        footer={opened && <PanelActions record={opened} list={list} />}
+        body={opened ? <RegistrationDetails registration={opened} /> : <Opening />}
+        footer={opened ? <PanelActions record={opened} list={list} /> : undefined}
       >
         <RecordList
           label={t.label}
@@ -73,6 +85,11 @@ export function RegistrationList(props: RegistrationListProps) {
       {list.dialogs}
     </>
   );
+}
+
+/** Holds the panel's room from the first paint on: nothing moves as the list comes. */
+function Opening() {
+  return <Skeleton height={320} radius="md" role="status" aria-label={loading} />;
 }
 
 function PanelActions({ record, list }: { record: StaffRegistration; list: RegistrationListState }) {

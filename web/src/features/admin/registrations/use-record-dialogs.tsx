@@ -3,8 +3,8 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useIdParam } from '../../../lib/use-id-param.ts';
+import { StatusDialog } from '../../../shared/registration/status-change/status-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { StatusDialog } from './status-dialog.tsx';
 
 type Kind = 'details' | 'status';
 type Open = { readonly record: StaffRegistration; readonly shown: boolean; readonly turn: number };

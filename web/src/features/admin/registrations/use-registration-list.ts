@@ -5,11 +5,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { keyWithout, useIdParam } from '../../../lib/use-id-param.ts';
+import { chosen } from '../../../shared/registration/status-change/status-choice.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import { allRegistrationsQuery } from '../api.ts';
 import { texts } from '../texts.ts';
-import { chosen } from './status-choice.tsx';
 import { DETAILS_PARAM, useRecordDialogs } from './use-record-dialogs.tsx';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Where the address says whose panel is open. */
 const PANEL_PARAM = 'panel';
@@ -19,8 +21,12 @@ export interface RegistrationListState {
   readonly query: UseQueryResult<Page<StaffRegistration>>;
   /** A search or a filter is in force. */
   readonly narrowed: boolean;
+  /** Of whom alone; '' for everybody. */
+  readonly userId: string;
   /** The record of the side panel. */
   readonly opened: StaffRegistration | null;
+  /** The address names one, and the list is yet to come. */
+  readonly opening: boolean;
   readonly openPanel: (record: StaffRegistration | null) => void;
   readonly openDialog: (record: StaffRegistration, kind: 'details' | 'status') => void;
   readonly dialogs: ReactNode;
@@ -31,7 +37,8 @@ export function useRegistrationList(): RegistrationListState {
   const params = useListParams();
   const status = chosen(params.get('status')) ?? '';
   const sort = knownSort(params.sort, REGISTRATION_SORT_FIELDS);
-  const query = useQuery(allRegistrationsQuery(params.page, params.search, status, sort));
+  const userId = UUID.test(params.get('user')) ? params.get('user') : '';
+  const query = useQuery(allRegistrationsQuery(params.page, params.search, status, sort, userId));
   useErrorToast(query.error, texts.loadRegistrations, texts.loadRegistrationsText);
   const items = query.data?.items;
   const panel = useIdParam(PANEL_PARAM);
@@ -40,8 +47,10 @@ export function useRegistrationList(): RegistrationListState {
     // The same list, whatever is open beside it.
     params: { ...params, key: keyWithout(params.key, [PANEL_PARAM, DETAILS_PARAM]) },
     query,
-    narrowed: params.search !== '' || status !== '',
+    narrowed: params.search !== '' || status !== '' || userId !== '',
+    userId,
     opened: items?.find(({ id }) => id === panel.id) ?? null,
+    opening: panel.id !== null && query.isPending,
     openPanel: (record) => (record === null ? panel.close() : panel.open(record.id)),
     openDialog: open,
     dialogs,

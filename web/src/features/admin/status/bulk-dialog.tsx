@@ -1,18 +1,24 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
-import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useUser } from '../../../lib/session.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import {
+  consequenceOfAll,
+  isManualPayment,
+  whyNot,
+} from '../../../shared/registration/status-change/consequences.ts';
+import { DialogFoot, useAskedReason } from '../../../shared/registration/status-change/dialog-foot.tsx';
+import { ReasonAndNotes } from '../../../shared/registration/status-change/reason-and-notes.tsx';
+import { chosen, StatusChoice } from '../../../shared/registration/status-change/status-choice.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { DialogFoot, useAskedReason } from '../registrations/dialog-foot.tsx';
-import { ReasonAndNotes } from '../registrations/reason-and-notes.tsx';
-import { chosen, StatusChoice } from '../registrations/status-choice.tsx';
-import { consequenceOfAll, isManualPayment } from '../status-change.ts';
+import { Recovered } from '../../../ui/recovered.tsx';
 import { texts } from '../texts.ts';
-import { split } from './bulk.ts';
-import { BulkRows, SelectedRecords } from './bulk-rows.tsx';
-import { type Bulk, useBulk } from './use-bulk.ts';
+import { BulkModal } from './bulk-modal.tsx';
+import { type Fate, SelectedRecords } from './bulk-rows.tsx';
+import { split } from './moves.ts';
+import { type Moves, useMoves } from './use-moves.tsx';
 
 const t = texts.status;
 
@@ -26,42 +32,40 @@ interface BulkDialogProps {
 
 /** Moves the selected registrations to a status: what is sent is seen before, what became of each after. */
 export function BulkDialog({ opened, records, onClose, onUpdated }: BulkDialogProps) {
-  const leave = (rows: Bulk['rows']) => {
+  const leave = (rows: Moves['rows']) => {
     onClose();
     onUpdated((rows ?? []).filter(({ state }) => state === 'done').map(({ record }) => record.id));
     bulk.reset();
   };
-  const bulk = useBulk(leave);
+  const draft = useBulkDraft();
+  const bulk = useMoves(leave);
+  const allDone = bulk.rows?.every(({ state }) => state === 'done') ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are.
+  useEffect(() => {
+    if (allDone) draft.clear();
+  }, [allDone]);
   return (
-    <Modal
-      opened={opened}
-      onClose={() => leave(bulk.rows)}
-      title={t.bulkDialog}
-      size={640}
-      // What is under way is stopped by its own button, not by a stray click.
-      closeOnClickOutside={!bulk.running}
-      closeOnEscape={!bulk.running}
-      withCloseButton={!bulk.running}
-    >
-      {bulk.rows === null ? (
-        <BulkForm records={records} bulk={bulk} onClose={onClose} />
-      ) : (
-        <BulkResults bulk={bulk} onClose={() => leave(bulk.rows)} />
-      )}
-    </Modal>
+    <BulkModal opened={opened} title={t.bulkDialog} bulk={bulk} onClose={() => leave(bulk.rows)}>
+      <BulkForm records={records} bulk={bulk} onClose={onClose} />
+    </BulkModal>
   );
 }
 
+/** Of whatever is selected: what is written for several is about none of them. */
+const useBulkDraft = () => useDraft('bulk-status', ['reason', 'notes']);
+
 interface BulkFormProps {
   readonly records: readonly StaffRegistration[];
-  readonly bulk: Bulk;
+  readonly bulk: Moves;
   readonly onClose: () => void;
 }
 
 function BulkForm({ records, bulk, onClose }: BulkFormProps) {
   const userId = useUser()?.id;
+  const draft = useBulkDraft();
   const form = useForm({
-    initialValues: { status: '', reason: '', notes: '' },
+    initialValues: { status: '', ...draft.initial } as Record<'status' | 'reason' | 'notes', string>,
+    onValuesChange: draft.keep,
     validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
   });
   const to = chosen(form.values.status);
@@ -72,7 +76,7 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
   const submit = ({ status, reason, notes }: typeof form.values) => {
     const next = chosen(status);
     if (next !== undefined && asked.mayGoOn())
-      bulk.start(split(records, next, userId).able, { status: next, reason, notes });
+      bulk.move(split(records, next, userId).able, { status: next, reason, notes });
   };
   // A status that no row could take; why, where all say the same.
   const refusal = (status: RegistrationStatus) => {
@@ -90,7 +94,12 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
         refusal={refusal}
         note={(status) => t.eligible(split(records, status, userId).able.length, records.length)}
       />
-      <SelectedRecords records={records} to={to} userId={userId} />
+      <SelectedRecords
+        records={records}
+        fate={(record) => fateOf(to === undefined ? null : whyNot(record, to, userId))}
+        badge={bulk.look.badge}
+      />
+      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
       <ReasonAndNotes
         reason={form.getInputProps('reason')}
         notes={form.getInputProps('notes')}
@@ -106,29 +115,4 @@ function BulkForm({ records, bulk, onClose }: BulkFormProps) {
   );
 }
 
-/** What became of each, with what is left to stop or to try again. */
-export function BulkResults({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {
-  const rows = bulk.rows ?? [];
-  const left = rows.filter(({ state }) => state !== 'done').length;
-  const top = useRef<HTMLDivElement>(null);
-  // The form may have been scrolled down; one reads the results from the first.
-  useEffect(() => top.current?.focus(), []);
-  return (
-    <div ref={top} tabIndex={-1} className={dialogClasses.form}>
-      <BulkRows rows={rows} running={bulk.running} />
-      <div className={dialogClasses.actions}>
-        {bulk.running && (
-          <Button variant="default" onClick={bulk.stop}>
-            {t.stop}
-          </Button>
-        )}
-        {!bulk.running && left > 0 && (
-          <Button variant="default" onClick={bulk.retry}>
-            {t.retryRows(left)}
-          </Button>
-        )}
-        {!bulk.running && <Button onClick={onClose}>{t.close}</Button>}
-      </div>
-    </div>
-  );
-}
+const fateOf = (why: string | null): Fate | null => (why === null ? null : { note: why, isSent: false });

@@ -1,35 +1,34 @@
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
-import { type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Loader, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { StatusBadge } from '../../../shared/registration/status-badge.tsx';
-import { whyNot } from '../status-change.ts';
 import { texts } from '../texts.ts';
-import type { BulkRow } from './bulk.ts';
+import type { BulkLook, BulkRow } from './bulk.ts';
 import classes from './status.module.css';
+import type { Bulk } from './use-bulk.ts';
 
 const t = texts.status;
 
 /** How far the whole has come, and each registration with what became of it. */
-export function BulkRows({ rows, running }: { rows: readonly BulkRow[]; running: boolean }) {
+export function BulkRows({ bulk: { rows: all, look, running } }: { bulk: Bulk }) {
+  const rows = all ?? [];
   const over = rows.filter(({ state }) => state === 'done' || state === 'failed').length;
   return (
     <>
       <div>
         <p className={classes.progressText} role="status">
-          {running ? t.progress(over, rows.length) : t.summary(count(rows, 'done'), count(rows, 'failed'))}
+          {running ? t.progress(over, rows.length) : look.summary(count(rows, 'done'), count(rows, 'failed'))}
         </p>
         <Progress
           value={(over / rows.length) * 100}
           {...(!running && count(rows, 'failed') > 0 && { color: 'red' })}
-          aria-label={t.progressLabel}
+          aria-label={look.progressLabel}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <ul className={classes.rows} aria-label={t.results} tabIndex={0}>
         {rows.map((row) => (
-          <Row key={row.record.id} row={row} />
+          <Row key={row.record.id} row={row} look={look} />
         ))}
       </ul>
     </>
@@ -46,43 +45,50 @@ const MARKS: Record<BulkRow['state'], ReactNode> = {
   failed: <IconAlertTriangle size={20} aria-hidden />,
 };
 
-function Row({ row: { record, state, why } }: { row: BulkRow }) {
+function Row({ row: { record, state, why }, look }: { row: BulkRow; look: BulkLook }) {
   return (
     <li className={classes.row} data-state={state}>
       <span className={classes.mark}>{MARKS[state]}</span>
       <div className={classes.rowText}>
         <span className={classes.rowTitle}>{record.title}</span>
         <span className={classes.rowNote}>
-          {state === 'failed'
-            ? `${t.rowFailed(record.id)}: ${why}`
-            : t.rowStates[state](STATUS_NAMES[record.status])}
+          {state === 'failed' ? `${look.rowFailed(record.id)}: ${why}` : look.rowStates[state](record)}
         </span>
       </div>
-      <StatusBadge status={record.status} />
+      {look.badge(record)}
     </li>
   );
 }
 
-interface SelectedRecordsProps {
-  readonly records: readonly StaffRegistration[];
-  readonly to: RegistrationStatus | undefined;
-  readonly userId: string | undefined;
+/** What becomes of a selected record. */
+export interface Fate {
+  readonly note: string;
+  readonly isSent: boolean;
 }
 
-/** What is selected, and, once a status is chosen, what of it will not be sent and why. */
-export function SelectedRecords({ records, to, userId }: SelectedRecordsProps) {
+interface SelectedRecordsProps {
+  readonly records: readonly StaffRegistration[];
+  /** Null where there is nothing to say of it. */
+  readonly fate: (record: StaffRegistration) => Fate | null;
+  readonly badge: (record: StaffRegistration) => ReactNode;
+}
+
+/** What is selected, and, once it is chosen what is to be done, what becomes of each and what will not be sent. */
+export function SelectedRecords({ records, fate, badge }: SelectedRecordsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <ul className={classes.picked} aria-label={t.picked} tabIndex={0}>
       {records.map((record) => {
-        const why = to === undefined ? null : whyNot(record, to, userId);
+        const of = fate(record);
         return (
-          <li key={record.id} className={classes.pickedRow} data-refused={why !== null || undefined}>
+          <li key={record.id} className={classes.pickedRow} data-refused={of?.isSent === false || undefined}>
             <div className={classes.rowText}>
               <span className={classes.rowTitle}>{record.title}</span>
-              {why !== null && <span className={classes.rowNote}>{t.notSent(why)}</span>}
+              {of !== null && (
+                <span className={classes.rowNote}>{of.isSent ? of.note : t.notSent(of.note)}</span>
+              )}
             </div>
-            <StatusBadge status={record.status} />
+            {badge(record)}
           </li>
         );
       })}

@@ -8,11 +8,11 @@ import { HttpError, reasonOf } from '../../../lib/failures.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { BulkResults } from './bulk-dialog.tsx';
+import { BulkResults } from './bulk-modal.tsx';
 import { completions } from './protocols.ts';
 import { ProtocolRows } from './protocols-rows.tsx';
 import { texts } from './protocols-texts.ts';
-import { useBulk } from './use-bulk.ts';
+import { useMoves } from './use-moves.tsx';
 
 interface ProtocolsDialogProps {
   readonly opened: boolean;
@@ -29,10 +29,10 @@ export function ProtocolsDialog({ opened, onClose }: ProtocolsDialogProps) {
     if (bulk.rows !== null) setText('');
     bulk.reset();
   };
-  const bulk = useBulk(leave);
+  const bulk = useMoves(leave);
   const days = new Map((lines ?? []).map(({ registration, day }) => [registration?.id, day]));
   const start = () =>
-    bulk.start(completions(lines ?? []), { status: 'completed' }, ({ id }) => {
+    bulk.move(completions(lines ?? []), { status: 'completed' }, ({ id }) => {
       const completedOn = days.get(id);
       return completedOn ? { completedOn } : {};
     });

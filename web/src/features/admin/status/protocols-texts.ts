@@ -1,3 +1,5 @@
+import { registrations } from '../counted.ts';
+
 /** Everything that completing by protocol says. */
 export const texts = {
   open: 'Concluir por protocolos',
@@ -15,7 +17,7 @@ export const texts = {
     `${able} de ${total} ${total === 1 ? 'linha pode ser concluída' : 'linhas podem ser concluídas'}`,
   effect: 'Em cada um: encerra a etapa governamental, guarda a data e avisa o cliente por e-mail.',
   back: 'Voltar à lista',
-  start: (count: number) => `Concluir ${count === 1 ? '1 registro' : `${count} registros`}`,
+  start: (count: number) => `Concluir ${registrations(count)}`,
   lines: 'Linhas conferidas',
   line: (number: number) => `Linha ${number}`,
   noProtocol: 'sem protocolo',

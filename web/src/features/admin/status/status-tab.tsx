@@ -16,6 +16,8 @@ import {
 } from '../registrations/registration-list.tsx';
 import { useRegistrationList } from '../registrations/use-registration-list.ts';
 import { texts } from '../texts.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { texts as assigning } from './assign-texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ProtocolsDialog } from './protocols-dialog.tsx';
 import { texts as protocols } from './protocols-texts.ts';
@@ -42,7 +44,10 @@ export function StatusTab() {
   const list = useRegistrationList();
   const selection = useSelection(list.query.data?.items);
   const [open, setOpen] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
   const [byProtocol, setByProtocol] = useState(false);
+  const done = (ids: readonly string[]) =>
+    selection.set(selection.records.filter(({ id }) => !ids.includes(id)));
   const start = () => (selection.records.length === 0 ? notify.error(t.none, t.noneText) : setOpen(true));
   return (
     <>
@@ -56,9 +61,14 @@ export function StatusTab() {
         card={(record) => <Card record={record} />}
         selection={selection}
         selectionActions={
-          <Button size="sm" onClick={start}>
-            {t.bulk}
-          </Button>
+          <>
+            <Button size="sm" onClick={start}>
+              {t.bulk}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => setAssigning(true)}>
+              {assigning.open}
+            </Button>
+          </>
         }
         action={
           selection.records.length === 0 && (
@@ -73,11 +83,12 @@ export function StatusTab() {
           )
         }
       />
-      <BulkDialog
-        opened={open}
+      <BulkDialog opened={open} records={selection.records} onClose={() => setOpen(false)} onUpdated={done} />
+      <AssignDialog
+        opened={isAssigning}
         records={selection.records}
-        onClose={() => setOpen(false)}
-        onUpdated={(ids) => selection.set(selection.records.filter(({ id }) => !ids.includes(id)))}
+        onClose={() => setAssigning(false)}
+        onAssigned={done}
       />
       <ProtocolsDialog opened={byProtocol} onClose={() => setByProtocol(false)} />
     </>

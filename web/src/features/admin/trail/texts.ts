@@ -2,7 +2,6 @@
 export const texts = {
   title: 'Trilha de auditoria',
   lead: 'Quem fez o quê, quando e de onde. Nada aqui pode ser alterado; endereços são guardados por 180 dias.',
-  back: 'Painel Administrativo',
   label: 'Trilha',
   filters: {
     action: 'Ação',
@@ -51,6 +50,8 @@ export const texts = {
     eventType: 'Aviso',
     operatorId: 'Operador',
     takenFrom: 'Antes com',
+    restored: 'Devolvido',
+    registrations: 'Registros',
     what: 'O quê',
     version: 'Versão',
     byHand: 'Definido à mão',

@@ -3,15 +3,13 @@ import { ACTS } from '@g2/gateway/contract/audit';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { reasonOf } from '../../../lib/failures.ts';
 import { type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { Page, WidePage } from '../../../ui/page.tsx';
 import { notify, useErrorToast } from '../../../ui/toast-store.ts';
-import adminClasses from '../admin.module.css';
+import { AdminSections } from '../sections.tsx';
 import { saveTrail, type TrailFilter, trailQuery } from './api.ts';
 import { texts as t } from './texts.ts';
-import classes from './trail.module.css';
 import { TrailFilters } from './trail-filters.tsx';
 import { TrailList } from './trail-list.tsx';
 
@@ -38,18 +36,8 @@ export function TrailPage() {
   useErrorToast(query.error, t.failed, t.failedText);
   return (
     <WidePage>
-      <Page
-        title={t.title}
-        lead={t.lead}
-        action={
-          <div className={classes.actions}>
-            <Link to="/admin" className={adminClasses.link}>
-              {t.back}
-            </Link>
-            <ExportButton filter={filter} />
-          </div>
-        }
-      >
+      <Page title={t.title} lead={t.lead} action={<ExportButton filter={filter} />}>
+        <AdminSections current="/admin/trilha" />
         <TrailFilters params={params} filter={filter} />
         <TrailList query={query} params={params} filtered={Object.values(filter).some((one) => one !== '')} />
       </Page>

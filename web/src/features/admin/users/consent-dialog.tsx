@@ -1,14 +1,18 @@
 import { factorRoutes } from '@g2/gateway/contract/routes/factors';
 import { userRoutes } from '@g2/gateway/contract/routes/users';
 import type { User } from '@g2/gateway/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
+import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
+import { useGiveBack } from './give-back.tsx';
+import { giveBack, returnsToStaff, useTellChange } from './leftovers.ts';
 import { LossWarning } from './role-select.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
+import { lostAssignments } from './user-rules.ts';
 
 /** What is asked about before it is done. */
 export type Consent = 'deactivate' | 'reactivate' | 'remove' | 'factor';
@@ -26,6 +30,13 @@ function patchOf(consent: Consent) {
   return consent === 'factor' ? { mfaEnabled: false } : { isActive: consent === 'reactivate' };
 }
 
+interface Input {
+  readonly id: string;
+  /** How many registrations have no operator after it. */
+  readonly lost: number;
+  readonly isGiven: boolean;
+}
+
 interface ConsentDialogProps {
   readonly opened: boolean;
   readonly user: User;
@@ -36,13 +47,23 @@ interface ConsentDialogProps {
 /** Asks before an account is deactivated, reactivated, deleted or loses its second factor. Closes at once: the list shows what comes of it. */
 export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogProps) {
   const t = texts.consent[consent];
+  const { choice, isGiven } = useGiveBack(
+    user,
+    consent === 'reactivate' && returnsToStaff(user, { role: user.role, isActive: true }),
+  );
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const leaves = consent === 'deactivate' || consent === 'remove';
+  const tell = useTellChange();
   const change = useAdminMutation(
     'users',
-    (id: string): Promise<unknown> => call(CALLS[consent], { params: { id } }),
+    async ({ id, isGiven: isAsked }: Input) => {
+      await call(CALLS[consent], { params: { id } });
+      return giveBack(id, isAsked);
+    },
     {
-      onSuccess: () => notify.success(t.done),
+      onSuccess: (given, { lost }) => tell(t.done, undefined, { lost, given }),
       failed: [t.failed, t.failedText],
-      optimistic: (id) => ({
+      optimistic: ({ id }) => ({
         root: USERS,
         id,
         patch: patchOf(consent),
@@ -50,7 +71,8 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
     },
   );
   const confirm = () => {
-    change.mutate(user.id);
+    const lost = leaves ? lostAssignments(user, { role: user.role, isActive: false }, operators) : 0;
+    change.mutate({ id: user.id, lost, isGiven });
     onClose();
   };
   return (
@@ -66,11 +88,9 @@ export function ConsentDialog({ opened, user, consent, onClose }: ConsentDialogP
       <div className={dialogClasses.form}>
         <p className={dialogClasses.lead}>
           <strong>{t.ask(nameOf(user))}</strong> {t.text}
-          {'staffText' in t && user.role !== 'client' && ` ${t.staffText}`}
         </p>
-        {(consent === 'deactivate' || consent === 'remove') && (
-          <LossWarning user={user} next={{ role: user.role, isActive: false }} />
-        )}
+        {leaves && <LossWarning user={user} next={{ role: user.role, isActive: false }} />}
+        {choice}
       </div>
     </ConfirmDialog>
   );

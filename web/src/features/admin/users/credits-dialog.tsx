@@ -7,6 +7,8 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { formatCredits } from '../../../lib/format.ts';
 import { useIntentKey } from '../../../lib/idempotency.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Recovered } from '../../../ui/recovered.tsx';
 import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
 import { DeltaFields } from '../credits/delta-fields.tsx';
@@ -30,6 +32,7 @@ type Body = { userId: string; delta: number; reason: string };
 
 function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
   const intent = useIntentKey();
+  const draft = useDraft(`credits.${user.id}`, ['reason']);
   const adjust = useAdminMutation(
     'credits',
     (body: Body) =>
@@ -37,7 +40,10 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
         call(adminRoutes.adjustUserCredits, { params: { id: user.id }, body, idempotencyKey }),
       ),
     {
-      onSuccess: ({ balance }) => notify.success(t.done, t.doneText(formatCredits(balance))),
+      onSuccess: ({ balance }) => {
+        notify.success(t.done, t.doneText(formatCredits(balance)));
+        draft.clear();
+      },
       failed: [t.failed, t.failedText],
       optimistic: ({ delta }) => ({
         root: USERS,
@@ -47,7 +53,8 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
     },
   );
   const form = useForm({
-    initialValues: { delta: '', reason: '' },
+    initialValues: { delta: '', ...draft.initial },
+    onValuesChange: draft.keep,
     validate: schemaResolver(usersPageCreditForm, { sync: true }),
   });
   return (
@@ -74,6 +81,7 @@ function CreditsForm({ user, onClose }: { user: User; onClose: () => void }) {
         onChange={(delta) => form.setFieldValue('delta', delta)}
         error={form.errors.delta}
       />
+      {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
       <Textarea
         label={t.reason}
         autosize

@@ -9,8 +9,9 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
-import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
+import { useRoleConsequences } from './give-back.tsx';
+import { giveBack, useTellChange } from './leftovers.ts';
 import { RoleSelect } from './role-select.tsx';
 import { texts } from './texts.ts';
 import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
@@ -34,19 +35,24 @@ type Values = { firstName: string; lastName: string; role: Role };
 function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { firstName, lastName, role } = user;
   const refusal = refusalOf('role', user, useUser()?.id);
-  const change = useAdminMutation(
-    'users',
-    (body: AdminUpdateUserBody) => call(userRoutes.updateUser, { params: { id: user.id }, body }),
-    {
-      onSuccess: () => notify.success(t.done),
-      failed: [t.failed, t.failedText],
-      optimistic: (body) => ({ root: USERS, id: user.id, patch: body }),
-    },
-  );
   const form = useForm<Values>({
     initialValues: { firstName, lastName, role },
     validate: schemaResolver(SCHEMA, { sync: true }),
   });
+  const { choice, isGiven, lost } = useRoleConsequences(user, form.values.role);
+  const tell = useTellChange();
+  const change = useAdminMutation(
+    'users',
+    async (body: AdminUpdateUserBody) => {
+      await call(userRoutes.updateUser, { params: { id: user.id }, body });
+      return { lost, given: await giveBack(user.id, isGiven) };
+    },
+    {
+      onSuccess: (after) => tell(t.done, undefined, after),
+      failed: [t.failed, t.failedText],
+      optimistic: (body) => ({ root: USERS, id: user.id, patch: body }),
+    },
+  );
   return (
     <UserForm
       form={form}
@@ -66,6 +72,7 @@ function EditForm({ user, onClose }: { user: User; onClose: () => void }) {
         refusal={refusal}
         onChange={(next) => form.setFieldValue('role', next)}
       />
+      {choice}
     </UserForm>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import { Panel } from '../../../ui/facts.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { ListSkeleton } from '../../../ui/record-list.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import adminClasses from '../admin.module.css';
-import { operatorsQuery } from '../api.ts';
 import { texts } from './texts.ts';
 import { accountPath } from './user-cells.tsx';
 import classes from './users.module.css';

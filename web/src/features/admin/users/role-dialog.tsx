@@ -5,8 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { DialogActions } from '../../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { notify } from '../../../ui/toast-store.ts';
 import { USERS, useAdminMutation } from '../api.ts';
+import { useRoleConsequences } from './give-back.tsx';
+import { giveBack, useTellChange } from './leftovers.ts';
 import { RoleSelect } from './role-select.tsx';
 import { texts } from './texts.ts';
 import { nameOf } from './user-cells.tsx';
@@ -14,14 +15,26 @@ import { UserDialog, type UserDialogProps } from './user-dialog.tsx';
 
 const t = texts.roleDialog;
 
+/** What a change of role is, and does with the person's assignments. */
+interface Asked {
+  readonly role: Role;
+  readonly lost: number;
+  readonly isGiven: boolean;
+}
+type Input = Asked & { readonly id: string; readonly name: string };
+
 /** Changes a user's role; begins with the one they have. Closes at once: the list shows what comes of it. */
 export function RoleDialog({ user, onClose }: UserDialogProps) {
+  const tell = useTellChange();
   const change = useAdminMutation(
     'users',
-    ({ id, role }: { id: string; name: string; role: Role }) =>
-      call(userRoutes.changeUserRole, { params: { id }, body: { role } }),
+    async ({ id, role, isGiven }: Input) => {
+      await call(userRoutes.changeUserRole, { params: { id }, body: { role } });
+      return giveBack(id, isGiven);
+    },
     {
-      onSuccess: (_, { name, role }) => notify.success(t.done, t.doneText(name, ROLE_NAMES[role])),
+      onSuccess: (given, { name, role, lost }) =>
+        tell(t.done, t.doneText(name, ROLE_NAMES[role]), { lost, given }),
       failed: [t.failed, t.failedText],
       optimistic: ({ id, role }) => ({ root: USERS, id, patch: { role } }),
     },
@@ -32,8 +45,8 @@ export function RoleDialog({ user, onClose }: UserDialogProps) {
         <RoleForm
           user={shown}
           onClose={onClose}
-          onSubmit={(role) => {
-            change.mutate({ id: shown.id, name: nameOf(shown), role });
+          onSubmit={(asked) => {
+            change.mutate({ id: shown.id, name: nameOf(shown), ...asked });
             onClose();
           }}
         />
@@ -45,19 +58,21 @@ export function RoleDialog({ user, onClose }: UserDialogProps) {
 interface RoleFormProps {
   readonly user: User;
   readonly onClose: () => void;
-  readonly onSubmit: (role: Role) => void;
+  readonly onSubmit: (asked: Asked) => void;
 }
 
 function RoleForm({ user, onClose, onSubmit }: RoleFormProps) {
   const [role, setRole] = useState<Role>(user.role);
+  const { choice, isGiven, lost } = useRoleConsequences(user, role);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit(role);
+    onSubmit({ role, lost, isGiven });
   };
   return (
     <form className={dialogClasses.form} onSubmit={submit}>
       <p className={dialogClasses.lead}>{t.of(nameOf(user))}</p>
       <RoleSelect user={user} value={role} onChange={setRole} />
+      {choice}
       <DialogActions onCancel={onClose}>
         <Button type="submit" disabled={role === user.role}>
           {t.submit}

@@ -1,8 +1,11 @@
 import { ROLE_NAMES, ROLES, type Role, type User } from '@g2/gateway/contract/users';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
-import { operatorsQuery } from '../api.ts';
+import { LeftRecords } from './left-records.tsx';
+import { workOfQuery } from './leftovers.ts';
+import { texts as leftovers } from './leftovers-texts.ts';
 import { texts } from './texts.ts';
 import { lostAssignments } from './user-rules.ts';
 
@@ -41,13 +44,19 @@ export function RoleSelect({ user, value, refusal = null, onChange }: RoleSelect
   );
 }
 
-/** Says which assignments end when somebody is no longer active staff (contract rule 9). */
+/** Says which assignments end, the first of them by name, when somebody is no longer active staff (contract rule 9). */
 export function LossWarning({ user, next }: { user: User; next: { role: Role; isActive: boolean } }) {
   const lost = lostAssignments(user, next, useQuery(operatorsQuery).data ?? []);
+  const work = useQuery({ ...workOfQuery(user.id), enabled: lost > 0 }).data;
   if (lost === 0) return null;
   return (
-    <p className={dialogClasses.warning} role="status">
-      {texts.loss(lost)}
-    </p>
+    <>
+      <p className={dialogClasses.warning} role="status">
+        {texts.loss(lost)}
+      </p>
+      {work !== undefined && work.total > 0 && (
+        <LeftRecords label={leftovers.lost} records={work.items} total={work.total} />
+      )}
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { formatInteger } from '../../../lib/format.ts';
+
 /** Texts of the users tab and of /admin/users. */
 export const texts = {
   counters: 'Contagem de usuários',
@@ -32,9 +34,16 @@ export const texts = {
     assigned === 1
       ? '1 registro atribuído a esta pessoa ficará sem operador.'
       : `${assigned} registros atribuídos a esta pessoa ficarão sem operador.`,
-  count: (count: number) => (count === 1 ? '1 usuário' : `${count} usuários`),
+  count: (count: number, capped: boolean) =>
+    count === 1 ? '1 usuário' : `${formatInteger(count)}${capped ? ' ou mais' : ''} usuários`,
   empty: 'Nenhum usuário encontrado',
-  emptyText: 'Tente outro nome ou e-mail.',
+  emptyText: 'Tente outro nome, e-mail ou filtro.',
+  filterRole: 'Filtrar por função',
+  anyRole: 'Todas as funções',
+  filterActive: 'Filtrar por situação',
+  anyActive: 'Ativos e inativos',
+  onlyActive: 'Só ativos',
+  onlyInactive: 'Só inativos',
   failed: 'Erro ao carregar usuários',
   failedText: 'Falha ao buscar usuários',
   action: {
@@ -50,7 +59,6 @@ export const texts = {
   page: {
     title: 'Gerenciamento de Usuários',
     lead: 'Contas, créditos, senhas e acesso.',
-    back: 'Painel Administrativo',
   },
   roleDialog: {
     title: 'Alterar função',
@@ -111,7 +119,6 @@ export const texts = {
       title: 'Reativar usuário',
       ask: (name: string) => `Reativar a conta de ${name}?`,
       text: 'O usuário poderá fazer login novamente.',
-      staffText: 'Os registros que tinha atribuídos não voltam: atribua-os de novo.',
       done: 'Usuário reativado com sucesso',
       failed: 'Erro ao reativar usuário',
       failedText: 'Não foi possível reativar o usuário.',

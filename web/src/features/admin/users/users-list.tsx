@@ -1,9 +1,9 @@
-import { type AdminUser, USER_SORT_FIELDS } from '@g2/gateway/contract/users';
+import { type AdminUser, ROLE_NAMES, ROLES, USER_SORT_FIELDS } from '@g2/gateway/contract/users';
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCredits, formatDate } from '../../../lib/format.ts';
-import { knownSort, useListParams } from '../../../lib/list-params.ts';
+import { knownSort, type ListParams, useListParams } from '../../../lib/list-params.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ListToolbar } from '../../../ui/list-toolbar.tsx';
 import { RecordList } from '../../../ui/record-list.tsx';
@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/record-table.tsx';
 import { useErrorToast } from '../../../ui/toast-store.ts';
 import classes from '../admin.module.css';
 import { usersQuery } from '../api.ts';
+import { FilterSelects } from '../payments/filter-bar.tsx';
 import { texts } from './texts.ts';
 import { UserActions } from './user-actions.tsx';
 import { ActiveBadge, nameOf, RoleBadge, UserName } from './user-cells.tsx';
@@ -20,17 +21,19 @@ import type { UserAction } from './user-rules.ts';
 interface UsersListProps {
   readonly pageSize: number;
   readonly actions: readonly UserAction[];
-  /** Whether accounts and balances are managed here: shows status and credits. */
+  /** Whether accounts and balances are managed here: shows status and credits, and filters by them. */
   readonly accounts: boolean;
   /** Stands in the toolbar; is told how many were found. */
-  readonly children: (total: number | undefined) => ReactNode;
+  readonly children: (total: number | undefined, capped: boolean) => ReactNode;
 }
 
 /** Everyone with an account: search, order, pages, and what can be done to each. */
 export function UsersList({ pageSize, actions, accounts, children }: UsersListProps) {
   const params = useListParams();
   const sort = knownSort(params.sort, USER_SORT_FIELDS);
-  const query = useQuery(usersQuery(params.page, params.search, pageSize, sort));
+  const filter = accounts ? filterOf(params) : {};
+  const query = useQuery(usersQuery(params.page, params.search, pageSize, sort, filter));
+  const isNarrowed = params.search !== '' || Object.values(filter).some((value) => value !== '');
   useErrorToast(query.error, texts.failed, texts.failedText);
   const { open, dialogs } = useUserDialogs();
   const actorId = useUser()?.id;
@@ -40,7 +43,8 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
   return (
     <>
       <ListToolbar params={params} searchLabel={texts.search} placeholder={texts.placeholder}>
-        {children(query.data?.total)}
+        {accounts && <UserFilters params={params} />}
+        {children(query.data?.total, query.data?.totalCapped ?? false)}
       </ListToolbar>
       <Tooltip.Group>
         <RecordList
@@ -61,13 +65,40 @@ export function UsersList({ pageSize, actions, accounts, children }: UsersListPr
           nameOf={nameOf}
           defaultSort="-createdAt"
           empty={texts.empty}
-          emptyText={params.search === '' ? undefined : texts.emptyText}
+          emptyText={isNarrowed ? texts.emptyText : undefined}
           failed={texts.failed}
           failedText={texts.failedText}
         />
       </Tooltip.Group>
       {dialogs}
     </>
+  );
+}
+
+const ACTIVITY = ['true', 'false'] as const;
+
+/** What the address filters by; what cannot be is as if it were not there. */
+const filterOf = ({ get }: Pick<ListParams, 'get'>) => ({
+  role: ROLES.find((known) => known === get('role')) ?? '',
+  active: ACTIVITY.find((known) => known === get('active')) ?? '',
+});
+
+function UserFilters({ params }: { params: ListParams }) {
+  const { role, active } = filterOf(params);
+  return (
+    <FilterSelects
+      params={params}
+      filters={[
+        { name: 'role', label: texts.filterRole, any: texts.anyRole, value: role, names: ROLE_NAMES },
+        {
+          name: 'active',
+          label: texts.filterActive,
+          any: texts.anyActive,
+          value: active,
+          names: { true: texts.onlyActive, false: texts.onlyInactive },
+        },
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import '../../../ui/mantine-forms.ts';
 import { MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
-import { Link } from 'react-router';
 import { Page, WidePage } from '../../../ui/page.tsx';
-import classes from '../admin.module.css';
+import { AdminSections } from '../sections.tsx';
 import { texts } from './texts.ts';
 import type { UserAction } from './user-rules.ts';
 import { UsersList } from './users-list.tsx';
@@ -13,17 +12,10 @@ const ACTIONS: readonly UserAction[] = ['edit', 'credits', 'password', 'factor',
 export function UsersPage() {
   return (
     <WidePage>
-      <Page
-        title={texts.page.title}
-        lead={texts.page.lead}
-        action={
-          <Link to="/admin" className={classes.link}>
-            {texts.page.back}
-          </Link>
-        }
-      >
+      <Page title={texts.page.title} lead={texts.page.lead}>
+        <AdminSections current="/admin/users" />
         <UsersList pageSize={MAX_PAGE_SIZE} actions={ACTIONS} accounts>
-          {(total) => total !== undefined && <p className="g2-note">{texts.count(total)}</p>}
+          {(total, capped) => total !== undefined && <p className="g2-note">{texts.count(total, capped)}</p>}
         </UsersList>
       </Page>
     </WidePage>

@@ -195,6 +195,7 @@ function Complete({ id }: { id: string }) {
       <StepDialog
         id={id}
         government={data}
+        part="dossier"
         title={t.dialogTitle}
         opened={opened}
         onClose={() => setOpened(false)}

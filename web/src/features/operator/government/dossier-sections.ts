@@ -46,6 +46,7 @@ export function sectionsOf(it: Dossier): Section[] {
     },
     {
       title: t.sections.program,
+      note: t.tables(it.tables.source, it.tables.date),
       facts: [
         fact('title', [it.title]),
         fact('description', [it.description]),

@@ -3,9 +3,9 @@ import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './government.module.css';
+import { isMismatched } from './mismatch.ts';
 import { formatDay } from './step-values.ts';
 import { texts } from './texts.ts';
-import { governmentFlag } from './verdict.tsx';
 
 const t = texts.queue;
 
@@ -20,7 +20,6 @@ export function GovernmentLine({
   if (government === null || status === 'certificate_issued') return null;
   const { protocol, dueOn, completedOn } = government;
   const isLate = dueOn !== null && dueOn < (completedOn ?? today);
-  const flag = governmentFlag(registration);
   return (
     <span className={classes.line}>
       {protocol !== null && <span>{t.protocol(protocol)}</span>}
@@ -30,9 +29,9 @@ export function GovernmentLine({
           {isLate && <strong> · {t.late}</strong>}
         </span>
       )}
-      {flag !== null && (
+      {isMismatched(registration) && (
         <span className={classes.due} data-late>
-          <IconAlertTriangle size={14} aria-hidden /> {flag}
+          <IconAlertTriangle size={14} aria-hidden /> {t.mismatch}
         </span>
       )}
     </span>

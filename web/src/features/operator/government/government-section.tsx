@@ -1,5 +1,4 @@
 import { GOVERNMENT_STATUSES, type Government, stepTiming } from '@g2/gateway/contract/government';
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileDescription, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +6,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCents, shortHash } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Fact, Facts, Panel } from '../../../ui/facts.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { RetryLine } from '../../../ui/retry-line.tsx';
+import type { SectionProps } from '../detail-panels.tsx';
 import { governmentQuery } from './api.ts';
 import classes from './government.module.css';
 import { Papers } from './papers.tsx';
@@ -20,60 +20,71 @@ import { texts } from './texts.ts';
 import { VerdictBadge } from './verdict.tsx';
 
 /** The government step of a registration; nothing before its analysis, unless something was noted of it. */
-export function GovernmentSection({ registration }: { registration: StaffRegistration }) {
+export function GovernmentSection({ registration, frame: Section }: SectionProps) {
   const { id, status, government } = registration;
-  const isShown = GOVERNMENT_STATUSES.includes(status) || government !== null;
-  const { data, error, isFetching, refetch } = useQuery({ ...governmentQuery(id), enabled: isShown });
-  const [editing, setEditing] = useState(false);
-  if (!isShown) return null;
+  if (!GOVERNMENT_STATUSES.includes(status) && government === null) return null;
+  return (
+    <Section title={texts.title} action={<EditStep id={id} />}>
+      <Step id={id} />
+    </Section>
+  );
+}
+
+/** Read once its section is seen: beside the queue that is folded. */
+function Step({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(governmentQuery(id));
   if (data === undefined) {
-    return (
-      <Panel title={texts.title}>
-        {error === null ? (
-          <Skeleton height={120} radius="md" role="status" aria-label={texts.loading} />
-        ) : (
-          <RetryLine text={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
-        )}
-      </Panel>
+    return error === null ? (
+      <Skeleton height={120} radius="md" role="status" aria-label={texts.loading} />
+    ) : (
+      <RetryLine text={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
     );
   }
-  const edit = data.canEdit && (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconPencil size={15} aria-hidden />}
-      onClick={() => setEditing(true)}
-    >
-      {data.version === 0 ? texts.fill : texts.edit}
-    </Button>
-  );
   return (
-    <Panel title={texts.title} action={edit}>
-      <div className={classes.step}>
-        <StepFacts government={data} />
-        <Papers id={id} government={data} />
-        <StepHistory changes={data.changes} />
-        <div>
-          <Button
-            component={Link}
-            to={`/operator/registrations/${id}/dossie`}
-            variant="default"
-            size="sm"
-            leftSection={<IconFileDescription size={16} aria-hidden />}
-          >
-            {texts.dossier.link}
-          </Button>
-        </div>
+    <div className={classes.step}>
+      <StepFacts government={data} />
+      <Papers id={id} government={data} />
+      <StepHistory changes={data.changes} />
+      <div>
+        <Button
+          component={Link}
+          to={`/operator/registrations/${id}/dossie`}
+          variant="default"
+          size="sm"
+          leftSection={<IconFileDescription size={16} aria-hidden />}
+        >
+          {texts.dossier.link}
+        </Button>
       </div>
+    </div>
+  );
+}
+
+/** The way to write the step's data; nothing for whoever may not, or while it is not read. */
+function EditStep({ id }: { id: string }) {
+  const { data } = useQuery(governmentQuery(id));
+  const [editing, setEditing] = useState(false);
+  if (data === undefined || !data.canEdit) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={15} aria-hidden />}
+        onClick={() => setEditing(true)}
+      >
+        {data.version === 0 ? texts.fill : texts.edit}
+      </Button>
       <StepDialog
         id={id}
         government={data}
+        part="step"
         title={texts.editTitle}
         opened={editing}
         onClose={() => setEditing(false)}
         fields={(form) => <StepFields form={form} />}
       />
-    </Panel>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import dialogClasses from '../../../ui/dialog.module.css';
+import { Recovered } from '../../../ui/recovered.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import classes from './government.module.css';
 import { lineOf, type StepValues } from './step-values.ts';
@@ -15,12 +16,17 @@ interface StepDialogProps {
   readonly id: string;
   readonly government: Government;
   readonly title: string;
+  /** The part of the data that the fields are about. */
+  readonly part: 'step' | 'dossier';
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly fields: (form: StepForm['form']) => ReactNode;
 }
 
-/** A part of the step's data in a dialog, which closes by itself once it is saved, and not over what was typed. */
+/**
+ * A part of the step's data in a dialog, which closes by itself once it is saved. What was typed stays until then; over an
+ * amount, which is not kept, it asks first.
+ */
 export function StepDialog({ opened, onClose, title, ...rest }: StepDialogProps) {
   const [touched, setTouched] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -37,20 +43,23 @@ export function StepDialog({ opened, onClose, title, ...rest }: StepDialogProps)
   );
 }
 
-interface StepFormsProps extends Pick<StepDialogProps, 'id' | 'government' | 'fields'> {
-  /** It was to be closed over what was typed. */
+interface StepFormsProps extends Pick<StepDialogProps, 'id' | 'government' | 'part' | 'fields'> {
+  /** It was to be closed over an amount. */
   readonly asks: boolean;
   readonly onTouched: (touched: boolean) => void;
   readonly onCancel: () => void;
   readonly onLeave: () => void;
 }
 
-function StepForms({ id, government, fields, asks, onTouched, onCancel, onLeave }: StepFormsProps) {
-  const step = useStepForm(id, government, onLeave);
-  const { touched } = step;
-  useEffect(() => onTouched(touched), [onTouched, touched]);
+function StepForms({ fields, asks, onTouched, onCancel, onLeave, ...of }: StepFormsProps) {
+  const step = useStepForm(of, onLeave);
+  const { hasAmount } = step;
+  useEffect(() => onTouched(hasAmount), [onTouched, hasAmount]);
   return (
     <form className={dialogClasses.form} onSubmit={step.submit} noValidate aria-busy={step.saving}>
+      {step.recovered && (
+        <Recovered onDiscard={step.discard} but={step.lostAmount ? t.lostAmount : undefined} />
+      )}
       {step.moved !== null && <MovedNote moved={step.moved} />}
       {fields(step.form)}
       {step.failure !== null && (

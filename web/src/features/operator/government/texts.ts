@@ -98,8 +98,9 @@ export const texts = {
     theirs: (value: string) => `a outra pessoa pôs: ${value}`,
     saveOver: 'Salvar mesmo assim',
     somebody: 'Outra pessoa',
-    closeTitle: 'Descartar o que você digitou?',
-    discard: 'Descartar',
+    closeTitle: 'O valor da GRU não fica guardado. Fechar assim mesmo?',
+    discard: 'Fechar sem o valor',
+    lostAmount: 'O valor da GRU não fica guardado: digite-o de novo.',
     goOn: 'Continuar editando',
   },
   dossier: {
@@ -107,6 +108,8 @@ export const texts = {
     title: 'Dossiê do INPI',
     lead: (title: string) => `Os dados de “${title}” na ordem do formulário e-Software do INPI.`,
     back: 'Voltar ao registro',
+    tables: (source: string, date: string) =>
+      `Códigos de campo de aplicação e de tipo de programa: ${source} (${date}).`,
     copyJson: 'Copiar JSON',
     copied: 'Copiado',
     print: 'Imprimir',

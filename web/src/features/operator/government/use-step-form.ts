@@ -2,9 +2,11 @@ import type { Government } from '@g2/gateway/contract/government';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { HttpError, reasonOf } from '../../../lib/failures.ts';
+import { useUser } from '../../../lib/session.ts';
 import { notify } from '../../../ui/toast-store.ts';
 import { readGovernment, setGovernment, useStepMutation } from './api.ts';
-import { centsOf, dataFrom, isTouched, merged, type StepValues, valuesOf } from './step-values.ts';
+import { draftOf, keptStep, recover } from './step-draft.ts';
+import { centsOf, dataFrom, merged, type StepValues, valuesOf } from './step-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.dialog;
@@ -26,15 +28,45 @@ interface Base {
 
 const baseOf = ({ version, data }: Government): Base => ({ version, values: valuesOf(data) });
 
+interface StepFormOf {
+  readonly id: string;
+  readonly government: Government;
+  /** The part of the data that the form has fields for. */
+  readonly part: 'step' | 'dossier';
+}
+
+/** What was typed an earlier time, on top of what the data are now. */
+function useFound({ id, part, government }: StepFormOf, { values: now }: Base) {
+  const kept = keptStep(useUser()?.id ?? '', id, part);
+  const [found] = useState(() => {
+    const draft = kept.read();
+    if (draft === null) return null;
+    const { values, clashes } = recover(draft, now);
+    const { updatedByName: by, updatedAt: at } = government;
+    const moved: Moved | null = clashes.length > 0 ? { by, at, clashes, theirs: now } : null;
+    return { values, moved, amount: draft.amount };
+  });
+  return { kept, found };
+}
+
 /** The data of the step as a form: what is typed stays, whatever becomes of a try to save it. */
-export function useStepForm(id: string, government: Government, onSaved: () => void) {
+export function useStepForm(of: StepFormOf, onSaved: () => void) {
+  const { id, government } = of;
   const [base, setBase] = useState(() => baseOf(government));
-  const [moved, setMoved] = useState<Moved | null>(null);
+  const { kept, found } = useFound(of, base);
+  const [recovered, setRecovered] = useState(found !== null);
+  const [moved, setMoved] = useState<Moved | null>(found?.moved ?? null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<StepValues>({
-    initialValues: base.values,
+    initialValues: found?.values ?? base.values,
     validate: { gruReais: (typed) => (centsOf(typed) === undefined ? texts.badAmount : null) },
+    onValuesChange: (values) => kept.save(draftOf(base.values, values)),
   });
+  const discard = () => {
+    form.setValues(base.values);
+    setRecovered(false);
+    setMoved(null);
+  };
 
   /** Another was first: their values come in beside what one typed. */
   const takeOver = async (mine: StepValues) => {
@@ -50,6 +82,8 @@ export function useStepForm(id: string, government: Government, onSaved: () => v
     setFailure(null);
     try {
       await setGovernment(id, { version: base.version, data: dataFrom(values) });
+      // Here, and not where it is heard of: the dialog may be closed by then.
+      kept.clear();
       return true;
     } catch (error) {
       if (error instanceof HttpError && error.code === 'conflict') {
@@ -80,7 +114,12 @@ export function useStepForm(id: string, government: Government, onSaved: () => v
     moved,
     failure,
     saving: save.isPending,
-    touched: isTouched(base.values, form.values),
+    recovered,
+    discard,
+    /** An amount was typed an earlier time, and not kept. */
+    lostAmount: found?.amount ?? false,
+    /** There is one that would be lost. */
+    hasAmount: form.values.gruReais !== base.values.gruReais,
   };
 }
 export type StepForm = ReturnType<typeof useStepForm>;

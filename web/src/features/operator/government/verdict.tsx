@@ -1,4 +1,3 @@
-import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import classes from './government.module.css';
 import { texts } from './texts.ts';
@@ -22,7 +21,3 @@ export function VerdictBadge({ verdict }: { verdict: Verdict }) {
     </span>
   );
 }
-
-/** What the record should be flagged with: the office certified other bytes than ours; null where it did not. */
-export const governmentFlag = ({ government }: Pick<StaffRegistration, 'government'>): string | null =>
-  government?.verdict === 'mismatch' ? texts.queue.mismatch : null;

@@ -1,0 +1,101 @@
+import { afterEach, expect, it } from 'vitest';
+import { ownBrowser, person } from './support/browser.ts';
+import { card, draft, openDashboard, visit } from './support/dashboard.ts';
+import { mailsTo } from './support/mailbox.ts';
+import { dialog, enter } from './support/payment-screens.ts';
+import { queueWorld } from './support/queue-world.ts';
+import { stackUrl } from './support/shared-stack.ts';
+
+const SOON = { timeout: 20_000 };
+const QUESTION = 'Pode enviar o contrato?\nFalta a página 2.';
+
+const browser = await ownBrowser();
+const world = await queueWorld(stackUrl());
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+it('[messages-journey] the staff write, the client is mailed and sees it live, answers, and the queue says so', async () => {
+  let id = '';
+  const title = `${world.mark} Contrato`;
+  const { page: client, user } = await visit(browser, stackUrl(), async (api) => {
+    id = await draft(api, { title });
+  });
+  await openDashboard(client);
+  await card(client, title).waitFor();
+  const { page: staff } = await person(browser, stackUrl());
+  await enter(staff, world.operator);
+
+  // The staff write, by the key of the page.
+  await staff.goto(`/operator/registrations/${id}`);
+  const reply = staff.getByLabel('Mensagem ao cliente');
+  await reply.waitFor();
+  await staff.keyboard.press('e');
+  await reply.and(staff.locator(':focus')).waitFor();
+  await staff.keyboard.insertText(QUESTION);
+  await staff.keyboard.press('Control+Enter');
+  await staff.getByRole('log').getByText('Falta a página 2.').waitFor();
+  expect(await reply.inputValue()).toBe('');
+
+  // The open browser shows it, and one mail says where, without the text.
+  await card(client, title).getByText('1 mensagem nova').waitFor();
+  await world.operator.post(`/api/registrations/${id}/messages`, { text: 'Até sexta, por favor.' });
+  await card(client, title).getByText('2 mensagens novas').waitFor();
+  const told = async () =>
+    (await mailsTo(stackUrl(), user.email)).filter(({ subject }) => subject.startsWith('Nova mensagem'));
+  await expect.poll(async () => (await told()).length, SOON).toBe(1);
+  const [mail] = await told();
+  expect(mail?.text).not.toContain('contrato');
+  const link = /^Ler a mensagem: (\S+)$/m.exec(mail?.text ?? '')?.[1] ?? 'no link';
+
+  // Its link leads to the field; what is seen is read.
+  await client.goto(link);
+  const field = dialog(client).getByLabel('Mensagem à equipe');
+  await field.and(client.locator(':focus')).waitFor();
+  await dialog(client).getByRole('log').getByText('Até sexta, por favor.').waitFor();
+  await dialog(client).getByText('2 mensagens novas').waitFor({ state: 'detached' });
+  expect(await dialog(client).getByText('Otávia').count()).toBe(0);
+
+  // The queue is open, and says that the client has answered.
+  await staff.goto(`/operator?tab=all&search=${encodeURIComponent(title)}`);
+  const row = staff.getByRole('row').filter({ hasText: title });
+  await row.waitFor();
+  expect(await row.getByText('Mensagem do cliente').count()).toBe(0);
+  await field.fill('Segue hoje.');
+  await field.press('Control+Enter');
+  await dialog(client).getByRole('log').getByText('Segue hoje.').waitFor();
+  await row.getByText('Mensagem do cliente').waitFor();
+
+  // Whoever of the staff has seen it takes the mark away; nobody is mailed about the client's answer.
+  await row.click();
+  const panel = staff.getByRole('complementary');
+  await panel.getByLabel('Mensagem ao cliente').scrollIntoViewIfNeeded();
+  await panel.getByRole('log').getByText('Segue hoje.').waitFor();
+  await row.getByText('Mensagem do cliente').waitFor({ state: 'detached' });
+  expect((await told()).length).toBe(1);
+});
+
+it('[messages-draft] what is typed outlives a reload, and a line that is down', async () => {
+  let id = '';
+  const { page, api } = await visit(browser, stackUrl(), async (client) => {
+    id = await draft(client, { title: 'Rascunho' });
+  });
+  const address = `/dashboard?registro=${id}&documento=mensagens`;
+  const field = dialog(page).getByLabel('Mensagem à equipe');
+  await page.goto(address);
+  await field.fill('Ainda não terminei');
+  await page.goto(address);
+  await expect.poll(() => field.inputValue(), SOON).toBe('Ainda não terminei');
+  await page.route('**/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await field.press('Control+Enter');
+  await dialog(page).getByRole('alert').filter({ hasText: 'Sem conexão' }).waitFor();
+  expect(await field.inputValue()).toBe('Ainda não terminei');
+  await page.unroute('**/messages');
+  await field.press('Control+Enter');
+  await dialog(page).getByRole('log').getByText('Ainda não terminei').waitFor();
+  expect(await field.inputValue()).toBe('');
+  const { total } = await api.ok<{ total: number }>(`/api/registrations/${id}/messages`);
+  expect(total).toBe(1);
+});

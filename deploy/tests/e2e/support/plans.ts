@@ -1,0 +1,59 @@
+import { eventually } from '@g2/kit/testing';
+import type pg from 'pg';
+
+/** One node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) has it. */
+export type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Node[];
+};
+export type Plan = { text: string; nodes: Node[] };
+
+const SETTINGS = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_parameter_max_length': '0',
+};
+
+/** Has the server say each plan that it carries out from now on, in its log; whoever is connected connects anew. */
+export async function watchPlans(superuser: pg.Client): Promise<void> {
+  await superuser.query("LOAD 'auto_explain'");
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await superuser.query(`ALTER SYSTEM SET ${name} = '${value}'`);
+  }
+  await superuser.query('SELECT pg_reload_conf()');
+  await eventually('the settings are read', async () => {
+    const { rows } = await superuser.query('SHOW session_preload_libraries');
+    return rows[0].session_preload_libraries === 'auto_explain';
+  });
+  await superuser.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+}
+
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+
+/** The plans in what a stack printed, each once a time it was carried out. */
+export function plansOf(output: string): Plan[] {
+  const plans: Plan[] = [];
+  let open: string[] | undefined;
+  for (const line of output.split('\n')) {
+    if (!line.startsWith('postgres ')) continue;
+    const said = line.slice('postgres'.padEnd(16).length + 1);
+    if (/LOG: {2}duration: .* plan:$/.test(said)) open = [];
+    else if (open !== undefined) open.push(said);
+    if (open === undefined || said !== '\t}') continue;
+    const { 'Query Text': text, Plan: top } = JSON.parse(open.join('\n')) as {
+      'Query Text': string;
+      Plan: Node;
+    };
+    plans.push({ text: text.replaceAll(/\s+/g, ' '), nodes: flat(top) });
+    open = undefined;
+  }
+  return plans;
+}

@@ -1,0 +1,106 @@
+import { newId } from '@g2/kit/ids';
+import { applyIntent } from '../../../services/payment-credit/src/payments/domain/registration-payment.ts';
+import { lockPayment, savePayment } from '../../../services/payment-credit/src/payments/store.ts';
+import { applyIntent as applyToPurchase } from '../../../services/payment-credit/src/purchases/domain/purchase.ts';
+import { lockPurchase, savePurchase } from '../../../services/payment-credit/src/purchases/store.ts';
+import {
+  closeEvent,
+  lockEvent,
+  recordEvent,
+} from '../../../services/payment-credit/src/stripe/store-events.ts';
+import { succeeded } from './acts-money.ts';
+import type { Act } from './acts-registration.ts';
+import { type Lane, WAITS } from './world.ts';
+
+const DECLINE = { code: 'card_declined', message: 'Your card was declined.' };
+
+const declined = (id: string, cents: number) => ({
+  ...succeeded(id, cents, 'requires_payment_method'),
+  amountReceived: 0,
+  decline: DECLINE,
+});
+
+/** Stripe's notice of a decline: worked on, or failed. @returns its id */
+async function noticed(
+  { payments }: Lane,
+  intentId: string,
+  status: 'processed' | 'failed',
+  now: Date,
+): Promise<string> {
+  const row = await recordEvent(
+    payments,
+    {
+      id: newId(),
+      stripeEventId: `evt_${newId()}`,
+      eventType: 'payment_intent.payment_failed',
+      objectId: intentId,
+      paymentIntentId: intentId,
+      claimFault: null,
+      occurredAt: now,
+      declineCode: DECLINE.code,
+      declineMessage: DECLINE.message,
+    },
+    now,
+    WAITS.staleMs,
+  );
+  await closed(payments, row.id, status, now);
+  return row.id;
+}
+
+const closed = (payments: Lane['payments'], id: string, status: 'processed' | 'failed', now: Date) =>
+  payments.tx(async (tx) => {
+    const row = await lockEvent(tx, id);
+    if (!row) throw new Error('it is gone');
+    const verdict = { status, errorMessage: null, paymentIntentId: null, registrationId: null };
+    return closeEvent(tx, row, verdict, now);
+  });
+
+/** The attempt stays open: another card may go through. */
+const cardDeclined: Act = async (lane, now) => {
+  const open = lane.dice.of(lane.open);
+  if (!open) return false;
+  await lane.payments.tx(async (tx) => {
+    const payment = await lockPayment(tx, open.paymentId);
+    if (!payment) throw new Error('it is gone');
+    const told = applyIntent(payment, declined(open.intentId, payment.amount), now);
+    await savePayment(tx, payment, told, { now, waits: WAITS });
+  });
+  await noticed(lane, open.intentId, 'processed', now);
+  return true;
+};
+
+const purchaseDeclined: Act = async (lane, now) => {
+  const open = lane.dice.of(lane.purchases);
+  if (!open) return false;
+  await lane.payments.tx(async (tx) => {
+    const purchase = await lockPurchase(tx, open.purchaseId);
+    if (!purchase) throw new Error('it is gone');
+    const told = applyToPurchase(purchase, declined(open.intentId, purchase.priceInCents), now);
+    await savePurchase(tx, purchase, told, { now, waits: WAITS });
+  });
+  // Now and then the notice fails: nobody counts it, until an admin has it worked on again.
+  const fails = lane.dice.oneIn(3);
+  const id = await noticed(lane, open.intentId, fails ? 'failed' : 'processed', now);
+  if (fails) lane.failedNotices.push(id);
+  return true;
+};
+
+const replayed: Act = async (lane, now) => {
+  const id = lane.failedNotices.pop();
+  if (id === undefined) return false;
+  await closed(lane.payments, id, 'processed', now);
+  return true;
+};
+
+/** Of another shop on the same account of Stripe's. */
+const declinedElsewhere: Act = async (lane, now) => {
+  await noticed(lane, `pi_${newId()}`, 'processed', now);
+  return true;
+};
+
+export const declineActs: readonly (readonly [weight: number, act: Act])[] = [
+  [3, cardDeclined],
+  [2, purchaseDeclined],
+  [1, replayed],
+  [1, declinedElsewhere],
+];

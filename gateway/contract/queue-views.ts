@@ -1,0 +1,44 @@
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { z } from 'zod';
+import { body, count, firstMessages, id, pageOf, timestamp } from './common.ts';
+import { staffRegistrationListQuery } from './queue.ts';
+import { line } from './texts.ts';
+
+/** What a view of the queue may be narrowed and sorted by: the list's own query, but for its page and one account. */
+const viewQuery = staffRegistrationListQuery.omit({ page: true, limit: true, userId: true }).strict();
+
+const QUERY_MESSAGE = 'Filtros inválidos';
+
+/** As a query string of the list. */
+const savedQuery = z
+  .string({ error: QUERY_MESSAGE })
+  .max(MAX_LENGTH.queueViewQuery, 'Filtros longos demais para salvar')
+  .superRefine((value, ctx) => {
+    const params = [...new URLSearchParams(value)];
+    const asked = Object.fromEntries(params);
+    const read = viewQuery.safeParse(asked);
+    const isTwice = params.length > Object.keys(asked).length;
+    if (read.success && !isTwice) return;
+    const said = read.error?.issues.filter((issue) => issue.code !== 'unrecognized_keys') ?? [];
+    ctx.addIssue(Object.values(firstMessages(said))[0] ?? QUERY_MESSAGE);
+  })
+  .describe('Os filtros, a busca e a ordem da fila, como na query string da lista, sem a página');
+
+/** A view of the queue that one of the staff keeps for themselves. */
+const savedView = z
+  .object({ id, name: z.string(), query: z.string(), createdAt: timestamp })
+  .meta({ id: 'SavedQueueView' });
+
+/** The same with how many it has, counted up to 1,000: null where that could not be told in time. */
+const countedView = savedView
+  .extend({ count: count.nullable(), countCapped: z.literal(true).optional() })
+  .meta({ id: 'CountedQueueView' });
+export type CountedQueueView = z.infer<typeof countedView>;
+
+export const savedViewAnswer = savedView;
+export const queueViewPage = pageOf(countedView).meta({ id: 'CountedQueueViewPage' });
+
+const words = { name: line(MAX_LENGTH.queueViewName, 'Nome é obrigatório'), query: savedQuery };
+export const saveQueueViewBody = body(words);
+/** Absent means unchanged. */
+export const changeQueueViewBody = body(words).partial();

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { Payment, PaymentRows } from '@g2/proto/payment';
+import type { FastifyInstance } from 'fastify';
+import { adminPaymentRoutes } from '../../contract/routes/admin-payments.ts';
+import { attachment } from '../disposition.ts';
+import { BOM } from '../files/csv.ts';
+import { type Payers, paymentsHeader, paymentsRow } from '../files/payments-csv.ts';
+import { endWhenUnread } from '../files/transfer.ts';
+import { besideOf } from '../present/payment-admin.ts';
+import { emailsOf } from '../present/people.ts';
+import { type Deps, route } from '../route.ts';
+import { filterOf } from './found-payments.ts';
+
+const PAGE_DEADLINE_MS = 15_000;
+
+/** Addresses and applicants of a page, by a call or a few each. @throws what those services are away with */
+async function payersOf(
+  { identity, registrations }: Deps['clients'],
+  payments: readonly Payment[],
+  call: CallOptions,
+): Promise<Payers> {
+  const ids = [...new Set(payments.flatMap(({ registrationId }) => registrationId ?? []))];
+  const [emails, { items }] = await Promise.all([
+    emailsOf(
+      identity,
+      payments.map((one) => one.userId),
+      call,
+    ),
+    registrations.getApplicants({ ids }, call),
+  ]);
+  return { emails, applicants: new Map(items.map((one) => [one.id, one])) };
+}
+
+/** Page by page: memory does not grow with it. That it leaves is in the trail before its first byte. */
+export function addPaymentExport(app: FastifyInstance, deps: Deps): void {
+  const { clients, sessions, config } = deps;
+  route(app, deps, adminPaymentRoutes.exportPayments, async ({ body, session, call, request, reply }) => {
+    const { filter } = await filterOf(deps.clients, body, call);
+    const written = async ({ items }: PaymentRows, token: typeof call.token): Promise<string> => {
+      const [beside, payers] = await Promise.all([
+        besideOf(clients, items, { token }, request.log),
+        payersOf(clients, items, { token, deadlineMs: PAGE_DEADLINE_MS }),
+      ]);
+      return items.map((one) => paymentsRow(one, { ...beside, ...payers })).join('');
+    };
+    const lines = async function* (first: string, after: string) {
+      yield BOM + paymentsHeader() + first;
+      for (let next = after; next !== ''; ) {
+        // An actor token lives a minute, an export may take longer; and it ends with its session.
+        const { tokens: token } = await sessions.recent(session.secret);
+        const options = { token, deadlineMs: PAGE_DEADLINE_MS };
+        const rows = await clients.payments.continuePaymentExport({ filter, after: next }, options);
+        yield await written(rows, token);
+        next = rows.next;
+      }
+    };
+    const first = await clients.payments.startPaymentExport(filter, {
+      ...call,
+      deadlineMs: PAGE_DEADLINE_MS,
+    });
+    const opening = await written(first, call.token);
+    endWhenUnread(reply.raw, config.TRANSFER_IDLE_MS);
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachment('pagamentos.csv'))
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(lines(opening, first.next)));
+  });
+}

@@ -1,0 +1,56 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { QueueView } from '@g2/proto/registration';
+import type { FastifyInstance } from 'fastify';
+import { queueViewRoutes } from '../../contract/routes/queue-views.ts';
+import { iso, pageOfWhole } from '../present/common.ts';
+import { type Deps, route } from '../route.ts';
+import { searchedFor } from './found-by-number.ts';
+
+const present = ({ id, name, query, createdAt }: QueueView) => ({
+  id,
+  name,
+  query,
+  createdAt: iso(createdAt),
+});
+
+/** The views of the queue that each of the staff keeps for themselves. */
+export function addQueueViews(app: FastifyInstance, deps: Deps): void {
+  const { registrations } = deps.clients;
+
+  route(app, deps, queueViewRoutes.listQueueViews, async ({ query, call }) => {
+    const { items } = await registrations.listQueueViews({}, call);
+    const queries = await Promise.all(items.map((one) => lookedFor(deps, one.query, call)));
+    const counts = await registrations.countQueues({ queries }, call);
+    return pageOfWhole(
+      query,
+      items.map((view, at) => {
+        const { count, capped } = counts.items[at] ?? { count: undefined, capped: false };
+        return { ...present(view), count: count ?? null, countCapped: capped || undefined };
+      }),
+    );
+  });
+
+  route(app, deps, queueViewRoutes.saveQueueView, async ({ body, call }) =>
+    present(await registrations.addQueueView(body, call)),
+  );
+
+  route(app, deps, queueViewRoutes.changeQueueView, async ({ params, body, call }) =>
+    present(await registrations.changeQueueView({ ...body, id: params.id }, call)),
+  );
+
+  route(app, deps, queueViewRoutes.removeQueueView, async ({ params, call }) => {
+    await registrations.removeQueueView(params, call);
+    return undefined;
+  });
+}
+
+/** The query as its list looks for it. Who knows of a number may be away: then it is counted as the text that it is. */
+async function lookedFor({ clients }: Deps, query: string, call: CallOptions): Promise<string> {
+  const params = new URLSearchParams(query);
+  const search = params.get('search');
+  if (search === null) return query;
+  const found = await searchedFor(clients, search, call).catch(() => search);
+  if (found === search) return query;
+  params.set('search', found);
+  return params.toString();
+}

@@ -1,0 +1,54 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { Viewer as ProtoViewer } from '@g2/proto/registration';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { viewingRoutes } from '../../contract/routes/viewing.ts';
+import type { ViewerElsewhere } from '../../contract/viewing.ts';
+import { iso, pageOfWhole } from '../present/common.ts';
+import { namesOf, presentPerson } from '../present/people.ts';
+import { type Deps, route } from '../route.ts';
+
+/** Which of the staff has what open. A screen that nobody sits at says so too: it does not prolong its session. */
+export function addViewing(app: FastifyInstance, deps: Deps): void {
+  const { identity, registrations } = deps.clients;
+
+  /** Nobody whose name cannot be read. */
+  const named = async (
+    items: ProtoViewer[],
+    call: CallOptions,
+    log: FastifyBaseLogger,
+  ): Promise<ViewerElsewhere[]> => {
+    const names = await namesOf(
+      identity,
+      items.map(({ userId }) => userId),
+      call,
+      log,
+    );
+    return items.flatMap(({ registrationId, userId, since }) => {
+      const person = presentPerson(userId, names);
+      return person === null ? [] : [{ ...person, since: iso(since), registrationId }];
+    });
+  };
+
+  route(
+    app,
+    deps,
+    viewingRoutes.markViewing,
+    async ({ params, body, call, request }) => {
+      const { items } = await registrations.markViewing({ id: params.id, left: body.left ?? false }, call);
+      const viewers = await named(items, call, request.log);
+      return { viewers: viewers.map(({ registrationId: _here, ...viewer }) => viewer) };
+    },
+    'look',
+  );
+
+  route(
+    app,
+    deps,
+    viewingRoutes.listViewers,
+    async ({ query, call, request }) => {
+      const { items } = await registrations.listViewers({}, call);
+      return pageOfWhole(query, await named(items, call, request.log));
+    },
+    'look',
+  );
+}

@@ -1,0 +1,107 @@
+import type { QueueView } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { createStage } from './stage.ts';
+
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const FOUND = '0192f0c0-0000-7000-8000-000000000999';
+const viewOf = (name: string, query: string): QueueView => ({ id: ID, name, query, createdAt: new Date(0) });
+
+let views: QueueView[] = [];
+let counted: string[] = [];
+let saved: unknown[] = [];
+const stage = await createStage({
+  roles: {
+    registrations: {
+      listQueueViews: async () => ({ items: views }),
+      countQueues: async ({ queries }) => {
+        counted = [...queries];
+        return {
+          items: [
+            { count: 1_000, capped: true },
+            { count: undefined, capped: false },
+            { count: 3, capped: false },
+          ],
+        };
+      },
+      addQueueView: async (request) => {
+        saved.push(request);
+        return viewOf(request.name ?? '', request.query ?? '');
+      },
+      changeQueueView: async (request) => {
+        saved.push(request);
+        return viewOf(request.name ?? 'Fila', request.query ?? '');
+      },
+    },
+    certificates: { findByNumber: async () => ({ registrationId: FOUND }) },
+    payments: {
+      findIntent: async () => {
+        throw new AppError('unavailable');
+      },
+    },
+  },
+});
+afterAll(() => stage.close());
+const operator = stage.signIn({ role: 'operator' });
+
+beforeEach(() => {
+  saved = [];
+});
+
+it('are listed with their counts; a number that another service knows is counted as what it names', async () => {
+  views = [
+    viewOf('A', 'view=late'),
+    viewOf('B', 'search=G2-2026-000001&sort=title'),
+    viewOf('C', 'search=pi_3Abc'),
+  ];
+  const { status, json: body } = await operator.get('/api/operator/views');
+  expect(status).toBe(200);
+  expect(counted).toEqual(['view=late', `search=${FOUND}&sort=title`, 'search=pi_3Abc']);
+  expect(body).toMatchObject({
+    total: 3,
+    items: [
+      { name: 'A', query: 'view=late', count: 1_000, countCapped: true },
+      { name: 'B', query: 'search=G2-2026-000001&sort=title', count: null },
+      { name: 'C', count: 3 },
+    ],
+  });
+});
+
+it.each([
+  ['view=later', 'Visão inválida'],
+  ['status=pago', 'Status inválido'],
+  ['page=2', 'Filtros inválidos'],
+  ['userId=', 'Filtros inválidos'],
+  ['view=late&view=late', 'Filtros inválidos'],
+  [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
+])('%s is refused before anybody is asked', async (query, message) => {
+  const asked = { name: 'Fila', query };
+  for (const { status, json } of [
+    await operator.post('/api/operator/views', asked),
+    await operator.patch(`/api/operator/views/${ID}`, asked),
+  ]) {
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ fields: { query: message } });
+  }
+  expect(saved).toEqual([]);
+});
+
+it('are saved and changed by what is said of them alone', async () => {
+  const query = 'view=late&assigned=true&search=caf%C3%A9';
+  const made = await operator.post('/api/operator/views', { name: ' Fila ', query });
+  expect([made.status, made.json]).toEqual([
+    201,
+    { id: ID, name: 'Fila', query, createdAt: new Date(0).toISOString() },
+  ]);
+  const named = await operator.patch(`/api/operator/views/${ID}`, { name: 'Outra' });
+  expect(named.status).toBe(200);
+  expect(saved).toEqual([
+    { name: 'Fila', query },
+    { id: ID, name: 'Outra' },
+  ]);
+});
+
+it('are no client’s', async () => {
+  const client = stage.signIn({ role: 'client' });
+  expect((await client.get('/api/operator/views')).status).toBe(403);
+});

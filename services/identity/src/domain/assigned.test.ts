@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { wordsOf } from './assigned.ts';
+
+const about = { registrationId: 'r1', title: 'Meu App' };
+const known = (change: object, isNews = true) =>
+  wordsOf({ ...about, ...change }, 'e1', isNews).map(({ operatorId, isTheirs, isKnown }) => [
+    operatorId,
+    isTheirs ? 'given' : 'taken',
+    isKnown ? 'known' : 'news',
+  ]);
+
+it('says to each what another did, in one order', () => {
+  expect(known({ operatorId: 'a', by: 'adm' })).toEqual([['a', 'given', 'news']]);
+  expect(known({ before: 'a', by: 'adm' })).toEqual([['a', 'taken', 'news']]);
+  const [given, taken] = [
+    ['a', 'given', 'news'],
+    ['b', 'taken', 'news'],
+  ];
+  expect(known({ operatorId: 'a', before: 'b', by: 'adm' })).toEqual([given, taken]);
+  expect(known({ operatorId: 'b', before: 'a', by: 'adm' })).toEqual([
+    ['a', 'taken', 'news'],
+    ['b', 'given', 'news'],
+  ]);
+});
+
+it('knows that whoever did it needs no word of it', () => {
+  expect(known({ operatorId: 'a', before: 'b', by: 'a' })).toEqual([
+    ['a', 'given', 'known'],
+    ['b', 'taken', 'news'],
+  ]);
+  expect(known({ before: 'a', by: 'a' })).toEqual([['a', 'taken', 'known']]);
+});
+
+it('tells nothing old, nor what an earlier version told without saying who did it', () => {
+  expect(known({ operatorId: 'a', by: 'adm' }, false)).toEqual([['a', 'given', 'known']]);
+  expect(known({ operatorId: 'a' })).toEqual([['a', 'given', 'known']]);
+});

@@ -1,0 +1,40 @@
+import { type Mail, mail, titleIn } from './mails.ts';
+
+/** So many are listed in one mail; of the rest there is the number. */
+export const LISTED = 10;
+
+type Part = { items: readonly { registrationId: string; title: string }[]; total: number };
+
+/** What others made of somebody's assignments: at least one. */
+export type AssignedMail = { given: Part; lost: Part };
+
+/** To one of the staff: what was given to them, and what taken from them. */
+export const assignmentsMail = (firstName: string, { given, lost }: AssignedMail, publicUrl: string): Mail =>
+  mail(subjectOf(given, lost), firstName, [
+    ...blocks('Foram atribuídos a você', 'Foi atribuído a você', given, publicUrl),
+    ...blocks('Não estão mais com você', 'Não está mais com você', lost, publicUrl),
+    `Ver os seus registros: ${publicUrl}/operator?tab=mine`,
+  ]);
+
+function subjectOf(given: Part, lost: Part): string {
+  const [first] = given.items;
+  if (given.total === 1 && first) return `Registro atribuído a você: ${titleIn(first.title)}`;
+  if (given.total > 1) return `${given.total} registros atribuídos a você`;
+  const [gone] = lost.items;
+  if (lost.total === 1 && gone) return `Registro que não está mais com você: ${titleIn(gone.title)}`;
+  return `${lost.total} registros que não estão mais com você`;
+}
+
+function blocks(many: string, one: string, { items, total }: Part, publicUrl: string): string[] {
+  if (total === 0) return [];
+  const lines = items.map(
+    ({ registrationId, title }) =>
+      `– ${titleIn(title)}: ${publicUrl}/operator/registrations/${registrationId}`,
+  );
+  const rest = total - items.length;
+  return [
+    total === 1 ? `${one}:` : `${many} ${total} registros:`,
+    lines.join('\n'),
+    ...(rest > 0 ? [`… e mais ${rest}.`] : []),
+  ];
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Word } from './domain/assigned.ts';
+import { type AssignedMail, assignmentsMail, LISTED } from './domain/mails-assignments.ts';
+import type { Database, Tx } from './store.ts';
+import { queueMail, type Recipient } from './store-mails.ts';
+
+/** Older than the id of any event. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Notes what others did with the assignments of one of the staff. Words may come in any order: the first says what was
+ * before, the last what is, and what they come to is told. To nobody known it is nothing.
+ */
+export async function noteAssignment(tx: Tx, word: Word, now: Date): Promise<void> {
+  const { operatorId, registrationId, title, eventId, isTheirs, isKnown } = word;
+  const [before, first] = isKnown ? [isTheirs, NIL] : [!isTheirs, eventId];
+  await sql`
+    INSERT INTO assignment_notices AS n
+      (operator_id, registration_id, title, was_theirs, is_theirs, first_event, last_event, since)
+    SELECT id, ${registrationId}::uuid, ${title}, ${before}::boolean, ${isTheirs}::boolean, ${first}::uuid,
+      ${eventId}::uuid, ${now}::timestamptz
+    FROM users WHERE id = ${operatorId}
+    ON CONFLICT (operator_id, registration_id) DO UPDATE SET ${isKnown ? KNOWN : NEWS}`.execute(tx);
+}
+
+/** They know it as of this word, unless there was a newer one. */
+const KNOWN = sql`
+  was_theirs = excluded.was_theirs, is_theirs = excluded.is_theirs, first_event = excluded.first_event,
+  last_event = excluded.last_event
+  WHERE excluded.last_event > n.last_event`;
+
+const NEWS = sql`
+  title = excluded.title,
+  was_theirs = CASE WHEN excluded.first_event < n.first_event THEN excluded.was_theirs ELSE n.was_theirs END,
+  is_theirs = CASE WHEN excluded.last_event > n.last_event THEN excluded.is_theirs ELSE n.is_theirs END,
+  first_event = least(n.first_event, excluded.first_event),
+  last_event = greatest(n.last_event, excluded.last_event),
+  since = CASE WHEN n.was_theirs = n.is_theirs THEN excluded.since ELSE n.since END`;
+
+/** What somebody had who is staff no longer: of these there is nothing to tell them. */
+export async function forgetAssignments(
+  tx: Tx,
+  operatorId: string,
+  registrationIds: string[],
+  eventId: string,
+): Promise<void> {
+  if (registrationIds.length === 0) return;
+  await tx
+    .updateTable('assignmentNotices')
+    .set({ wasTheirs: false, isTheirs: false, firstEvent: NIL, lastEvent: eventId })
+    .where('operatorId', '=', operatorId)
+    .where('registrationId', 'in', registrationIds)
+    .where('lastEvent', '<', eventId)
+    .execute();
+}
+
+/**
+ * Queues the mail that tells one of the staff of all that was noted for them, where the first of it was noted before
+ * `until`: so long there is no second one. What came to nothing meanwhile is not told, nor anything to whoever is no
+ * active staff. One replica at a time does it.
+ * @returns false when there was nothing to tell
+ */
+export const queueDigest = (db: Database, publicUrl: string, until: Date, now: Date): Promise<boolean> =>
+  db.tx(async (tx) => {
+    const lock = sql<{ held: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('assignment-digests', 0)) AS held`;
+    if (!(await lock.execute(tx)).rows[0]?.held) return false;
+    const due = await tx
+      .selectFrom('assignmentNotices')
+      .select('operatorId')
+      .whereRef('wasTheirs', '<>', 'isTheirs')
+      .where('since', '<=', until)
+      .orderBy('since')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const told = await takeNotices(tx, due.operatorId);
+    const [person] = await activeStaff(tx, due.operatorId);
+    const last = told
+      .map(({ lastEvent }) => lastEvent)
+      .toSorted()
+      .at(-1);
+    if (person && last)
+      await queueMail(tx, person, `assignments:${last}`, mailOf(person, told, publicUrl), now);
+    return true;
+  });
+
+type Told = { registrationId: string; title: string; isTheirs: boolean; lastEvent: string; total: number };
+
+/** From here on they are told. @returns the first of each kind, with how many there are of it */
+async function takeNotices(tx: Tx, operatorId: string): Promise<Told[]> {
+  const taken = sql<Told>`
+    WITH told AS (
+      UPDATE assignment_notices SET was_theirs = is_theirs, first_event = ${NIL}
+      WHERE operator_id = ${operatorId} AND was_theirs <> is_theirs
+      RETURNING registration_id, title, is_theirs, last_event)
+    SELECT * FROM (
+      SELECT told.*, count(*) OVER kind AS total,
+        row_number() OVER (PARTITION BY is_theirs ORDER BY last_event, registration_id) AS place
+      FROM told WINDOW kind AS (PARTITION BY is_theirs)) placed
+    WHERE place <= ${LISTED} ORDER BY place`;
+  return (await taken.execute(tx)).rows;
+}
+
+function mailOf({ firstName }: Recipient, told: Told[], publicUrl: string) {
+  const part = (isTheirs: boolean): AssignedMail['given'] => {
+    const items = told.filter((one) => one.isTheirs === isTheirs);
+    return { items, total: items[0]?.total ?? 0 };
+  };
+  return assignmentsMail(firstName, { given: part(true), lost: part(false) }, publicUrl);
+}
+
+const activeStaff = (tx: Tx, id: string): Promise<Recipient[]> =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName'])
+    .where('id', '=', id)
+    .where('isActive', '=', true)
+    .where('role', '<>', 'client')
+    .execute();

@@ -1,0 +1,186 @@
+import type { Role } from '@g2/kit/actor';
+import { loadConfig } from '@g2/kit/env';
+import { newId } from '@g2/kit/ids';
+import { durableOf } from '@g2/kit/nats-rights';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { AssignmentChanged } from '@g2/proto/registration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config } from '../src/config.ts';
+import { subscriptions } from '../src/events.ts';
+import { openStore } from '../src/store.ts';
+import { type Mailbox, openMailbox, WELCOME } from './mailbox.ts';
+import { createWorld, newPerson, type Person, type World } from './world.ts';
+
+let world: World;
+let mailbox: Mailbox;
+let admin: Person;
+beforeAll(async () => {
+  // Gathered for so long that nothing goes before a test says so.
+  world = await createWorld({ ASSIGNMENT_DIGEST_MS: '3600000' });
+  mailbox = await openMailbox(world);
+  admin = await newPerson(world, 'admin');
+});
+afterAll(() => world?.close());
+
+type Change = { operatorId?: string; before?: string; by?: string; title?: string };
+const change = (registrationId: string, { by = admin.id, title = 'Agenda', ...data }: Change) =>
+  AssignmentChanged.create({ registrationId, title, by, userId: newId(), ...data });
+
+/** Tells it as registration does, and waits until it has had its effect. */
+async function tell(
+  registrationId: string,
+  data: Change,
+  eventId = newId(),
+  time = new Date(),
+): Promise<string> {
+  await mailbox.tell(facts.assignmentChanged, change(registrationId, data), eventId, time);
+  await handled(eventId);
+  return eventId;
+}
+const handled = (eventId: string) =>
+  eventually('handled', async () => {
+    const { rowCount } = await world.db.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+    return rowCount === 1;
+  });
+
+/** As after a lost acknowledgement: the stream itself takes no event twice within minutes. */
+async function redeliver(registrationId: string, data: Change, eventId: string): Promise<void> {
+  const settings = loadConfig(config, world.env);
+  const db = openStore(settings);
+  const needs = { config: settings, db, clock: () => new Date(), wakeMailer: () => {} };
+  const { type, codec } = facts.assignmentChanged;
+  try {
+    await subscriptions(needs)
+      .find((one) => one.type === type)
+      ?.handle(JSON.stringify(codec.toJSON(change(registrationId, data))), {
+        consumer: durableOf('identity', type),
+        eventId,
+        aggregateId: registrationId,
+        version: 1,
+        time: new Date(),
+      });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Has all that is noted told now. */
+async function goes(): Promise<void> {
+  await world.db.query("UPDATE assignment_notices SET since = since - interval '2 hours'");
+  await eventually('nothing is left to tell', async () => {
+    const { rowCount } = await world.db.query(
+      'SELECT 1 FROM assignment_notices WHERE was_theirs <> is_theirs',
+    );
+    return rowCount === 0;
+  });
+}
+const subjects = async ({ email }: Person) =>
+  (await mailbox.inbox(email)).map(({ subject }) => subject).filter((subject) => subject !== WELCOME);
+const operator = (role: Role = 'operator') => newPerson(world, role);
+
+describe('the mail about assignments', () => {
+  it('tells of twelve in one, once, with ten of them by name', async () => {
+    const person = await operator();
+    const ids = Array.from({ length: 12 }, newId);
+    for (const [at, id] of ids.entries()) await tell(id, { operatorId: person.id, title: `App ${at}` });
+    expect(await subjects(person)).toEqual([]);
+    await goes();
+    const { text } = await mailbox.arrives(person.email, '12 registros atribuídos a você');
+    expect(text).toContain(`/operator/registrations/${ids[0]}`);
+    expect(text.match(/^– App/gm)).toHaveLength(10);
+    expect(text).toContain('… e mais 2.');
+    await tell(newId(), { operatorId: person.id });
+    await goes();
+    await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
+    expect(await subjects(person)).toHaveLength(2);
+  });
+
+  it('tells of nothing that came to nothing, in whatever order one heard of it', async () => {
+    const person = await operator();
+    const [undone, crossed, back] = [newId(), newId(), newId()];
+    await tell(undone, { operatorId: person.id });
+    await tell(undone, { before: person.id });
+    const [first = '', second = ''] = [newId(), newId()].toSorted();
+    await tell(crossed, { before: person.id }, second);
+    await tell(crossed, { operatorId: person.id }, first);
+    // Taken and given back.
+    await tell(back, { before: person.id, operatorId: admin.id });
+    await tell(back, { before: admin.id, operatorId: person.id });
+    const told = newId();
+    await tell(told, { operatorId: person.id, title: 'Só este' });
+    await goes();
+    await mailbox.arrives(person.email, 'Registro atribuído a você: Só este');
+    expect(await subjects(person)).toHaveLength(1);
+  });
+
+  it('is made by no word that comes again, or late', async () => {
+    const person = await operator();
+    const id = newId();
+    const [early = '', given = ''] = [newId(), newId()].toSorted();
+    await tell(id, { operatorId: person.id }, given);
+    await goes();
+    await mailbox.arrives(person.email, 'Registro atribuído a você: Agenda');
+    // Past the inbox's memory; and a word of before the one that was told.
+    await world.db.query('DELETE FROM inbox WHERE event_id = $1', [given]);
+    await redeliver(id, { operatorId: person.id }, given);
+    await tell(id, { before: person.id }, early);
+    await tell(newId(), { operatorId: person.id }, newId(), new Date(Date.now() - 25 * 3_600_000));
+    await goes();
+    expect(await subjects(person)).toHaveLength(1);
+  });
+
+  it('says what is one’s no longer, to whoever had it; and nothing of what one did oneself', async () => {
+    const [loser, taker] = [await operator(), await operator()];
+    const id = newId();
+    await tell(id, { operatorId: loser.id, by: loser.id });
+    await tell(id, { operatorId: taker.id, before: loser.id, by: taker.id, title: 'Tomado' });
+    // An earlier version did not say who did it.
+    const old = AssignmentChanged.create({ registrationId: newId(), operatorId: loser.id });
+    const eventId = newId();
+    await mailbox.tell(facts.assignmentChanged, old, eventId);
+    await handled(eventId);
+    await goes();
+    const { text } = await mailbox.arrives(loser.email, 'Registro que não está mais com você: Tomado');
+    expect(text).not.toContain(taker.id);
+    expect(await subjects(loser)).toHaveLength(1);
+    expect(await subjects(taker)).toEqual([]);
+  });
+
+  it('goes to no one who is staff no longer, or gone, nor about what a deactivation took', async () => {
+    const [inactive, client, dropped] = [await operator(), await operator(), await operator()];
+    for (const { id } of [inactive, client, dropped]) await tell(newId(), { operatorId: id });
+    await world.db.query('UPDATE users SET is_active = false WHERE id = $1', [inactive.id]);
+    await world.db.query("UPDATE users SET role = 'client' WHERE id = $1", [client.id]);
+    const { rows } = await world.db.query<{ id: string }>(
+      'SELECT registration_id AS id FROM assignment_notices WHERE operator_id = $1',
+      [dropped.id],
+    );
+    const eventId = newId();
+    const registrationIds = rows.map(({ id }) => id);
+    await mailbox.tell(facts.assignmentsDropped, { operatorId: dropped.id, registrationIds }, eventId);
+    await handled(eventId);
+    await tell(newId(), { operatorId: newId(), before: 'no-uuid' });
+    await goes();
+    for (const person of [inactive, client, dropped]) expect(await subjects(person)).toEqual([]);
+  });
+
+  it('is one, though two words come at once and two look at the same moment', async () => {
+    const person = await operator();
+    const id = newId();
+    const [one = '', two = ''] = [newId(), newId()].toSorted();
+    await Promise.all([
+      tell(id, { operatorId: person.id, before: admin.id, by: newId() }, one),
+      tell(id, { operatorId: admin.id, before: person.id, by: newId() }, two),
+      ...Array.from({ length: 20 }, () => tell(newId(), { operatorId: person.id })),
+    ]);
+    await goes();
+    await mailbox.arrives(person.email, '20 registros atribuídos a você');
+    expect(await subjects(person)).toHaveLength(1);
+    // Kept a while against late words, then forgotten.
+    const { rowCount } = await world.db.query('SELECT 1 FROM assignment_notices WHERE operator_id = $1', [
+      person.id,
+    ]);
+    expect(rowCount).toBe(21);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { healthOf, MONEY_SUMS, type MoneySums, moneyOfPeriod } from './money.ts';
+
+const nothing = Object.fromEntries(MONEY_SUMS.map((name) => [name, 0])) as MoneySums;
+
+it('takes what went back from what was received, not from the revenue', () => {
+  const sums = {
+    ...nothing,
+    cardPaymentCents: 1_000,
+    purchaseCents: 500,
+    settledCardCents: 900,
+    settledCreditCents: 70,
+    settledManualCents: 5,
+    settledGiftCents: 30,
+    refundCents: 1_400,
+    disputeCents: 4_000,
+    disputeLostCents: 200,
+  };
+  expect(moneyOfPeriod(sums, { all: 8, gifts: 3 })).toMatchObject({
+    receivedCents: 1_500,
+    netCents: -100,
+    revenueCents: 975,
+    creditsOutstanding: 8,
+    giftsOutstanding: 3,
+  });
+});
+
+it('has a rate of what finished alone', () => {
+  expect(healthOf(nothing)).toEqual({ successRate: undefined, finished: 0, revenueCents: 0 });
+  const some = healthOf({ ...nothing, cardPayments: 2, purchases: 1, declines: 1, settledGiftCents: 9 });
+  expect(some).toEqual({ successRate: 75, finished: 4, revenueCents: 0 });
+});

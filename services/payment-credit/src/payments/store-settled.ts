@@ -1,0 +1,17 @@
+import { anyId, type Database } from '../store.ts';
+
+type SettledPayment = {
+  registrationId: string;
+  paymentId: string;
+  method: string;
+  refundedAmount: number;
+};
+
+/** What paid for these registrations; each was paid for once, if at all. */
+export const settledPayments = (db: Database, registrationIds: string[]): Promise<SettledPayment[]> =>
+  db
+    .selectFrom('registrationPayments')
+    .select(['registrationId', 'id as paymentId', 'method', 'refundedAmount'])
+    .where('registrationId', '=', anyId(registrationIds))
+    .where('settledAt', 'is not', null)
+    .execute();

@@ -1,0 +1,134 @@
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH, MAX_MESSAGES, MESSAGES_PER_HOUR } from '@g2/terms/limits';
+import { Problems } from '@g2/terms/text';
+import type { Asker, Decided, Fact, Registration } from './registration.ts';
+
+const HOUR_MS = 3_600_000;
+/** An owner is told by mail of one thread so often at most, unless they read it in between, ms. */
+const BETWEEN_MAILS_MS = HOUR_MS;
+
+/** The two who write to each other about a registration: its owner, and whoever of the staff. */
+export type Side = 'client' | 'staff';
+
+/** How many messages each side wrote, and how many of the other's it has read, from the first on. */
+export type Thread = {
+  byClient: number;
+  byStaff: number;
+  clientRead: number;
+  staffRead: number;
+  clientReadAt: Date | null;
+  staffReadAt: Date | null;
+  /** When the owner was last told by mail of what waits here. */
+  mailedAt: Date | null;
+};
+
+export type Message = {
+  id: string;
+  /** Its place in the thread, from 1. */
+  number: number;
+  authorId: string;
+  authorSide: Side;
+  text: string;
+  createdAt: Date;
+};
+
+/** Of a registration that nobody wrote about. */
+export const NO_THREAD: Thread = {
+  byClient: 0,
+  byStaff: 0,
+  clientRead: 0,
+  staffRead: 0,
+  clientReadAt: null,
+  staffReadAt: null,
+  mailedAt: null,
+};
+
+/** On which side somebody stands who may see the registration: one of the staff is the client of their own. */
+export const sideOf = ({ userId }: Pick<Registration, 'userId'>, asker: Pick<Asker, 'id'>): Side =>
+  userId === asker.id ? 'client' : 'staff';
+
+/** How many messages a side was sent, and how many of them it has read. */
+export const receivedBy = (
+  { byClient, byStaff, clientRead, staffRead }: Omit<Thread, 'clientReadAt' | 'staffReadAt' | 'mailedAt'>,
+  side: Side,
+): { received: number; read: number } =>
+  side === 'client' ? { received: byStaff, read: clientRead } : { received: byClient, read: staffRead };
+
+/** What somebody writes, trimmed. @throws AppError invalid-input */
+export function checkMessage(value: string): string {
+  const problems = new Problems();
+  const text = problems.text('text', value, MAX_LENGTH.message, 'Escreva a mensagem');
+  problems.refuse();
+  return text;
+}
+
+/** What the limits are judged by. */
+type Written = {
+  thread: Thread;
+  /** When the author wrote the last but 29 of theirs here; null where there are fewer than 30. */
+  thirtiethAt: Date | null;
+};
+
+/**
+ * One more message, which changes nothing of the registration. The owner is told by mail when the staff write, once an
+ * hour at most unless they read in between; the staff are mailed nothing, they have the queue.
+ * @throws AppError too-many-requests past 30 an hour of one author here, conflict past 500 in all
+ */
+export function write(
+  state: Registration,
+  asker: Asker,
+  text: string,
+  { thread, thirtiethAt }: Written,
+  id: string,
+  now: Date,
+): Decided & { message: Message; thread: Thread } {
+  refuseHaste(thirtiethAt, now);
+  const number = thread.byClient + thread.byStaff + 1;
+  if (number > MAX_MESSAGES) {
+    const message = `Este registro já tem ${MAX_MESSAGES} mensagens, o máximo. Use outro canal para continuar.`;
+    throw new AppError('conflict', { message });
+  }
+  const authorSide = sideOf(state, asker);
+  const isStaffs = authorSide === 'staff';
+  const isMailed = isStaffs && isMailDue(thread, now);
+  const facts: Fact[] = [{ kind: 'message-written', fromStaff: isStaffs }];
+  return {
+    next: state,
+    message: { id, number, authorId: asker.id, authorSide, text, createdAt: now },
+    thread: {
+      ...thread,
+      byClient: thread.byClient + (isStaffs ? 0 : 1),
+      byStaff: thread.byStaff + (isStaffs ? 1 : 0),
+      mailedAt: isMailed ? now : thread.mailedAt,
+    },
+    facts: isMailed ? [...facts, { kind: 'message-waiting' }] : facts,
+  };
+}
+
+function refuseHaste(thirtiethAt: Date | null, now: Date): void {
+  if (thirtiethAt === null) return;
+  const waitMs = thirtiethAt.getTime() + HOUR_MS - now.getTime();
+  if (waitMs <= 0) return;
+  throw new AppError('too-many-requests', {
+    message: `Você já enviou ${MESSAGES_PER_HOUR} mensagens sobre este registro na última hora. Aguarde um pouco e envie de novo.`,
+    retryAfter: Math.ceil(waitMs / 1_000),
+  });
+}
+
+const isMailDue = ({ mailedAt, clientReadAt }: Thread, now: Date): boolean =>
+  mailedAt === null ||
+  now.getTime() - mailedAt.getTime() >= BETWEEN_MAILS_MS ||
+  (clientReadAt !== null && clientReadAt > mailedAt);
+
+/**
+ * A side has read so many of the other's messages; null where that is nothing new.
+ * @param received as the reader was shown them: never more than there are
+ */
+export function markRead(thread: Thread, side: Side, received: number, now: Date): Thread | null {
+  const there = receivedBy(thread, side);
+  const read = Math.min(received, there.received);
+  if (read <= there.read) return null;
+  return side === 'client'
+    ? { ...thread, clientRead: read, clientReadAt: now }
+    : { ...thread, staffRead: read, staffReadAt: now };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { checkFree, checkName, checkQuery, checkRoom, readQueue } from './queue-views.ts';
+
+const ME = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0d';
+const PAULA = '0199d7a1-7c3e-7b2a-9c4d-5e6f7a8b9c0e';
+const now = new Date('2026-12-13T12:00:00Z');
+
+describe('what a saved view asks for', () => {
+  it('is kept without what is empty, in one order', () => {
+    const query = `sort=-title&search=%20caf%C3%A9+&view=late&period=&operator=${PAULA}&jurisdiction=brasil`;
+    expect(checkQuery(query, ME, now)).toBe(
+      `view=late&operator=${PAULA}&jurisdiction=brasil&search=caf%C3%A9&sort=-title`,
+    );
+    expect(checkQuery('', ME, now)).toBe('');
+  });
+
+  it('is looked for as the list looks for it; what is one’s own is the asker’s, whoever that is', () => {
+    expect(readQueue('assigned=true&status=paid,reviewing&period=30&warning=any', ME, now)).toMatchObject({
+      statuses: ['paid', 'reviewing'],
+      assignedTo: ME,
+      sort: { field: 'createdAt', descending: true },
+      narrowing: { warning: 'any', createdSince: new Date('2026-11-13T12:00:00Z') },
+    });
+    expect(readQueue('assigned=true&sort=-waiting', ME, now).sort).toEqual({
+      field: 'waiting',
+      descending: true,
+    });
+    expect(readQueue('operator=none', ME, now).narrowing.unassigned).toBe(true);
+  });
+
+  it.each([
+    ['view=later', 'Visão inválida'],
+    ['status=pago', 'Status inválido'],
+    ['operator=x', 'Operador inválido'],
+    ['jurisdiction=marte', 'Jurisdição inválida'],
+    ['period=8', 'Período inválido'],
+    ['period=x', 'Filtros inválidos'],
+    ['warning=virus', 'Aviso inválido'],
+    ['sort=password', 'Ordenação inválida'],
+    ['assigned=sim', 'Filtros inválidos'],
+    ['sort=-waiting', 'Ordenação inválida'],
+    ['assigned=false&sort=-waiting', 'Ordenação inválida'],
+    ['operator=none&sort=waiting', 'Ordenação inválida'],
+    ['page=2', 'Filtros inválidos'],
+    ['open=x', 'Filtros inválidos'],
+    ['view=late&view=late', 'Filtros inválidos'],
+    ['search=a%00b', 'O texto contém caracteres inválidos'],
+    [`search=${'x'.repeat(201)}`, 'O texto não pode exceder 200 caracteres'],
+    [`search=${'x'.repeat(500)}`, 'Filtros longos demais para salvar'],
+    // Every letter of it is six characters of an address.
+    [`search=${'é'.repeat(120)}`, 'Filtros longos demais para salvar'],
+  ])('%s is refused', (query, message) => {
+    expect(() => checkQuery(query, ME, now)).toThrow(message);
+  });
+});
+
+describe('its name', () => {
+  it.each(['', '  ', 'x'.repeat(61), 'a\nb'])('%j is refused', (name) => {
+    expect(() => checkName(name)).toThrow();
+  });
+
+  it('is another than those of the others, whatever the case', () => {
+    expect(checkName('  Urgências ')).toBe('Urgências');
+    expect(() => checkFree('URGÊNCIAS', [{ name: 'Urgências' }])).toThrow(
+      'Você já tem uma visão com este nome',
+    );
+    expect(() => checkFree('Urgencias', [{ name: 'Urgências' }])).not.toThrow();
+  });
+
+  it('is one of twenty', () => {
+    expect(() => checkRoom(Array.from({ length: 19 }))).not.toThrow();
+    expect(() => checkRoom(Array.from({ length: 20 }))).toThrow('Você já tem 20 visões salvas');
+  });
+});

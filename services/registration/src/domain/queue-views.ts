@@ -1,0 +1,130 @@
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH, MAX_QUEUE_VIEWS } from '@g2/terms/limits';
+import { checkSearch } from '@g2/terms/search';
+import { isLonger, Problems } from '@g2/terms/text';
+import { checkAssignedTo, checkNarrowing, type Narrowing } from './narrowing.ts';
+import { checkStaffSort, checkStatuses, type Sort } from './queries.ts';
+
+/** A view of the queue that one of the staff keeps under a name. */
+export type SavedView = { id: string; name: string; query: string; createdAt: Date };
+
+/** What staff ask their list for, but for its page. */
+type Asked = {
+  statuses: string[];
+  search: string;
+  assignedToMe: boolean;
+  sort: string;
+  view?: string | undefined;
+  operatorId?: string | undefined;
+  jurisdiction?: string | undefined;
+  period?: number | undefined;
+  warning?: string | undefined;
+};
+
+/** The same, as it can be looked for. */
+export type QueueWanted = {
+  statuses: ReturnType<typeof checkStatuses>;
+  search: string;
+  sort: Sort;
+  assignedTo: string | undefined;
+  narrowing: Narrowing;
+};
+
+/** @throws AppError invalid-input */
+export function checkQueue(asked: Asked, askerId: string, now: Date): QueueWanted {
+  const assignedTo = checkAssignedTo(asked, askerId);
+  return {
+    statuses: checkStatuses(asked.statuses),
+    search: checkSearch(asked.search),
+    sort: checkStaffSort(asked.sort, assignedTo),
+    assignedTo,
+    narrowing: checkNarrowing(asked, now),
+  };
+}
+
+const PARAMETERS = [
+  'view',
+  'status',
+  'assigned',
+  'operator',
+  'jurisdiction',
+  'period',
+  'warning',
+  'search',
+  'sort',
+] as const;
+type Parameter = (typeof PARAMETERS)[number];
+
+const refused = (message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { query: message } });
+
+/** What a query string of the list asks for; a parameter that is unknown or given twice is refused. @throws AppError invalid-input */
+export function readQueue(query: string, askerId: string, now: Date): QueueWanted {
+  const params = new URLSearchParams(query);
+  const names = [...params.keys()];
+  const known: readonly string[] = PARAMETERS;
+  if (names.length > new Set(names).size || !names.every((name) => known.includes(name)))
+    throw refused('Filtros inválidos');
+  const get = (name: Parameter): string => params.get(name) ?? '';
+  if (!['', 'true', 'false'].includes(get('assigned')) || !/^\d{0,4}$/.test(get('period')))
+    throw refused('Filtros inválidos');
+  const asked = {
+    statuses: get('status')
+      .split(',')
+      .filter((status) => status !== ''),
+    search: get('search'),
+    assignedToMe: get('assigned') === 'true',
+    sort: get('sort'),
+    view: get('view'),
+    operatorId: get('operator'),
+    jurisdiction: get('jurisdiction'),
+    period: Number(get('period')),
+    warning: get('warning'),
+  };
+  return checkQueue(asked, askerId, now);
+}
+
+/** The query string that is kept: what it asks for, one order of parameters, nothing empty. @throws AppError invalid-input */
+export function checkQuery(query: string, askerId: string, now: Date): string {
+  if (isLonger(query, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
+  readQueue(query, askerId, now);
+  const asked = new URLSearchParams(query);
+  const kept = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = asked.get(name)?.trim() ?? '';
+    if (value !== '') kept.set(name, value);
+  }
+  const text = kept.toString();
+  // One way of writing is longer than another.
+  if (isLonger(text, MAX_LENGTH.queueViewQuery)) throw refused('Filtros longos demais para salvar');
+  return text;
+}
+
+/** @throws AppError invalid-input */
+export function checkName(name: string): string {
+  const problems = new Problems();
+  const text = problems.line('name', name, MAX_LENGTH.queueViewName, 'Nome é obrigatório');
+  problems.refuse();
+  return text.normalize('NFC');
+}
+
+/** Names that fold to the same are the same to a reader. */
+export const foldName = (name: string): string => name.toLocaleLowerCase('pt-BR');
+
+/** @param others the views that their owner has beside it @throws AppError conflict */
+export function checkFree(name: string, others: readonly Pick<SavedView, 'name'>[]): void {
+  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
+  const message = 'Você já tem uma visão com este nome';
+  throw new AppError('conflict', { message, fields: { name: message } });
+}
+
+/** @throws AppError conflict */
+export function checkRoom(views: readonly unknown[]): void {
+  if (views.length < MAX_QUEUE_VIEWS) return;
+  throw new AppError('conflict', {
+    message: `Você já tem ${MAX_QUEUE_VIEWS} visões salvas. Exclua uma delas para salvar outra.`,
+  });
+}
+
+export const viewNotFound = (): AppError =>
+  new AppError('not-found', { message: 'Visão salva não encontrada' });

@@ -1,0 +1,48 @@
+import { userOf } from '@g2/kit/actor';
+import type { RpcTable } from '@g2/kit/grpc-server';
+import type { RegistrationsService, RestoredAssignments } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { notToBeGivenBack } from '../domain/assignment.ts';
+import { uuidOf } from '../domain/queries.ts';
+import { heardOf } from '../store-assignments.ts';
+import { type Dropped, listDropped, restoreBatch } from '../store-dropped.ts';
+
+const NOT_STAFF = 'Esta conta não é de um operador ou administrador ativo.';
+const NOT_YET = 'As atribuições desta pessoa ainda estão mudando. Tente novamente em instantes.';
+
+const operatorOf = (id: string): string => uuidOf(id, 'Usuário inválido');
+const toMessage = ({ operatorId, ...row }: Dropped) => ({ ...row, operatorId: operatorId ?? undefined });
+
+export const droppedRpcs = (deps: Deps) =>
+  ({
+    listDroppedAssignments: {
+      allow: ['admin'],
+      async run({ operatorId, page }) {
+        const { items, ...found } = await listDropped(deps.db, operatorOf(operatorId), pageBounds(page));
+        return { items: items.map(toMessage), ...found };
+      },
+    },
+    restoreAssignments: {
+      allow: ['admin'],
+      run: (request, call) => restore(deps, operatorOf(request.id), userOf(call.actor).id),
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;
+
+/** Batch by batch: what is given back stays so, whatever comes in between, and the call may be repeated. */
+async function restore({ db, peers }: Deps, operatorId: string, by: string): Promise<RestoredAssignments> {
+  const before = await heardOf(db, operatorId);
+  if (!(await peers.isActiveStaff(operatorId))) throw notToBeGivenBack(NOT_STAFF);
+  const sum = { restored: 0, kept: 0 };
+  for (let after = ''; ; ) {
+    const batch = await restoreBatch(db, operatorId, by, before, after).catch((error: unknown) => {
+      const isChanging = error instanceof AppError && error.code === 'conflict';
+      throw isChanging ? notToBeGivenBack(NOT_YET) : error;
+    });
+    if (batch === null) return sum;
+    sum.restored += batch.restored;
+    sum.kept += batch.kept;
+    after = batch.last;
+  }
+}

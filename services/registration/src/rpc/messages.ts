@@ -1,0 +1,57 @@
+import { isStaff, userOf } from '@g2/kit/actor';
+import { type Call, type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { Message as MessageMessage, type RegistrationsService } from '@g2/proto/registration';
+import type { Deps } from '../deps.ts';
+import { checkMessage, type Message, receivedBy, sideOf } from '../domain/messages.ts';
+import { readBy, readMessages, writeMessage } from '../store-messages.ts';
+import { seen } from './seen.ts';
+
+/** Who of the staff wrote something is not the client's business: to them the staff are one. */
+const toMessage = (
+  { id, number, authorId, authorSide, text, createdAt }: Message,
+  { actor }: Call,
+): MessageMessage => {
+  const mine = authorId === userOf(actor).id;
+  const isNamed = mine || authorSide === 'client' || isStaff(actor);
+  return { id, number, side: authorSide, authorId: isNamed ? authorId : undefined, mine, text, createdAt };
+};
+
+/** What a registration's owner and the staff write to each other about it. */
+export const messageRpcs = ({ db, clock }: Deps) =>
+  ({
+    getMessages: {
+      allow: signedIn,
+      async run({ id, before }, call) {
+        const state = await seen(db, id, call);
+        const { thread, messages } = await readMessages(db, state.id, before);
+        const { received, read } = receivedBy(thread, sideOf(state, userOf(call.actor)));
+        return {
+          items: messages.map((one) => toMessage(one, call)),
+          total: thread.byClient + thread.byStaff,
+          received,
+          receivedRead: read,
+        };
+      },
+    },
+    writeMessage: {
+      allow: signedIn,
+      async run(request, call) {
+        const { id } = await seen(db, request.id, call);
+        const text = checkMessage(request.text);
+        return db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, MessageMessage, async () =>
+            toMessage(await writeMessage(tx, id, userOf(call.actor), text, clock()), call),
+          ),
+        );
+      },
+    },
+    markMessagesRead: {
+      allow: signedIn,
+      async run({ id, received }, call) {
+        const state = await seen(db, id, call);
+        await readBy(db, state, sideOf(state, userOf(call.actor)), received, clock());
+        return {};
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

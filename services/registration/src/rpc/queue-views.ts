@@ -1,0 +1,80 @@
+import { userOf } from '@g2/kit/actor';
+import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { isUuid } from '@g2/kit/ids';
+import { QueueView, type RegistrationsService } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import { MAX_QUEUE_VIEWS } from '@g2/terms/limits';
+import type { Deps } from '../deps.ts';
+import { checkName, checkQuery, type QueueWanted, readQueue, viewNotFound } from '../domain/queue-views.ts';
+import { countQueues } from '../store-queue-counts.ts';
+import { addView, changeView, listViews, removeView } from '../store-queue-views.ts';
+
+/** The views of the queue that each of the staff keeps for themselves. */
+export const queueViewRpcs = ({ db, clock }: Deps) =>
+  ({
+    listQueueViews: {
+      allow: staff,
+      run: async (_request, call) => ({ items: await listViews(db, userOf(call.actor).id) }),
+    },
+    addQueueView: {
+      allow: staff,
+      async run(request, call) {
+        const { id: userId } = userOf(call.actor);
+        const now = clock();
+        const words = { name: checkName(request.name), query: checkQuery(request.query, userId, now) };
+        return db.tx((tx) =>
+          oncePerKey(tx, call.idempotency, QueueView, async () => {
+            const id = await addView(tx, userId, words, now);
+            return { id, ...words, createdAt: now };
+          }),
+        );
+      },
+    },
+    changeQueueView: {
+      allow: staff,
+      async run({ id, name, query }, call) {
+        const { id: userId } = userOf(call.actor);
+        if (!isUuid(id)) throw viewNotFound();
+        const patch = {
+          name: name === undefined ? undefined : checkName(name),
+          query: query === undefined ? undefined : checkQuery(query, userId, clock()),
+        };
+        return db.tx((tx) => changeView(tx, userId, id.toLowerCase(), patch));
+      },
+    },
+    removeQueueView: {
+      allow: staff,
+      async run({ id }, call) {
+        if (!isUuid(id)) throw viewNotFound();
+        await removeView(db, userOf(call.actor).id, id.toLowerCase());
+        return {};
+      },
+    },
+    countQueues: {
+      allow: staff,
+      async run({ queries }, call) {
+        if (queries.length > MAX_QUEUE_VIEWS) throw new AppError('invalid-input');
+        const { id: userId } = userOf(call.actor);
+        const now = clock();
+        const queues = queries.map((query) => ({
+          key: `${userId} ${query}`,
+          wanted: readOrNull(query, userId, now),
+        }));
+        const totals = await countQueues(db, queues);
+        return {
+          items: totals.map((one) => ({ count: one?.total, capped: one?.totalCapped ?? false })),
+        };
+      },
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;
+
+/** Null for a query of words that this release does not know. */
+function readOrNull(query: string, userId: string, now: Date): QueueWanted | null {
+  try {
+    return readQueue(query, userId, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid-input') return null;
+    throw error;
+  }
+}

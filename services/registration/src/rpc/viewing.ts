@@ -1,0 +1,29 @@
+import { userOf } from '@g2/kit/actor';
+import { type RpcTable, staff } from '@g2/kit/grpc-server';
+import type { RegistrationsService } from '@g2/proto/registration';
+import type { Deps } from '../deps.ts';
+import { leave, othersAnywhere, othersAt, see } from '../store-viewing.ts';
+import { idOf } from './seen.ts';
+
+/** Which of the staff has what open now. */
+export const viewingRpcs = ({ db, clock }: Deps) =>
+  ({
+    markViewing: {
+      allow: staff,
+      async run({ id, left }, call) {
+        const { id: userId } = userOf(call.actor);
+        const registrationId = idOf(id);
+        const now = clock();
+        await db.tx((tx) =>
+          left ? leave(tx, registrationId, userId) : see(tx, registrationId, userId, now),
+        );
+        return { items: left ? [] : await othersAt(db, registrationId, userId, now) };
+      },
+    },
+    listViewers: {
+      allow: staff,
+      run: async (_request, call) => ({
+        items: await othersAnywhere(db, userOf(call.actor).id, clock()),
+      }),
+    },
+  }) satisfies Partial<RpcTable<RegistrationsService>>;

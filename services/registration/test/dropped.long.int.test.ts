@@ -1,0 +1,276 @@
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { IdentityService } from '@g2/proto/identity';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paidQueue } from './queued.ts';
+import { staffTold } from './staff-told.ts';
+import {
+  codeOf,
+  createWorld,
+  logIn,
+  refusal,
+  someone,
+  startIdentity,
+  type User,
+  type World,
+} from './world.ts';
+
+let world: World;
+let identity: RpcClient<IdentityService>;
+/** For identity active all the time: what is heard of them says otherwise. */
+let operator: User;
+let client: User;
+const admin = someone('admin');
+const owner = someone();
+const colleague = someone('operator');
+const staff = staffTold(() => world);
+
+beforeAll(async () => {
+  world = await createWorld({
+    async identity(bed) {
+      const peer = await startIdentity(bed);
+      identity = connectRpc(IdentityService, peer);
+      return peer;
+    },
+  });
+  operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
+  client = await logIn(identity, 'cliente@g2.local', 'Cliente-2026!');
+});
+afterAll(async () => {
+  identity?.close();
+  await world?.close();
+});
+afterEach(() => world.pool.query('DELETE FROM registrations; DELETE FROM dropped_assignments'));
+
+/** Paid registrations of the operator's, then taken by a deactivation that is over. */
+async function dropped(count: number): Promise<string[]> {
+  const ids = await paidQueue(world, owner, count);
+  await world.pool.query(
+    `INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = any($1)`,
+    [ids, operator.id],
+  );
+  await staff.deliver({ isActive: false }, operator.id);
+  await staff.released();
+  await staff.deliver({}, operator.id);
+  return ids;
+}
+const list = (page = 1, limit = 10) =>
+  world.as(admin).listDroppedAssignments({ operatorId: operator.id, page: { page, limit } });
+const restore = () => world.as(admin).restoreAssignments({ id: operator.id });
+const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
+const load = async () =>
+  (await world.as(admin).countAssignments({})).items.find(({ operatorId }) => operatorId === operator.id)
+    ?.assigned ?? 0;
+const rows = async (): Promise<number> =>
+  (await world.pool.query('SELECT 1 FROM dropped_assignments')).rowCount ?? 0;
+
+describe('what a deactivation takes', () => {
+  it('is kept, the last taken first, with who works on it since', async () => {
+    const [first = '', second = '', third = ''] = await dropped(3);
+    await world.pool.query(
+      "UPDATE dropped_assignments SET dropped_at = dropped_at - interval '1 day' WHERE registration_id = $1",
+      [second],
+    );
+    await world.as(colleague).takeRegistration({ id: third });
+    const { items, total, free } = await list();
+    expect([total, free, items.at(-1)?.id]).toEqual([3, 2, second]);
+    expect(items.find(({ id }) => id === third)).toMatchObject({
+      title: 'Fila',
+      status: 'paid',
+      operatorId: colleague.id,
+    });
+    expect(items.find(({ id }) => id === first)?.operatorId).toBeUndefined();
+    const pages = await Promise.all([list(1, 2), list(2, 2)]);
+    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(items.map(({ id }) => id));
+    expect(
+      await world.as(admin).listDroppedAssignments({ operatorId: newId(), page: undefined }),
+    ).toMatchObject({ items: [], total: 0, free: 0 });
+  });
+
+  it('is told to the trail, with how much it was', async () => {
+    const before = world.heard.length;
+    await dropped(2);
+    const told = await eventually('told', async () =>
+      world.heard.slice(before).find(({ data }) => data.action === 'assignments-dropped'),
+    );
+    expect(told.data).toMatchObject({
+      subjectType: 'user',
+      subjectId: operator.id,
+      detail: { registrations: '2' },
+    });
+  });
+
+  it('is forgotten once it is theirs again, done, gone, or half a year old', async () => {
+    const [again = '', done = '', old = ''] = await dropped(3);
+    const { id: made } = await world.create(owner);
+    await world.pool.query('INSERT INTO dropped_assignments VALUES ($1, $2, $3)', [
+      operator.id,
+      made,
+      world.now(),
+    ]);
+    await world.as(admin).assignOperator({ id: again, operatorId: operator.id });
+    expect((await list()).total).toBe(3);
+    for (const status of ['reviewing', 'government_processing', 'completed', 'certificate_issued'])
+      await world.as(admin).changeStatus({ id: done, status });
+    await world.as(owner).deleteRegistration({ id: made });
+    expect((await list()).items.map(({ id }) => id)).toEqual([old]);
+    await world.pool.query("UPDATE dropped_assignments SET dropped_at = now() - interval '181 days'");
+    await eventually('forgotten', async () => (await rows()) === 0);
+  });
+
+  it('is not kept of an account that is gone', async () => {
+    const gone = newId();
+    const [id = ''] = await paidQueue(world, owner, 1);
+    const { id: before } = await world.create(owner);
+    await world.pool.query(
+      'INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1',
+      [id, gone],
+    );
+    await world.pool.query('INSERT INTO dropped_assignments VALUES ($1, $2, now())', [gone, before]);
+    await staff.deliver({ isDeleted: true }, gone);
+    await staff.released();
+    expect(await assigned(id)).toBeUndefined();
+    world.travel(6 * 60_000);
+    await eventually('forgotten', async () => (await rows()) === 0);
+  });
+});
+
+describe('giving back', () => {
+  it('gives what nobody works on, keeps what a colleague has, and tells of each', async () => {
+    const [mine = '', taken = ''] = await dropped(2);
+    await world.as(colleague).takeRegistration({ id: taken });
+    expect(await restore()).toEqual({ restored: 1, kept: 1 });
+    expect([await assigned(mine), await assigned(taken), await load()]).toEqual([
+      operator.id,
+      colleague.id,
+      1,
+    ]);
+    const [told] = await world.hears(mine, 'registration.assignment_changed');
+    expect(told?.data).toMatchObject({ operatorId: operator.id, by: admin.id, title: 'Fila' });
+    await world.drained();
+    const acts = world.heard.filter(({ type }) => type === 'registration.act').map(({ data }) => data);
+    expect(acts.find(({ subjectId }) => subjectId === mine)).toMatchObject({
+      action: 'operator-assigned',
+      actorId: admin.id,
+      detail: { operatorId: operator.id, restored: 'true' },
+    });
+    expect(acts.find(({ action }) => action === 'assignments-restored')).toMatchObject({
+      actorId: admin.id,
+      subjectId: operator.id,
+      detail: { registrations: '1' },
+    });
+    // Again it gives nothing, and takes nothing from anybody.
+    expect(await restore()).toEqual({ restored: 0, kept: 1 });
+    const { items, free } = await list();
+    expect([items.map(({ id }) => id), free]).toEqual([[taken], 0]);
+    // Given up by the colleague, it can be given back.
+    await world.as(admin).unassignOperator({ id: taken });
+    expect(await restore()).toEqual({ restored: 1, kept: 0 });
+    expect(await rows()).toBe(0);
+  });
+
+  it('forgets what was done, or theirs again, before anybody noticed', async () => {
+    const [done = '', theirs = ''] = await dropped(2);
+    // As a program of before these notes does, while both run.
+    await world.pool.query(
+      "UPDATE registrations SET status = 'certificate_issued', certificate_issued_at = now(), government_submitted_at = now() WHERE id = $1",
+      [done],
+    );
+    await world.pool.query(
+      'INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1',
+      [theirs, operator.id],
+    );
+    expect(await restore()).toEqual({ restored: 0, kept: 0 });
+    expect(await rows()).toBe(0);
+  });
+
+  it('of many goes in batches; two at once give each back once', async () => {
+    const ids = await dropped(450);
+    const [one, two] = await Promise.all([restore(), restore()]);
+    expect((one?.restored ?? 0) + (two?.restored ?? 0)).toBe(450);
+    expect([await load(), await rows()]).toEqual([450, 0]);
+    await world.drained();
+    const told = world.heard.filter(
+      ({ type, data }) =>
+        type === 'registration.assignment_changed' && ids.includes(data.registrationId as string),
+    );
+    expect(told).toHaveLength(450);
+  });
+
+  it('waits for whoever takes one at this moment, and leaves it to them', async () => {
+    const [id = ''] = await dropped(1);
+    const gate = await world.pool.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [id]);
+      await gate.query(
+        'INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1',
+        [id, colleague.id],
+      );
+      const given = restore();
+      await world.blocked();
+      await gate.query('COMMIT');
+      expect(await given).toEqual({ restored: 0, kept: 1 });
+    } finally {
+      gate.release();
+    }
+    expect(await assigned(id)).toBe(colleague.id);
+  });
+
+  it('and taking at once leave each with one', async () => {
+    const ids = await dropped(20);
+    const [given, ...taken] = await Promise.all([
+      restore(),
+      ...ids.map((id) =>
+        world
+          .as(colleague)
+          .takeRegistration({ id })
+          .then(
+            () => 1,
+            () => 0,
+          ),
+      ),
+    ]);
+    const takes = taken.reduce<number>((sum, one) => sum + one, 0);
+    expect(given.restored + takes).toBe(20);
+    expect(given.kept).toBeLessThanOrEqual(takes);
+    expect(await load()).toBe(given.restored);
+  });
+
+  it('ends where they are told to be staff no longer, and all is taken again', async () => {
+    const [id = ''] = await dropped(1);
+    const gate = await world.pool.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", [operator.id]);
+      const given = refusal(restore());
+      await world.blocked();
+      await gate.query('UPDATE account_changes SET changes = changes + 1 WHERE user_id = $1', [operator.id]);
+      await gate.query('COMMIT');
+      const { code, message } = await given;
+      expect([code, message]).toEqual([
+        'conflict',
+        'As atribuições desta pessoa ainda estão mudando. Tente novamente em instantes.',
+      ]);
+    } finally {
+      gate.release();
+    }
+    expect(await assigned(id)).toBeUndefined();
+    expect(await restore()).toEqual({ restored: 1, kept: 0 });
+    await staff.deliver({ isActive: false }, operator.id);
+    await staff.released();
+    expect([await assigned(id), (await list()).total]).toEqual([undefined, 1]);
+    await staff.deliver({}, operator.id);
+  });
+
+  it('is refused for whoever is no active staff, and to others than admins', async () => {
+    const nobody = await refusal(world.as(admin).restoreAssignments({ id: newId() }));
+    expect([nobody.code, nobody.message]).toEqual([
+      'conflict',
+      'Esta conta não é de um operador ou administrador ativo.',
+    ]);
+    expect(await codeOf(world.as(admin).restoreAssignments({ id: client.id }))).toBe('conflict');
+    expect(await codeOf(world.as(operator).restoreAssignments({ id: operator.id }))).toBe('forbidden');
+  });
+});

@@ -1,0 +1,45 @@
+import { event } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import type { World } from './world.ts';
+
+export type StaffChange = Partial<{ role: string; isActive: boolean; isDeleted: boolean }>;
+
+/** What identity tells of accounts of the staff, each word newer than the one before. */
+export function staffTold(world: () => World) {
+  let version = 1;
+  const next = (): number => {
+    version += 1;
+    return version;
+  };
+  const told = (change: StaffChange, userId: string, at = next()) =>
+    event(facts.userChanged, userId, at, {
+      userId,
+      role: 'operator',
+      isActive: true,
+      isDeleted: false,
+      ...change,
+    });
+  const handled = (eventId: string) =>
+    eventually('event handled', async () => {
+      const { rowCount } = await world().pool.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+      return rowCount === 1;
+    });
+  return {
+    next,
+    told,
+    /** Until it is noted; what is to be done about it comes after. */
+    async deliver(change: StaffChange, userId: string, at = next()): Promise<void> {
+      const id = newId();
+      await world().publish(told(change, userId, at), id);
+      await handled(id);
+    },
+    /** Until all that was to be taken back is. */
+    released: () =>
+      eventually('released', async () => {
+        const { rowCount } = await world().pool.query('SELECT 1 FROM account_changes WHERE releasing');
+        return rowCount === 0;
+      }),
+  };
+}

@@ -1,0 +1,240 @@
+import { event } from '@g2/kit/events';
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { IdentityService } from '@g2/proto/identity';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paidQueue, takenByFive } from './queued.ts';
+import { codeOf, createWorld, logIn, refusal, someone, startIdentity, type World } from './world.ts';
+
+let world: World;
+let identity: RpcClient<IdentityService>;
+const owner = someone();
+const admin = someone('admin');
+const operator = someone('operator');
+const colleague = someone('operator');
+
+beforeAll(async () => {
+  world = await createWorld({
+    async identity(bed) {
+      const peer = await startIdentity(bed);
+      identity = connectRpc(IdentityService, peer);
+      return peer;
+    },
+  });
+});
+afterAll(async () => {
+  identity?.close();
+  await world?.close();
+});
+// What one case leaves waiting is no other's.
+afterEach(() => world.pool.query('DELETE FROM registrations'));
+
+const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
+const acts = (id: string) =>
+  world.heard
+    .filter(({ type, data }) => type === 'registration.act' && data.subjectId === id)
+    .map(({ data }) => [data.action, data.actorId, data.detail]);
+
+const queue = (count: number, jurisdiction?: string) => paidQueue(world, owner, count, jurisdiction);
+
+/** As identity tells of an account that is staff no longer. */
+async function deactivate(userId: string): Promise<void> {
+  const id = newId();
+  const change = { userId, role: 'operator', isActive: false, isDeleted: false };
+  await world.publish(event(facts.userChanged, userId, 2, change), id);
+  await eventually('carried out', async () => {
+    const { rowCount } = await world.pool.query(
+      'SELECT 1 FROM account_changes WHERE user_id = $1 AND NOT releasing',
+      [userId],
+    );
+    return rowCount === 1;
+  });
+}
+
+describe('taking a registration', () => {
+  it('gives it to whoever asks, and tells of it as of an assignment', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const taken = await world.as(operator).takeRegistration({ id });
+    expect(taken.assignedOperatorId).toBe(operator.id);
+    // Once more changes nothing, and tells nothing.
+    await world.as(operator).takeRegistration({ id });
+    await world.as(operator).takeRegistration({ id, from: colleague.id });
+    await world.as(admin).unassignOperator({ id });
+    const heard = await world.hears(id, 'registration.assignment_changed', 2);
+    expect(heard.map(({ data }) => data.operatorId)).toEqual([operator.id, undefined]);
+    expect(acts(id).filter(([action]) => action === 'operator-assigned')).toEqual([
+      ['operator-assigned', operator.id, { operatorId: operator.id }],
+    ]);
+  });
+
+  it('takes a colleague’s from whom it is known to be with, and from nobody else', async () => {
+    const { id } = await world.at(owner, 'paid', 'reviewing');
+    await world.as(colleague).takeRegistration({ id });
+    const blind = await refusal(world.as(operator).takeRegistration({ id }));
+    expect([blind.code, blind.message]).toEqual([
+      'already-assigned',
+      'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
+    ]);
+    expect(await codeOf(world.as(operator).takeRegistration({ id, from: admin.id }))).toBe(
+      'already-assigned',
+    );
+    expect(await assigned(id)).toBe(colleague.id);
+    await world.as(operator).takeRegistration({ id, from: colleague.id });
+    expect(await assigned(id)).toBe(operator.id);
+    await world.hears(id, 'registration.assignment_changed', 2);
+    expect(acts(id)).toContainEqual([
+      'operator-assigned',
+      operator.id,
+      { operatorId: operator.id, takenFrom: colleague.id },
+    ]);
+  });
+
+  it('is refused of one’s own and of what is not there, and to clients', async () => {
+    const own = await world.create(operator);
+    expect(await codeOf(world.as(operator).takeRegistration({ id: own.id }))).toBe('own-registration');
+    expect(await codeOf(world.as(operator).takeRegistration({ id: newId() }))).toBe('not-found');
+    expect(await codeOf(world.as(owner).takeRegistration({ id: own.id }))).toBe('forbidden');
+  });
+
+  it('is to one of many at once', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const team = Array.from({ length: 8 }, () => someone('operator'));
+    const done = await Promise.allSettled(team.map((one) => world.as(one).takeRegistration({ id })));
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is refused to whoever identity knows as staff no longer', async () => {
+    const [id = ''] = await queue(1);
+    const gone = someone('operator');
+    await deactivate(gone.id);
+    expect(await codeOf(world.as(gone).takeRegistration({ id }))).toBe('forbidden');
+    expect(await codeOf(world.as(gone).takeNext({}))).toBe('forbidden');
+    expect(await assigned(id)).toBeUndefined();
+  });
+
+  it('is possible for whoever is staff again', async () => {
+    const back = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
+    await deactivate(back.id);
+    const [id] = await queue(1);
+    expect((await world.as(back).takeNext({})).id).toBe(id);
+  });
+});
+
+describe('the next one', () => {
+  it('is what waits longest of what is paid, nobody’s and not one’s own', async () => {
+    const [first = '', second = '', third] = await queue(3);
+    await world.pool.query('UPDATE registrations SET user_id = $2 WHERE id = $1', [first, operator.id]);
+    await world.as(colleague).takeRegistration({ id: second });
+    const taken = await world.as(operator).takeNext({});
+    expect([taken.id, taken.assignedOperatorId, taken.status]).toEqual([third, operator.id, 'paid']);
+    const none = await refusal(world.as(operator).takeNext({}));
+    expect([none.code, none.message]).toEqual(['not-found', 'Nenhum registro pago aguarda sem operador.']);
+    await world.hears(third ?? '', 'registration.assignment_changed');
+    expect(acts(third ?? '')).toEqual([['operator-assigned', operator.id, { operatorId: operator.id }]]);
+  });
+
+  it('is of one jurisdiction where that is asked', async () => {
+    await queue(1);
+    const [there] = await queue(1, 'brasil');
+    expect((await world.as(operator).takeNext({ jurisdiction: 'brasil' })).id).toBe(there);
+    expect(await codeOf(world.as(operator).takeNext({ jurisdiction: 'brasil' }))).toBe('not-found');
+    expect(await codeOf(world.as(operator).takeNext({ jurisdiction: 'marte' }))).toBe('invalid-input');
+  });
+
+  it('is the same when the same call comes again under its key', async () => {
+    const ids = await queue(2);
+    const options = { idempotencyKey: newId() };
+    const taken = [
+      await world.as(operator).takeNext({}, options),
+      await world.as(operator).takeNext({}, options),
+    ];
+    expect(taken.map(({ id }) => id)).toEqual([ids[0], ids[0]]);
+  });
+
+  it('is never the same for two', async () => {
+    const ids = await queue(50);
+    expect(await takenByFive(world, 50)).toEqual(ids.toSorted());
+    expect(await codeOf(world.as(operator).takeNext({}))).toBe('not-found');
+  });
+});
+
+describe('a step', () => {
+  it('with what nobody works on is the work of whoever took it from then on', async () => {
+    const { id } = await world.at(owner, 'paid');
+    await world.as(colleague).operatorAction({ id, action: 'add_notes', notes: 'vista' });
+    expect(await assigned(id)).toBeUndefined();
+    const stepped = await world.as(operator).operatorAction({ id, action: 'approve' });
+    expect([stepped.status, stepped.assignedOperatorId]).toEqual(['reviewing', operator.id]);
+    await world.hears(id, 'registration.assignment_changed');
+    expect(acts(id).map(([action]) => action)).toContain('operator-assigned');
+    // A colleague's stays theirs.
+    await world.as(colleague).operatorAction({ id, action: 'request_corrections' });
+    expect(await assigned(id)).toBe(operator.id);
+  });
+
+  it('knows whose it is: what became another’s meanwhile is theirs until one says so', async () => {
+    const { id } = await world.at(owner, 'paid', 'reviewing');
+    const step = (operatorId: string | undefined, action = 'approve') =>
+      world.as(operator).operatorAction({ id, action, notes: 'vista', expectedOperator: { operatorId } });
+    await world.as(colleague).takeRegistration({ id });
+    const late = await refusal(step(undefined));
+    expect([late.code, late.message]).toEqual([
+      'already-assigned',
+      'Este registro passou a ser de outra pessoa. Atualize e tente novamente.',
+    ]);
+    expect(await codeOf(step(admin.id, 'request_corrections'))).toBe('already-assigned');
+    await step(undefined, 'add_notes');
+    const known = await step(colleague.id.toUpperCase());
+    expect([known.status, known.assignedOperatorId]).toEqual(['government_processing', colleague.id]);
+    // Of one call under its key a repeat answers as the first.
+    const again = await world.at(owner, 'paid');
+    const options = { idempotencyKey: newId() };
+    const approve = { id: again.id, action: 'approve', expectedOperator: { operatorId: undefined } };
+    await world.as(operator).operatorAction(approve, options);
+    await world.as(colleague).takeRegistration({ id: again.id, from: operator.id });
+    expect((await world.as(operator).operatorAction(approve, options)).status).toBe('reviewing');
+  });
+
+  it.each([
+    ['nobody’s', undefined],
+    ['another colleague’s', admin.id],
+  ])('that waits while a colleague takes what was %s sees them have it', async (_whose, before) => {
+    const { id } = await world.at(owner, 'paid');
+    if (before !== undefined) await world.as({ id: before, role: 'admin' }).takeRegistration({ id });
+    const gate = await world.pool.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [id]);
+      await gate.query(
+        `INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM registrations WHERE id = $1
+         ON CONFLICT (registration_id) DO UPDATE SET operator_id = $2`,
+        [id, colleague.id],
+      );
+      const expectedOperator = { operatorId: before };
+      const step = codeOf(world.as(operator).operatorAction({ id, action: 'approve', expectedOperator }));
+      await world.blocked();
+      await gate.query('COMMIT');
+      expect(await step).toBe('already-assigned');
+    } finally {
+      gate.release();
+    }
+    expect((await world.as(admin).getRegistration({ id })).status).toBe('paid');
+  });
+
+  it('that is refused gives nothing', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const late = world.as(operator).operatorAction({ id, action: 'approve', expectedStatus: 'reviewing' });
+    expect(await codeOf(late)).toBe('conflict');
+    expect(await assigned(id)).toBeUndefined();
+  });
+
+  it('of whoever is staff no longer, by a token of before, is no assignment', async () => {
+    const { id } = await world.at(owner, 'paid');
+    const gone = someone('operator');
+    await deactivate(gone.id);
+    const stepped = await world.as(gone).operatorAction({ id, action: 'approve' });
+    expect([stepped.status, stepped.assignedOperatorId]).toEqual(['reviewing', undefined]);
+  });
+});

@@ -1,0 +1,205 @@
+import { connectRpc, type RpcClient } from '@g2/kit/grpc-client';
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { IdentityService } from '@g2/proto/identity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StaffChange, staffTold } from './staff-told.ts';
+import {
+  codeOf,
+  createWorld,
+  type Heard,
+  logIn,
+  someone,
+  startIdentity,
+  type User,
+  type World,
+} from './world.ts';
+
+let world: World;
+let operator: User;
+let identity: RpcClient<IdentityService>;
+const admin = someone('admin');
+const owner = someone();
+const STEPS = ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'];
+const list = { page: undefined, statuses: [], search: '', assignedToMe: true, sort: '' };
+
+/** Real identity beside it, with the demo accounts. */
+beforeAll(async () => {
+  world = await createWorld({
+    async identity(bed) {
+      const peer = await startIdentity(bed);
+      identity = connectRpc(IdentityService, peer);
+      return peer;
+    },
+  });
+  operator = await logIn(identity, 'operador@g2.local', 'Operador-2026!');
+});
+afterAll(async () => {
+  identity?.close();
+  await world?.close();
+});
+
+const staff = staffTold(() => world);
+const { released } = staff;
+const told = (change: StaffChange, userId = operator.id) => staff.told(change, userId);
+const deliver = (change: StaffChange, userId = operator.id, at?: number) => staff.deliver(change, userId, at);
+
+const dropped = () => world.heard.filter((one) => one.type === 'registration.assignments_dropped');
+const idsIn = (events: Heard[]) => events.flatMap((one) => one.data.registrationIds as string[]);
+const assigned = async (id: string) => (await world.as(admin).getRegistration({ id })).assignedOperatorId;
+
+describe('identity.user_changed', () => {
+  it.each([
+    ['deactivated', { isActive: false }],
+    ['demoted', { role: 'client' }],
+  ])('takes the open assignments of one %s, once, and leaves what is done', async (_name, change) => {
+    const made = [await world.create(owner), await world.create(owner)];
+    const done = await world.at(owner, ...STEPS);
+    for (const { id } of [...made, done]) {
+      await world.as(admin).assignOperator({ id, operatorId: operator.id });
+    }
+    const eventId = newId();
+    const word = told(change);
+    await world.publish(word, eventId);
+    await world.publish(word, eventId);
+    for (const { id } of made) {
+      await eventually('unassigned', async () => (await assigned(id)) === undefined);
+    }
+    await released();
+    await world.drained();
+    await eventually('told', async () => idsIn(dropped()).includes(made[1]?.id ?? ''));
+    for (const { id } of made) {
+      expect(idsIn(dropped()).filter((one) => one === id)).toHaveLength(1);
+      expect(world.of(id, 'registration.assignment_changed')).toHaveLength(1);
+    }
+    expect(await assigned(done.id)).toBe(operator.id);
+  });
+
+  it('that comes late, after a newer word, takes nothing', async () => {
+    const late = staff.next();
+    await deliver({ role: 'admin' });
+    const { id } = await world.create(owner);
+    await world.as(admin).assignOperator({ id, operatorId: operator.id });
+    await deliver({ role: 'client' }, operator.id, late);
+    await released();
+    expect(await assigned(id)).toBe(operator.id);
+  });
+
+  it('of a sign-up leaves no trace', async () => {
+    const user = newId();
+    await world.publish(staff.told({ role: 'client' }, user, 1));
+    await deliver({ role: 'client' }, newId());
+    const { rowCount } = await world.pool.query('SELECT 1 FROM account_changes WHERE user_id = $1', [user]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('between the question and the assignment makes the answer stale', async () => {
+    const { id } = await world.create(owner);
+    const gate = await world.pool.connect();
+    try {
+      // Holds the operator as an assignment does, until the change has been heard of and waits behind it.
+      await gate.query('BEGIN');
+      await gate.query("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", [operator.id]);
+      await world.publish(told({ isActive: false }));
+      await waiting(1);
+      const assign = codeOf(world.as(admin).assignOperator({ id, operatorId: operator.id }));
+      await waiting(2);
+      await gate.query('COMMIT');
+      expect(await assign).toBe('conflict');
+      expect(await assigned(id)).toBeUndefined();
+    } finally {
+      gate.release();
+    }
+  });
+
+  it('between the two, and carried out already, makes it stale as well', async () => {
+    await released();
+    const { id } = await world.create(owner);
+    const gate = await world.pool.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query("SELECT pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))", [operator.id]);
+      const assign = codeOf(world.as(admin).assignOperator({ id, operatorId: operator.id }));
+      await waiting(1);
+      await gate.query(
+        `INSERT INTO account_changes AS a (user_id, changes) VALUES ($1, 1)
+         ON CONFLICT (user_id) DO UPDATE SET changes = a.changes + 1`,
+        [operator.id],
+      );
+      await gate.query('COMMIT');
+      expect(await assign).toBe('conflict');
+    } finally {
+      gate.release();
+    }
+  });
+
+  it('still being carried out lets nothing be assigned', async () => {
+    await released();
+    const held = await world.create(owner);
+    const { id } = await world.create(owner);
+    await world.as(admin).assignOperator({ id: held.id, operatorId: operator.id });
+    const gate = await world.pool.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query('SELECT FROM registration_assignments WHERE registration_id = $1 FOR UPDATE', [
+        held.id,
+      ]);
+      await deliver({ isActive: false });
+      // Active again for identity, which is asked; what was before goes first.
+      await deliver({});
+      const assign = world.as(admin).assignOperator({ id, operatorId: operator.id });
+      expect(await codeOf(assign)).toBe('conflict');
+      await gate.query('COMMIT');
+    } finally {
+      gate.release();
+    }
+    await released();
+    expect(await assigned(held.id)).toBeUndefined();
+    await world.as(admin).assignOperator({ id, operatorId: operator.id });
+  });
+
+  it('takes thousands back in batches, while everybody else is served', async () => {
+    await world.pool.query(
+      `WITH made AS (
+         INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+           description, status_updated_at, created_at)
+         SELECT gen_random_uuid(), $1, 'massa', 'A', 'a@example.com', '52998224725', 'A', 'muita', now(), now()
+         FROM generate_series(1, 3001) RETURNING id, created_at)
+       INSERT INTO registration_assignments SELECT id, $2, created_at, true FROM made`,
+      [owner.id, operator.id],
+    );
+    const before = dropped().length;
+    await deliver({ isActive: false });
+    await serveUntil(released());
+    await world.drained();
+    await eventually('all told', async () => idsIn(dropped().slice(before)).length >= 3_001);
+    const batches = dropped().slice(before);
+    expect(Math.max(...batches.map((one) => idsIn([one]).length))).toBe(200);
+    expect(new Set(idsIn(batches)).size).toBe(idsIn(batches).length);
+    expect((await world.as(operator).listForStaff({ ...list, statuses: ['submitted'] })).total).toBe(0);
+  });
+
+  /** Makes, lists, edits and deletes registrations until then; none of it may be refused or time out. */
+  async function serveUntil(end: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    void end.finally(() => {
+      isOver = true;
+    });
+    const client = someone();
+    do {
+      const { id } = await world.create(client);
+      await world.as(someone('operator')).listForStaff({ ...list, assignedToMe: false });
+      await world.as(client).updateRegistration({ id, title: 'Novo' });
+      await world.as(client).deleteRegistration({ id });
+    } while (!isOver);
+    await end;
+  }
+
+  const waiting = (count: number) =>
+    eventually(`${count} waiting`, async () => {
+      const { rowCount } = await world.pool.query(
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      );
+      return rowCount === count;
+    });
+});

@@ -1,0 +1,204 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { event } from '@g2/kit/events';
+import { newId } from '@g2/kit/ids';
+import { migrate } from '@g2/kit/migrate';
+import { createBed, eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import type { ListRequest } from '@g2/proto/registration';
+import { describe, expect, it } from 'vitest';
+import { ownWorld, refusal, someone, type User } from './world.ts';
+
+const world = await ownWorld();
+const operator = someone('operator');
+
+const listed = async (over: Partial<ListRequest>): Promise<string[]> => {
+  const asked = { page: undefined, statuses: [], search: '', assignedToMe: false, sort: '', ...over };
+  const { items, total, totalCapped } = await world.as(operator).listForStaff(asked);
+  expect([total, totalCapped]).toEqual([items.length, false]);
+  return items.map(({ id }) => id);
+};
+
+const look = (registrationId: string, objectKey: string, warnings: string[], problem?: string) =>
+  world.publish(
+    event(facts.fileInspected, objectKey, 1, {
+      registrationId,
+      objectKey,
+      sha256: 'a'.repeat(64),
+      problem,
+      files: 1,
+      bytes: 1,
+      languages: [],
+      warnings,
+      root: 'b'.repeat(64),
+    }),
+  );
+
+const codesOf = async (id: string): Promise<string[]> => {
+  const { rows } = await world.pool.query(
+    'SELECT code FROM file_warnings WHERE registration_id = $1 ORDER BY code',
+    [id],
+  );
+  return rows.map(({ code }) => code);
+};
+const warned = (id: string, ...codes: string[]) =>
+  eventually(`${id} has ${codes.join()}`, async () => (await codesOf(id)).join() === codes.join());
+
+const keyOf = async (id: string): Promise<string> =>
+  (await world.as(operator).getRegistration({ id })).staff?.fileStoragePath ?? '';
+const payable = async (owner: User, ...warnings: string[]): Promise<string> => {
+  const { id } = await world.payable(owner);
+  await look(id, await keyOf(id), warnings);
+  return id;
+};
+
+describe('what the look into the file warns of', () => {
+  it('[queue-warnings] narrows the list, by one of them or by any, and beside what else narrows it', async () => {
+    const owner = someone();
+    const keyed = await payable(owner, 'private-key', 'dependencies');
+    const packed = await payable(owner, 'dependencies');
+    const clean = await payable(owner);
+    await warned(keyed, 'any', 'dependencies', 'private-key');
+    await warned(packed, 'any', 'dependencies');
+    await world.as(someone('admin')).changeStatus({ id: packed, status: 'paid' });
+    await world.as(operator).takeRegistration({ id: packed });
+
+    expect(await listed({ warning: 'any' })).toEqual([packed, keyed]);
+    expect(await listed({ warning: 'any', sort: 'createdAt' })).toEqual([keyed, packed]);
+    expect(await listed({ warning: 'dependencies', sort: '-statusUpdatedAt' })).toEqual([packed, keyed]);
+    expect(await listed({ warning: 'dependencies', sort: 'title' })).toHaveLength(2);
+    expect(await listed({ warning: 'private-key' })).toEqual([keyed]);
+    expect(await listed({ warning: 'env-file' })).toEqual([]);
+    expect(await listed({ warning: '' })).toEqual([clean, packed, keyed]);
+    for (const narrower of [
+      { statuses: ['paid'] },
+      { assignedToMe: true },
+      { operatorId: operator.id },
+      { search: packed },
+      { assignedToMe: true, sort: 'title', statuses: ['paid'] },
+    ])
+      expect(await listed({ warning: 'dependencies', ...narrower })).toEqual([packed]);
+    expect(await listed({ warning: 'any', operatorId: 'none' })).toEqual([]);
+    expect(await listed({ warning: 'any', view: 'late' })).toEqual([]);
+    expect(await listed({ warning: 'any', userId: someone().id })).toEqual([]);
+    expect(await listed({ warning: 'any', jurisdiction: 'brasil', period: 7, search: 'Te' })).toHaveLength(2);
+
+    // It waits from its new status on, in this order too.
+    await world.as(someone('admin')).changeStatus({ id: packed, status: 'reviewing' });
+    expect(await listed({ warning: 'any', sort: '-statusUpdatedAt' })).toEqual([packed, keyed]);
+    await world.pool.query('UPDATE registrations SET status_updated_at = $2 WHERE id = $1', [
+      packed,
+      new Date(Date.now() - 86_400_000),
+    ]);
+    expect(await listed({ warning: 'any', sort: 'statusUpdatedAt' })).toEqual([packed, keyed]);
+  });
+
+  it('is refused for a code that is none', async () => {
+    const refused = await refusal(listed({ warning: 'virus' }));
+    expect([refused.code, refused.message]).toEqual(['invalid-input', 'Aviso inválido']);
+  });
+
+  it('[queue-warnings-replaced] goes with the file, and a late word about the one before says nothing of the next', async () => {
+    const owner = someone();
+    const id = await payable(owner, 'env-file');
+    await warned(id, 'any', 'env-file');
+    const before = await keyOf(id);
+
+    await world.upload(owner, id);
+    expect(await codesOf(id)).toEqual([]);
+    await look(id, before, ['env-file', 'link']);
+    await look(id, await keyOf(id), ['executable']);
+    await warned(id, 'any', 'executable');
+
+    // Known before it is attached.
+    await look(id, 'objects/next', ['no-source', 'no-source']);
+    await eventually('it was looked into', async () => {
+      const { rowCount } = await world.pool.query(
+        "SELECT 1 FROM file_contents WHERE object_key = 'objects/next'",
+      );
+      return rowCount === 1;
+    });
+    expect(await codesOf(id)).toEqual(['any', 'executable']);
+    await world.upload(owner, id, { objectKey: 'objects/next' });
+    expect(await codesOf(id)).toEqual(['any', 'no-source']);
+
+    await world.as(owner).deleteRegistration({ id });
+    expect(await codesOf(id)).toEqual([]);
+  });
+
+  it('is nothing where the file could not be read', async () => {
+    const owner = someone();
+    const { id } = await world.payable(owner);
+    await look(id, await keyOf(id), [], 'zip-encrypted');
+    await eventually('it was looked into', async () => {
+      const state = await world.as(owner).getRegistration({ id });
+      return state.contentsProblem === 'zip-encrypted';
+    });
+    expect(await codesOf(id)).toEqual([]);
+  });
+
+  it('is kept when the word about a file comes while it is being attached', async () => {
+    const { id } = await world.payable(someone());
+    const [attaching, looking] = await Promise.all([world.pool.connect(), world.pool.connect()]);
+    // Within a transaction what others do is seen once.
+    const beside = world.bed.pool({ connectionString: world.env.DATABASE_URL, max: 1 });
+    try {
+      await attaching.query('BEGIN');
+      await attaching.query("UPDATE registrations SET file_storage_path = 'objects/race' WHERE id = $1", [
+        id,
+      ]);
+      const told = looking.query('INSERT INTO file_contents VALUES ($1, $2, $3)', [
+        'objects/race',
+        id,
+        { contents: { warnings: ['link'] }, problem: null },
+      ]);
+      await eventually('it waits for the registration', async () => {
+        const { rowCount } = await beside.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO file_contents%'",
+        );
+        return rowCount === 1;
+      });
+      await attaching.query('COMMIT');
+      await told;
+    } finally {
+      attaching.release();
+      looking.release();
+    }
+    expect(await codesOf(id)).toEqual(['any', 'link']);
+  });
+});
+
+it('those of files that were there before are known once the release is', async () => {
+  const bed = await createBed('schemas');
+  const all = new URL('../prisma/migrations/', import.meta.url);
+  const old = await mkdtemp(join(tmpdir(), 'g2-migrations-'));
+  try {
+    for (const name of await readdir(all))
+      if (name < '20261213090000') await cp(new URL(name, all), join(old, name), { recursive: true });
+    const url = bed.env('registration').DATABASE_URL ?? '';
+    await migrate(url, pathToFileURL(`${old}/`));
+    const pool = bed.pool({ connectionString: url, max: 1 });
+    const id = newId();
+    await pool.query(
+      `INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
+         description, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path, file_attached_at)
+       VALUES ($1, $1, 'T', 'A', 'a@example.com', '52998224725', 'A', 'D', now(), now(), repeat('a', 64), 'a.zip', 1,
+         'k', now())`,
+      [id],
+    );
+    const found = { contents: { warnings: ['link', 'env-file'] }, problem: null };
+    await pool.query("INSERT INTO file_contents VALUES ('k', $1, $2), ('old', $1, $3)", [
+      id,
+      found,
+      { contents: { warnings: ['executable'] }, problem: null },
+    ]);
+    await migrate(url, all);
+    const { rows } = await pool.query('SELECT code FROM file_warnings ORDER BY code');
+    expect(rows.map(({ code }) => code)).toEqual(['any', 'env-file', 'link']);
+  } finally {
+    await rm(old, { recursive: true, force: true });
+    await bed.close();
+  }
+});

@@ -1,0 +1,124 @@
+import type { User } from '@g2/gateway/contract/users';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersOverview } from '../testing/overview.ts';
+import { anAdmin, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../testing/records.ts';
+import { open } from '../testing/render.tsx';
+import { keys, toast } from '../testing/screen.ts';
+import { answer, cut } from '../testing/server.ts';
+
+const banner = page.getByRole('banner');
+const avatar = banner.getByRole('button', { name: 'Abrir menu do usuário' });
+const menu = page.getByRole('menu');
+const item = (name: string) => page.getByRole('menuitem', { name });
+const items = () =>
+  page
+    .getByRole('menuitem')
+    .elements()
+    .map((one) => one.textContent);
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const leadsTo = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+
+describe('the header', () => {
+  it('[header-menu-client] has the person’s name and e-mail, Perfil, and nothing of the staff', async () => {
+    open('/help', aUser());
+    await expect.element(avatar).toHaveTextContent('A');
+    expect(banner.getByRole('link', { name: 'Entrar' }).elements()).toHaveLength(0);
+    // By keyboard alone: open, look for P by typing, choose.
+    (avatar.element() as HTMLElement).focus();
+    await keys('{Enter}');
+    await expect.element(menu.getByText('Ana')).toBeVisible();
+    await expect.element(menu.getByText('ana@example.com')).toBeVisible();
+    expect(items()).toEqual(['Perfil', 'Atualizar Permissões', 'Sair']);
+    await keys('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(avatar).toHaveFocus();
+    await keys('{Enter}');
+    await expect.element(menu).toBeVisible();
+    await keys('{ArrowDown}p{Enter}');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+    await leadsTo('/profile');
+  });
+
+  it('[header-menu-staff] leads operators to their panel and admins to both', async () => {
+    answersOverview();
+    answer('listQueue', pageOf([aStaffRegistration()], 10));
+    answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
+    answer('listColleagues', pageOf([], 100));
+    for (const [who, extra] of [
+      [aUser({ role: 'operator' }), ['Painel do Operador']],
+      [anAdmin(), ['Painel do Operador', 'Painel Administrativo']],
+    ] as const) {
+      open('/help', who);
+      await avatar.click();
+      await expect.element(item('Sair')).toBeVisible();
+      expect(items()).toEqual(['Perfil', 'Atualizar Permissões', ...extra, 'Sair']);
+      await item('Painel do Operador').click();
+      await leadsTo('/operator');
+      if (who.role === 'operator') continue;
+      await avatar.click();
+      await item('Painel Administrativo').click();
+      await leadsTo('/admin');
+    }
+  });
+
+  it('has the way to the work of staff on every page, also on the narrowest phone', async () => {
+    const links = () =>
+      banner
+        .getByRole('navigation', { name: 'Equipe' })
+        .getByRole('link')
+        .elements()
+        .map((one) => [one.textContent, one.getAttribute('href')]);
+    await page.viewport(360, 800);
+    open('/help', aUser({ role: 'operator' }));
+    await expect.poll(links).toEqual([['Fila', '/operator']]);
+    open('/help', anAdmin());
+    await expect.poll(links).toEqual([
+      ['Fila', '/operator'],
+      ['Administração', '/admin'],
+    ]);
+    await expect.element(avatar).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    const right = avatar.element().getBoundingClientRect().right;
+    expect(right).toBeLessThanOrEqual(360);
+    const nav = banner.getByRole('navigation', { name: 'Equipe' }).element();
+    expect(nav.scrollWidth).toBeLessThanOrEqual(nav.clientWidth);
+    await page.viewport(1280, 900);
+    open('/help', aUser());
+    await expect.element(avatar).toBeVisible();
+    expect(links()).toEqual([]);
+  });
+
+  it('[header-refresh] Atualizar Permissões shows a role given meanwhile', async () => {
+    const user = aUser();
+    open('/help', user);
+    await avatar.click();
+    await expect.element(item('Sair')).toBeVisible();
+    answer('getCurrentUser', { ...user, role: 'operator' });
+    await item('Atualizar Permissões').click();
+    await told('Permissões atualizadas');
+    await told('Suas permissões foram recarregadas com sucesso.');
+    await avatar.click();
+    await expect.element(item('Painel do Operador')).toBeVisible();
+    cut('getCurrentUser');
+    await item('Atualizar Permissões').click();
+    await told('Erro ao atualizar');
+    await told('Não foi possível atualizar as permissões');
+  });
+
+  it('[header-avatar] shows the image, else first name, else e-mail, else U', async () => {
+    const image = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
+    const shows = async (changes: Partial<User>, letter: string) => {
+      open('/help', aUser(changes));
+      await expect.element(avatar).toHaveTextContent(letter);
+    };
+    await shows({ firstName: 'beatriz' }, 'B');
+    await shows({ firstName: '', email: 'zeca@example.com' }, 'Z');
+    await avatar.click();
+    // Without a first name the e-mail stands in its place, and as the e-mail.
+    await expect.poll(() => menu.getByText('zeca@example.com').elements().length).toBe(2);
+    await shows({ firstName: '', email: '' }, 'U');
+    open('/help', aUser({ profileImageUrl: image }));
+    await expect.poll(() => avatar.element().querySelector('img')?.getAttribute('src')).toBe(image);
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  anAccount,
+  anAdmin,
+  aPayment,
+  aStaffRegistration,
+  aTransaction,
+  pageOf,
+  paymentsPage,
+  stats,
+} from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { main, press, toast } from '../../../testing/screen.ts';
+import { answer, callsOf, refuse, serveBeside } from '../../../testing/server.ts';
+
+const AT = '2026-03-02T12:00:00.000Z';
+const admin = anAdmin();
+const account = {
+  ...anAccount({ emailVerified: false, credits: 1_500 }),
+  waysIn: {
+    password: true,
+    passkeys: 2,
+    links: [{ provider: 'github', name: 'GitHub', lastUsedAt: null }],
+  },
+};
+const section = (name: RegExp) => page.getByRole('region', { name });
+
+let trail: () => Response;
+beforeEach(() => {
+  trail = () => Response.json({ message: 'Não encontrado.', code: 'not-found' }, { status: 404 });
+  serveBeside(async ({ url }) => (new URL(url).pathname === '/api/admin/audit' ? trail() : null));
+  answer('getUser', account);
+  answer('listUserSessions', {
+    ...pageOf(
+      [
+        {
+          id: 's1',
+          current: false,
+          device: 'Chrome no Windows',
+          agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/149.0 Safari/537.36',
+          address: '203.0.113.7',
+          createdAt: AT,
+          lastUsedAt: AT,
+          expiresAt: AT,
+        },
+      ],
+      10,
+    ),
+  });
+  answer(
+    'listUserMails',
+    pageOf(
+      [
+        {
+          id: crypto.randomUUID(),
+          subject: 'Boas-vindas ao G2 Software Registry',
+          state: 'given_up' as const,
+          attempts: 9,
+          createdAt: AT,
+          sentAt: null,
+        },
+      ],
+      10,
+    ),
+  );
+  answer('listAllRegistrations', pageOf([aStaffRegistration({ title: 'Agenda' })], 10));
+  answer('listPayments', paymentsPage([aPayment()]));
+  answer(
+    'listUserTransactions',
+    pageOf(
+      [{ ...aTransaction({ reason: 'Cortesia', createdBy: admin.id }), createdByName: 'Rui Chefe' }],
+      10,
+    ),
+  );
+});
+
+async function atAccount(): Promise<void> {
+  open(`/admin/users/${account.id}`, admin);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
+}
+
+/** Brings a section to the screen: it asks for itself then. */
+async function comes(name: RegExp): Promise<void> {
+  await expect.poll(() => section(name).elements().length).toBe(1);
+  section(name).element().scrollIntoView();
+}
+
+describe('the page of an account', () => {
+  it('has its data, and each part asked for by its account alone', async () => {
+    await atAccount();
+    await expect.element(main.getByText('ana@example.com (não confirmado)')).toBeVisible();
+    await expect.element(main.getByText('senha, 2 chaves de acesso, GitHub')).toBeVisible();
+    const parts = [
+      [/^Sessões abertas \(1\)/, 'Chrome no Windows'],
+      [/^E-mails enviados \(1\)/, 'Não entregue'],
+      [/^Registros \(1\)/, 'Agenda'],
+      [/^Pagamentos \(1\)/, /123,45/],
+      [/^Créditos \(1\)/, /por Rui Chefe/],
+    ] as const;
+    for (const [name, words] of parts) {
+      await comes(new RegExp(name.source.replace(/ \\\(1\\\)$/, '')));
+      await expect.element(section(name).getByText(words)).toBeVisible();
+    }
+    for (const call of ['listAllRegistrations', 'listPayments'] as const) {
+      expect(callsOf(call).map(({ query }) => query.userId)).toEqual([account.id]);
+    }
+    await expect.poll(() => main.getByText('Trilha').elements()).toHaveLength(0);
+  });
+
+  it('shows the trail where there is one', async () => {
+    trail = () =>
+      Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
+    await atAccount();
+    await comes(/^Trilha/);
+    await expect.element(main.getByText('Alterou a função de um usuário')).toBeVisible();
+  });
+
+  it('[account-lists] leads to all of its registrations, payments and acts, in their lists', async () => {
+    trail = () =>
+      Response.json(pageOf([{ id: 'a', at: AT, action: 'role-changed', actorName: 'Rui Chefe' }], 10));
+    await atAccount();
+    for (const [name, address] of [
+      [/^Registros/, `/admin?tab=registrations&user=${account.id}`],
+      [/^Pagamentos/, '/admin/payments?search=ana%40example.com'],
+      [/^Trilha/, `/admin/trilha?subject=${account.id}`],
+    ] as const) {
+      await comes(name);
+      await expect
+        .element(section(name).getByRole('link', { name: 'Ver na lista' }))
+        .toHaveAttribute('href', address);
+    }
+    await expect
+      .element(section(/^Trilha/).getByRole('link', { name: 'O que esta pessoa fez' }))
+      .toHaveAttribute('href', `/admin/trilha?actor=${account.id}`);
+    answer('getEnhancedStats', stats);
+    await section(/^Registros/)
+      .getByRole('link', { name: 'Ver na lista' })
+      .click();
+    const all = page.getByRole('button', { name: 'Só de uma conta: mostrar de todas' });
+    await expect.element(all).toBeVisible();
+    expect(callsOf('listAllRegistrations').at(-1)?.query.userId).toBe(account.id);
+    await all.click();
+    await expect.poll(() => callsOf('listAllRegistrations').at(-1)?.query.userId).toBeUndefined();
+    await expect.element(all).not.toBeInTheDocument();
+  });
+
+  it('fails part by part, and asks again', async () => {
+    refuse('listUserSessions', 'unavailable');
+    await atAccount();
+    await comes(/^Sessões abertas/);
+    const line = main.getByText('Não foi possível carregar as sessões.');
+    await expect.element(line).toBeVisible();
+    answer('listUserSessions', pageOf([], 10));
+    await press('Tentar novamente', section(/^Sessões abertas/));
+    await expect.element(main.getByText('Nenhuma sessão aberta.')).toBeVisible();
+  });
+
+  it('ends the sessions, once asked again', async () => {
+    await atAccount();
+    await comes(/^Sessões abertas/);
+    answer('endUserSessions', undefined);
+    await press('Encerrar sessões', section(/^Sessões abertas/));
+    answer('listUserSessions', pageOf([], 10));
+    await press('Encerrar sessões', page.getByRole('dialog'));
+    await expect.element(toast.getByText('Sessões encerradas')).toBeVisible();
+    await expect.element(main.getByText('Nenhuma sessão aberta.')).toBeVisible();
+    expect(callsOf('endUserSessions')).toHaveLength(1);
+  });
+
+  it('has the actions of the lists, under their names', async () => {
+    answer('listOperators', pageOf([], 100));
+    await atAccount();
+    answer('deactivateUser', () => {
+      answer('getUser', { ...account, isActive: false });
+      return { ...account, isActive: false };
+    });
+    await press('Desativar Ana Lima', main);
+    await press('Desativar usuário', page.getByRole('dialog'));
+    await expect.element(toast.getByText('Usuário desativado com sucesso')).toBeVisible();
+    await expect.element(main.getByRole('button', { name: 'Reativar Ana Lima' })).toBeVisible();
+    await expect
+      .element(main.getByRole('button', { name: 'Excluir Ana Lima' }))
+      .toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says so when there is no such account, and stays within the narrowest phone', async () => {
+    refuse('getUser', 'not-found');
+    open(`/admin/users/${account.id}`, admin);
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Esta conta não existe mais' }))
+      .toBeVisible();
+    answer('getUser', account);
+    await page.viewport(360, 800);
+    await atAccount();
+    await comes(/^Créditos/);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await page.viewport(1280, 900);
+  });
+});

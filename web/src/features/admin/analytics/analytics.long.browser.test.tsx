@@ -1,0 +1,134 @@
+import type { Analytics } from '@g2/gateway/contract/admin';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../../testing/archive.ts';
+import { anAdmin, emptyAnalytics, emptyFigures, someMoney } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, region, widen } from '../../../testing/screen.ts';
+import { answer } from '../../../testing/server.ts';
+
+const TAB = '/admin?tab=analytics&period=7';
+
+const analytics: Analytics = {
+  ...emptyAnalytics,
+  period: 7,
+  kpis: { newRegistrations: 12, revenueCents: 1_299_600, conversionRate: 33.3, processedRate: 8.3 },
+  health: {
+    paymentSuccessRate: 96.15,
+    finishedPayments: 26,
+    meanProcessingDays: 0.25,
+    certificates: 4,
+    satisfaction: null,
+  },
+  previous: {
+    ...emptyAnalytics.previous,
+    kpis: { newRegistrations: 10, revenueCents: 649_800, conversionRate: 50, processedRate: 0 },
+    health: {
+      paymentSuccessRate: 98,
+      finishedPayments: 50,
+      meanProcessingDays: 3,
+      certificates: 2,
+      satisfaction: null,
+    },
+  },
+};
+
+/** Each figure of a panel, line by line. */
+const linesOf = (panel: string): string[][] =>
+  [...region(panel).element().querySelectorAll('dl > div')].map((figure) =>
+    [...figure.querySelectorAll('dt, dd:not(:has(span)), dd strong, dd span:not(:has(span))')].map(
+      (part) => part.textContent?.trim() ?? '',
+    ),
+  );
+
+beforeEach(() => {
+  answer('getAnalytics', analytics);
+  answer('getFigures', emptyFigures);
+});
+
+describe('the indicators of a period', () => {
+  it('[admin-indicators] stand beside those of the period before, each with what it counts', async () => {
+    open(TAB, anAdmin());
+    await expect.element(region('Indicadores do período')).toBeVisible();
+    expect(linesOf('Indicadores do período')).toEqual([
+      [
+        'Novos registros',
+        '12',
+        '20% a mais que nos 7 dias anteriores (10)',
+        'Criados nos últimos 7 dias; os excluídos não contam.',
+      ],
+      [
+        'Receita',
+        'R$ 12.996,00',
+        '100% a mais que nos 7 dias anteriores (R$ 6.498,00)',
+        'Receita reconhecida: registros que ficaram pagos nos últimos 7 dias, sem as cortesias.',
+      ],
+      [
+        'Taxa de conversão',
+        '33,3%',
+        '16,7 p.p. a menos que nos 7 dias anteriores (50,0%)',
+        'Dos registros criados nos últimos 7 dias, os já pagos. Os do período anterior tiveram mais tempo.',
+      ],
+      [
+        'Processados',
+        '8,3%',
+        '8,3 p.p. a mais que nos 7 dias anteriores (0,0%)',
+        'Dos registros criados nos últimos 7 dias, os concluídos ou com certificado. Os do período anterior tiveram mais tempo.',
+      ],
+    ]);
+    expect(linesOf('Saúde do sistema').slice(0, 2)).toEqual([
+      [
+        'Sucesso dos pagamentos',
+        '96,2%',
+        'Meta: 98%',
+        '1,8 p.p. a menos que nos 7 dias anteriores (98,0%)',
+        'Aprovados sobre aprovados e recusados no cartão nos últimos 7 dias; n = 26.',
+      ],
+      [
+        'Tempo médio de processamento',
+        '6 h',
+        'Meta: 7 dias',
+        '92% a menos que nos 7 dias anteriores (3 dias)',
+        'Do primeiro pagamento ao certificado, dos emitidos nos últimos 7 dias; n = 4.',
+      ],
+    ]);
+    for (const width of [360, 1280]) {
+      await widen(width);
+      await expect.poll(fits).toBe(true);
+    }
+    expect(await violations()).toEqual([]);
+  });
+
+  it('[admin-one-revenue] have one and the same revenue as the money of the period', async () => {
+    const { revenueCents } = analytics.kpis;
+    const now = someMoney({ revenueCents: revenueCents ?? 0 });
+    answer('getFigures', { ...emptyFigures, money: { now, before: someMoney(), series: [] } });
+    open(TAB, anAdmin());
+    await expect.element(region('Dinheiro')).toBeVisible();
+    const shown = page.getByText('R$ 12.996,00', { exact: true }).elements();
+    expect(shown.map((one) => one.closest('section')?.getAttribute('aria-label'))).toEqual([
+      'Indicadores do período',
+      'Dinheiro',
+    ]);
+  });
+
+  it('[admin-indicators-absent] are no zeros where they are not known', async () => {
+    const { kpis, health } = emptyAnalytics;
+    const away = { paymentSuccessRate: null, finishedPayments: null };
+    answer('getAnalytics', {
+      ...analytics,
+      kpis: { ...kpis, revenueCents: null },
+      health: { ...health, ...away },
+    });
+    open(TAB, anAdmin());
+    await expect.element(page.getByText('O serviço de pagamentos não respondeu.')).toBeVisible();
+    const values = linesOf('Indicadores do período').map(([name, value, beside]) => [name, value, beside]);
+    expect(values).toEqual([
+      ['Novos registros', '0', '100% a menos que nos 7 dias anteriores (10)'],
+      ['Receita', '—', 'O serviço de pagamentos não respondeu.'],
+      ['Taxa de conversão', '—', '50,0% nos 7 dias anteriores'],
+      ['Processados', '—', '0,0% nos 7 dias anteriores'],
+    ]);
+    expect(linesOf('Saúde do sistema')[0]?.at(-1)).toContain('n = —');
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { details, order, paid } from '../../testing/payments.ts';
+import {
+  aCertificate,
+  anAccount,
+  anAdmin,
+  anEvidence,
+  aStaffRegistration,
+  aTransaction,
+  NUMBER,
+  pageOf,
+  paymentsPage,
+  stats,
+} from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, toast } from '../../testing/screen.ts';
+import { answer, callsOf, cut } from '../../testing/server.ts';
+
+const admin = anAdmin();
+const record = aStaffRegistration({
+  status: 'government_processing',
+  paymentPaidAt: '2026-03-02T12:00:00.000Z',
+  allowedTransitions: ['completed', 'reviewing'],
+});
+const other = { ...record, id: crypto.randomUUID(), title: 'Outro programa' };
+const recovered = () => dialog.getByText('Texto recuperado', { exact: false });
+const reason = () => dialog.getByLabelText('Motivo', { exact: false });
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const closed = () => expect.element(dialog).not.toBeInTheDocument();
+
+/** A press beside the dialog. */
+const pressBeside = () => page.elementLocator(document.body).click({ position: { x: 5, y: 400 } });
+
+beforeEach(() => {
+  answer('listAllRegistrations', pageOf([record, other], 10));
+  answer('getEnhancedStats', stats);
+  answer('listOperators', pageOf([], 100));
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('getStaffRegistration', record);
+  answer('getEvidence', anEvidence({ registrationId: record.id }));
+  answer('listWebhookEvents', pageOf([], 10));
+});
+
+describe('what an admin wrote and has not sent', () => {
+  const ask = (title = record.title) => press(`Atualizar Status: ${title}`);
+  const notes = () => dialog.getByLabelText('Notas internas (opcional)');
+
+  it('[draft-status] of a status outlives Esc, a press beside it, a dead line and a reload, each record its own', async () => {
+    open('/admin?tab=registrations', admin);
+    await ask();
+    await reason().fill('Chegou a carta');
+    await keys('{Escape}');
+    await closed();
+    await ask();
+    await expect.element(recovered()).toBeVisible();
+    await notes().fill('Guardada no arquivo');
+    await pressBeside();
+    await closed();
+    await ask(other.title);
+    await expect.element(reason()).toHaveValue('');
+    expect(recovered().elements()).toEqual([]);
+    open('/admin?tab=registrations', admin);
+    await ask();
+    await expect.element(reason()).toHaveValue('Chegou a carta');
+    cut('changeRegistrationStatus');
+    await dialog.getByRole('radio', { name: 'Concluído' }).click();
+    await press('Atualizar status', dialog);
+    await told('Erro ao atualizar status');
+    open('/admin?tab=registrations', admin);
+    await ask();
+    await expect.element(notes()).toHaveValue('Guardada no arquivo');
+    answer('changeRegistrationStatus', { ...record, status: 'completed' });
+    await dialog.getByRole('radio', { name: 'Concluído' }).click();
+    await press('Atualizar status', dialog);
+    await told('Status atualizado');
+    await ask();
+    await expect.element(reason()).toHaveValue('');
+    expect(recovered().elements()).toEqual([]);
+  });
+
+  it('[draft-status-discard] is thrown away by a word, and nobody else’s', async () => {
+    open('/admin?tab=registrations', admin);
+    await ask();
+    await reason().fill('Chegou a carta');
+    await keys('{Escape}');
+    await closed();
+    await ask();
+    await press('Descartar', dialog);
+    await expect.element(reason()).toHaveValue('');
+    await reason().fill('Só minha');
+    open('/admin?tab=registrations', anAdmin());
+    await ask();
+    await expect.element(reason()).toHaveValue('');
+  });
+
+  it('[draft-bulk] of several statuses waits for the next time, until all are done', async () => {
+    const choose = async () => {
+      open('/admin?tab=status', admin);
+      await page.getByRole('checkbox', { name: `Selecionar ${record.title}` }).click();
+      await press('Atualizar em lote');
+    };
+    await choose();
+    await reason().fill('Lote de março');
+    await keys('{Escape}');
+    await closed();
+    await choose();
+    await expect.element(recovered()).toBeVisible();
+    answer('changeRegistrationStatus', { ...record, status: 'completed' });
+    await dialog.getByRole('radio', { name: 'Concluído' }).click();
+    await press('Atualizar 1 registro', dialog);
+    await told('Status atualizados');
+    await choose();
+    await expect.element(reason()).toHaveValue('');
+  });
+
+  it('[draft-decision] of a certificate to revoke is there again after a dead line and a reload', async () => {
+    const issued = { ...record, status: 'certificate_issued' as const };
+    answer('getStaffRegistration', issued);
+    answer('listAllRegistrations', pageOf([issued], 10));
+    const asked = page.getByRole('dialog', { name: 'Revogar certificado' });
+    const revoke = async () => {
+      open(`/admin?tab=registrations&open=${record.id}`, admin);
+      await press('Revogar certificado', page.getByRole('region', { name: 'Prova do depósito' }));
+    };
+    await revoke();
+    await asked.getByLabelText('Motivo', { exact: false }).fill('Titularidade contestada');
+    cut('revokeCertificate');
+    await press('Revogar certificado', asked);
+    await told('Erro ao revogar certificado');
+    await revoke();
+    await expect
+      .element(asked.getByLabelText('Motivo', { exact: false }))
+      .toHaveValue('Titularidade contestada');
+    answer('revokeCertificate', aCertificate({ status: 'revoked' }));
+    await press('Revogar certificado', asked);
+    await told('Certificado revogado');
+    expect(callsOf('revokeCertificate').at(-1)).toMatchObject({
+      params: { number: NUMBER },
+      body: { reason: 'Titularidade contestada' },
+    });
+    await revoke();
+    await expect.element(asked.getByLabelText('Motivo', { exact: false })).toHaveValue('');
+  });
+
+  it('[draft-refund] of a refund has its reason again, and is gone once the money went back', async () => {
+    answer('listPayments', paymentsPage([paid]));
+    answer('getPayment', details());
+    const asked = page.getByRole('dialog', { name: 'Devolver pagamento' });
+    const begin = async () => {
+      open(`/admin/payments?open=${paid.id}`, admin);
+      await press('Devolver R$ 3.499,00', page.getByRole('dialog', { name: /^Pagamento/ }));
+    };
+    await begin();
+    await asked.getByRole('combobox', { name: 'Motivo' }).click();
+    await page.getByRole('option', { name: 'Outro motivo' }).click();
+    await asked.getByLabelText('Qual é o motivo').fill('Acordo');
+    await begin();
+    await expect.element(asked.getByText('Texto recuperado', { exact: false })).toBeVisible();
+    await expect.element(asked.getByLabelText('Qual é o motivo')).toHaveValue('Acordo');
+    answer('refundPayment', order);
+    await press('Continuar', asked);
+    await press('Devolver R$ 3.499,00 agora', asked);
+    await told('Reembolso enviado');
+    await begin();
+    await expect.element(asked.getByRole('combobox', { name: 'Motivo' })).toHaveValue('');
+  });
+
+  it('[draft-credits] of credits to issue keeps its words and never the amount', async () => {
+    const person = anAccount({ firstName: 'Quitéria', lastName: 'Zanini' });
+    answer('listUsers', pageOf([person], 10));
+    const amount = dialog.getByLabelText('Quantidade (centésimos de crédito)', { exact: false });
+    const begin = async () => {
+      open('/admin?tab=credits', admin);
+      await press('Ajustar saldo de Quitéria Zanini');
+    };
+    await begin();
+    await amount.fill('777');
+    await reason().fill('Cortesia');
+    await keys('{Escape}');
+    await closed();
+    await begin();
+    await expect.element(reason()).toHaveValue('Cortesia');
+    await expect.element(amount).toHaveValue('0');
+    expect(JSON.stringify(localStorage)).not.toContain('777');
+    await amount.fill('250');
+    answer('adjustCredits', { transaction: aTransaction({ delta: 250 }), balance: 250 });
+    await press('Emitir Créditos', dialog);
+    await told('Créditos atualizados');
+    await begin();
+    await expect.element(reason()).toHaveValue('');
+  });
+});

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answersOverview } from '../../testing/overview.ts';
+import {
+  aCertificate,
+  anAdmin,
+  anEvidence,
+  aStaffRegistration,
+  NUMBER,
+  pageOf,
+} from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { fits, keys, press, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../testing/server.ts';
+
+const record = aStaffRegistration({
+  status: 'certificate_issued',
+  paymentPaidAt: '2026-03-02T12:00:00.000Z',
+});
+const asked = page.getByRole('dialog', { name: 'Revogar certificado' });
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+
+beforeEach(() => {
+  answer('listAllRegistrations', pageOf([record], 10));
+  answersOverview();
+  answer('listOperators', pageOf([], 100));
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('getStaffRegistration', record);
+  answer('getEvidence', anEvidence({ registrationId: record.id }));
+});
+
+const proof = page.getByRole('region', { name: 'Prova do depósito' });
+
+describe('the end of a certificate', () => {
+  it('[admin-revoke] wants a reason, says what follows, and is done once', async () => {
+    open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
+    await press('Revogar certificado', proof);
+    await expect.element(asked.getByText('Não pode ser desfeita.', { exact: false })).toBeVisible();
+    await press('Revogar certificado', asked);
+    await expect.element(asked.getByText('Motivo é obrigatório')).toBeVisible();
+    expect(callsOf('revokeCertificate')).toEqual([]);
+    // Esc ends the question, not what it stands on.
+    await keys('{Escape}');
+    await expect.element(asked).not.toBeInTheDocument();
+    await press('Revogar certificado', proof);
+    refuse('revokeCertificate', 'unavailable', { message: 'Volta em instantes.' });
+    await asked.getByLabelText('Motivo', { exact: false }).fill('  Titularidade contestada ');
+    await press('Revogar certificado', asked);
+    await told('Volta em instantes.');
+    // What was written is kept, also once all is read again.
+    await expect.poll(() => callsOf('getEvidence').length).toBe(2);
+    answer('revokeCertificate', aCertificate({ status: 'revoked' }));
+    answer('getEvidence', anEvidence({ registrationId: record.id, status: 'revoked' }));
+    await press('Revogar certificado', asked);
+    await told('Certificado revogado');
+    expect(callsOf('revokeCertificate').map(({ params, body }) => [params.number, body.reason])).toEqual([
+      [NUMBER, 'Titularidade contestada'],
+      [NUMBER, 'Titularidade contestada'],
+    ]);
+    await expect.element(proof.getByText('revogado', { exact: true })).toBeVisible();
+    expect(proof.getByRole('button', { name: 'Revogar certificado' }).elements()).toHaveLength(0);
+  });
+
+  it('[admin-revoke-none] is not offered where there is no certificate', async () => {
+    answer('getEvidence', anEvidence({ registrationId: record.id, number: null, status: null }));
+    open(`/admin?tab=registrations&open=${record.id}`, anAdmin());
+    await expect.element(proof.getByText('Ainda não emitido')).toBeVisible();
+    expect(proof.getByRole('button', { name: 'Revogar' }).elements()).toHaveLength(0);
+  });
+});
+
+describe('certificates whose money went back', () => {
+  const doubtful = {
+    number: NUMBER,
+    registrationId: record.id,
+    title: record.title,
+    since: record.createdAt,
+  };
+  const waiting = page.getByRole('region', { name: 'Certificados a decidir' });
+  const question = page.getByRole('dialog', { name: 'Manter certificado' });
+
+  it('[admin-doubtful] wait for an admin, who keeps one for a reason, or revokes it', async () => {
+    answer('listDoubtfulCertificates', {
+      items: [
+        { ...doubtful, flag: 'refunded' },
+        { ...doubtful, number: 'G2-2026-000124-AAAA-5', flag: 'disputed' },
+      ],
+    });
+    await widen(360);
+    open('/admin', anAdmin());
+    await expect.element(waiting.getByText('Pagamento estornado em', { exact: false })).toBeVisible();
+    await expect.element(waiting.getByText('Pagamento em disputa em', { exact: false })).toBeVisible();
+    await expect
+      .element(waiting.getByRole('link', { name: NUMBER }))
+      .toHaveAttribute('href', `/admin?tab=registrations&open=${record.id}`);
+    expect(fits()).toBe(true);
+    await press(`Manter ${NUMBER}`, waiting);
+    await press('Manter certificado', question);
+    await expect.element(question.getByText('Motivo é obrigatório')).toBeVisible();
+    await question.getByLabelText('Motivo', { exact: false }).fill('Reembolso por cortesia');
+    answer('keepCertificate', aCertificate({}));
+    answer('listDoubtfulCertificates', { items: [] });
+    answer('listWebhookEvents', pageOf([], 10));
+    await press('Manter certificado', question);
+    await told('Certificado mantido');
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(callsOf('keepCertificate').map(({ params, body }) => [params.number, body.reason])).toEqual([
+      [NUMBER, 'Reembolso por cortesia'],
+    ]);
+  });
+
+  it('[admin-doubtful-failed] says so where they cannot be read, and tries again', async () => {
+    refuse('listDoubtfulCertificates', 'unavailable');
+    open('/admin', anAdmin());
+    await expect.element(waiting.getByText('Não foi possível carregar', { exact: false })).toBeVisible();
+    answer('listDoubtfulCertificates', { items: [] });
+    answer('listWebhookEvents', pageOf([], 10));
+    await press('Tentar novamente', waiting);
+    await expect.element(waiting).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,35 @@
+import { NOBODY } from '@g2/gateway/contract/queue';
+import { adminPaymentRoutes } from '@g2/gateway/contract/routes/admin-payments';
+import { operatorRoutes } from '@g2/gateway/contract/routes/operator';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { STAFF_REGISTRATIONS } from '../../../shared/registration/staff-api.ts';
+
+/** How many registrations wait for staff and are nobody's: counted as far as lists count. */
+export const unassignedQuery = queryOptions({
+  queryKey: [STAFF_REGISTRATIONS, 'unassigned-count'],
+  queryFn: async ({ signal }) => {
+    const query = { operator: NOBODY, limit: 1 } as const;
+    const { total, totalCapped = false } = await call(operatorRoutes.listQueue, { query, signal });
+    return { total, totalCapped };
+  },
+});
+
+/** The paid registration that has waited longest; null where none waits. */
+export const oldestQuery = queryOptions({
+  queryKey: [STAFF_REGISTRATIONS, 'oldest'],
+  queryFn: async ({ signal }) => {
+    const query = { status: 'paid', sort: 'statusUpdatedAt', limit: 1 } as const;
+    return (await call(operatorRoutes.listQueue, { query, signal })).items[0] ?? null;
+  },
+});
+
+/** What the payments begun on a civil day come to. */
+export const moneyOfDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [adminPaymentRoutes.listPayments.path, 'of-day', day],
+    queryFn: async ({ signal }) => {
+      const query = { from: day, to: day, limit: 1 };
+      return (await call(adminPaymentRoutes.listPayments, { query, signal })).totals;
+    },
+  });

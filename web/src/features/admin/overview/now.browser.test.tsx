@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { violations } from '../../../testing/archive.ts';
+import { answersOverview } from '../../../testing/overview.ts';
+import {
+  anAdmin,
+  aStaffRegistration,
+  emptyFigures,
+  NUMBER,
+  pageOf,
+  paymentsPage,
+  queueStatsOf,
+  someMoney,
+} from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, region, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
+
+const now = region('Agora');
+const tile = (name: string) => now.getByRole('link', { name: new RegExp(`^${name}`) });
+const said = (name: string) => tile(name).element().textContent?.replace(/\s+/g, ' ').trim();
+const leads = (name: string) => tile(name).element().getAttribute('href');
+
+const oldest = aStaffRegistration({
+  title: 'Paga na sexta',
+  status: 'paid',
+  statusUpdatedAt: '2026-11-13T15:00:00.000Z',
+});
+
+beforeEach(() => {
+  // In São Paulo still the 23rd.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T02:00:00Z') });
+  answersOverview();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function muchToDo(): void {
+  answer('getQueueStats', queueStatsOf({ total: 12, late: 3 }));
+  answer('listQueue', ({ query }) =>
+    query.operator === 'none'
+      ? { ...pageOf([oldest], 1, 10_000), totalCapped: true as const }
+      : pageOf([oldest], 1, 12),
+  );
+  answer('getFigures', {
+    ...emptyFigures,
+    money: { now: someMoney({ disputes: { count: 2, cents: 699_800 } }), before: someMoney(), series: [] },
+  });
+  answer('listDoubtfulCertificates', {
+    items: [
+      {
+        number: NUMBER,
+        registrationId: oldest.id,
+        title: 'Loja',
+        flag: 'disputed',
+        since: oldest.createdAt,
+      },
+    ],
+  });
+  answer('listPayments', paymentsPage([], { count: 4, received: 1_399_600, refunded: 349_900 }));
+}
+
+describe('what an admin asks first', () => {
+  it('[overview-now] says what is late, nobody’s, oldest, disputed and came in today, each leading to just that', async () => {
+    muchToDo();
+    open('/admin', anAdmin());
+    await expect.poll(() => said('Atrasados')).toBe('Atrasados 3 além do prazo prometido');
+    await expect.poll(() => said('Sem operador')).toBe('Sem operador 10.000+ à espera da equipe');
+    await expect
+      .poll(() => said('Há mais tempo'))
+      .toBe('Há mais tempo à espera há 5 dias úteis · atrasado Paga na sexta');
+    await expect
+      .poll(() => said('Pagamentos'))
+      .toBe('Pagamentos contestados 2 nos últimos 7 dias · 1 certificado a decidir');
+    await expect
+      .poll(() => said('Recebido'))
+      .toBe('Recebido hoje R$ 13.996,00 em 4 pagamentos iniciados hoje · R$ 3.499,00 devolvidos');
+    expect(['Atrasados', 'Sem operador', 'Há mais tempo', 'Pagamentos', 'Recebido'].map(leads)).toEqual([
+      '/operator?view=late',
+      '/operator?operator=none',
+      `/operator/registrations/${oldest.id}`,
+      '/admin?tab=analytics&period=7',
+      '/admin/payments?from=2026-11-23&to=2026-11-23',
+    ]);
+    // One row each, and the figures that are kept anyway.
+    expect(callsOf('listQueue').map(({ query }) => query.limit)).toEqual([1, 1]);
+    expect(callsOf('listPayments').map(({ query }) => [query.from, query.to, query.limit])).toEqual([
+      ['2026-11-23', '2026-11-23', 1],
+    ]);
+    await widen(360);
+    expect(fits()).toBe(true);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('[overview-now-none] is calm where nothing waits', async () => {
+    open('/admin', anAdmin());
+    await expect.poll(() => said('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
+    await expect
+      .poll(() => said('Há mais tempo'))
+      .toBe('Há mais tempo à espera Nenhum nada pago espera a análise');
+    expect(leads('Há mais tempo')).toBe('/operator?tab=paid');
+    expect(now.element().querySelectorAll('[data-alarm]')).toHaveLength(0);
+  });
+
+  it('[overview-now-states] waits, and says of each what cannot be had, the others standing', async () => {
+    const letGo = hold('getQueueStats');
+    refuse('listPayments', 'unavailable');
+    answer('getFigures', { ...emptyFigures, money: null });
+    open('/admin', anAdmin());
+    await expect.poll(() => said('Recebido')).toBe('Recebido hoje — não foi possível carregar');
+    await expect.poll(() => said('Pagamentos')).toBe('Pagamentos contestados — não foi possível carregar');
+    await expect.poll(() => said('Sem operador')).toBe('Sem operador 0 à espera da equipe');
+    expect(said('Atrasados')).toContain('Carregando');
+    letGo();
+    await expect.poll(() => said('Atrasados')).toBe('Atrasados 0 além do prazo prometido');
+  });
+});

@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { anAdmin, anEvent, pageOf, paymentsPage } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, press, query, widen } from '../../../testing/screen.ts';
+import { answer, callsOf } from '../../../testing/server.ts';
+
+const rows = page.getByRole('table', { name: 'Avisos do provedor' }).getByRole('row');
+const failed = anEvent({ id: 'f', status: 'failed', paymentIntentId: 'pi_a', errorMessage: 'sem registro' });
+const told = [
+  anEvent({ id: '1', eventType: 'charge.succeeded', paymentIntentId: 'pi_a' }),
+  failed,
+  anEvent({ id: '2', eventType: 'payment_intent.created', paymentIntentId: 'pi_a' }),
+];
+
+beforeEach(() => {
+  answer('listPayments', paymentsPage([]));
+  answer('listWebhookEvents', ({ query: asked }) =>
+    asked.status?.includes('failed') ? pageOf([failed], asked.limit) : pageOf(told, asked.limit),
+  );
+});
+
+it('[events-fold] says how many failed and leads to them, the rest one row a payment', async () => {
+  open('/admin/payments?view=events', anAdmin());
+  await expect.poll(() => rows.elements()).toHaveLength(3);
+  const first = rows.nth(1);
+  await expect.element(first.getByText('Cobrança aprovada')).toBeVisible();
+  const other = first.getByText(/^Pagamento iniciado/);
+  await expect.element(other).not.toBeVisible();
+  await first.getByText('Mais 1 aviso deste pagamento').click();
+  await expect.element(other).toBeVisible();
+  await expect.element(rows.nth(2).getByRole('button', { name: /^Reprocessar/ })).toBeVisible();
+  await expect.element(page.getByText(/^1 aviso falhou e espera ser reprocessado/)).toBeVisible();
+  await press('Ver só os que falharam');
+  await expect.poll(query).toBe('?view=events&status=failed');
+  await expect.poll(() => rows.elements()).toHaveLength(2);
+  expect(page.getByText('falhou e espera', { exact: false }).elements()).toEqual([]);
+  expect(callsOf('listWebhookEvents').at(-1)?.query.status).toEqual(['failed']);
+});
+
+it('[events-fold-none] says nothing of failures where there are none, and fits a phone', async () => {
+  answer('listWebhookEvents', ({ query: asked }) =>
+    asked.status?.includes('failed')
+      ? pageOf([], asked.limit)
+      : pageOf(
+          [told[0], told[2]].flatMap((one) => one ?? []),
+          asked.limit,
+        ),
+  );
+  await widen(360);
+  open('/admin/payments?view=events', anAdmin());
+  await expect.element(page.getByText('Mais 1 aviso deste pagamento')).toBeVisible();
+  expect(page.getByText('Ver só os que falharam').elements()).toEqual([]);
+  expect(fits()).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../testing/archive.ts';
+import { answersOverview } from '../../testing/overview.ts';
+import { anAccount, anAdmin, emptyAnalytics, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { fits, widen } from '../../testing/screen.ts';
+import { answer } from '../../testing/server.ts';
+
+const nav = page.getByRole('navigation', { name: 'Seções do painel' });
+const names = (links: Element[]) => links.map((one) => one.textContent);
+const SIX = ['Visão geral', 'Usuários', 'Registros', 'Análises', 'Status', 'Créditos'];
+const PAGES = ['Pagamentos', 'Contas', 'Motivos prontos', 'Trilha de auditoria'];
+
+beforeEach(() => {
+  answersOverview();
+  answer('listUsers', pageOf([anAccount()], 100));
+  answer('listUnpaidFiles', { ...pageOf([], 10), totals: { count: 0, amount: 0 } });
+  answer('listKeptReasons', pageOf([], 100));
+  answer('listAudit', pageOf([], 10));
+  answer('getAnalytics', emptyAnalytics);
+});
+
+describe('all of administration side by side', () => {
+  it.each([
+    ['/admin/payments', 'Pagamentos'],
+    ['/admin/payments?view=unpaid', 'Pagamentos'],
+    ['/admin/users', 'Contas'],
+    ['/admin/motivos', 'Motivos prontos'],
+    ['/admin/trilha', 'Trilha de auditoria'],
+  ])('[admin-sections] %s stands beside the six tabs and the other pages', async (address, current) => {
+    open(address, anAdmin());
+    await expect.element(nav).toBeVisible();
+    expect(names(nav.getByRole('link').elements())).toEqual([...SIX, ...PAGES]);
+    expect(names([...nav.element().querySelectorAll('[aria-current="page"]')])).toEqual([current]);
+    await nav.getByRole('link', { name: 'Visão geral' }).click();
+    await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
+  });
+
+  it('[admin-sections-panel] the six tabs stay tabs, and the pages follow them', async () => {
+    open('/admin', anAdmin());
+    await expect.element(page.getByRole('tab', { name: 'Visão geral' })).toBeVisible();
+    const tabs = page.getByRole('tablist', { name: 'Seções do painel' }).getByRole('tab');
+    expect(names(tabs.elements())).toEqual(SIX);
+    const others = page.getByRole('navigation', { name: 'Outras páginas da administração' });
+    expect(names(others.getByRole('link').elements())).toEqual(PAGES);
+    await others.getByRole('link', { name: 'Motivos prontos' }).click();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Motivos prontos');
+  });
+
+  it('[admin-sections-phone] scrolls by itself where there is no room, the current one in sight', async () => {
+    await widen(360);
+    open('/admin/trilha', anAdmin());
+    await expect.element(nav.getByRole('link', { name: 'Trilha de auditoria' })).toBeInViewport();
+    expect(fits()).toBe(true);
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { HttpError } from '../../../lib/failures.ts';
+import { aStaffRegistration } from '../../../testing/records.ts';
+import { assignRow, type Calls, fateOf, isHeldByAnother } from './assignments.ts';
+
+const person = (id: string, firstName: string) => ({ id, firstName, lastName: 'Reis' });
+const paula = person('paula', 'Paula');
+const otto = person('otto', 'Otto');
+const zoe = person('zoe', 'Zoé');
+const free = aStaffRegistration({ title: 'Livre' });
+const of = (one: typeof paula) => ({ ...free, assignedOperatorId: one.id, assignedOperator: one });
+const never = async (): Promise<never> => {
+  throw new Error('unexpected call');
+};
+const NONE: Calls = { assign: never, unassign: never, look: never };
+const refused = async (): Promise<never> => {
+  throw new HttpError(409, 'Passou a ser de outra pessoa.', {
+    message: 'Passou a ser de outra pessoa.',
+    code: 'already-assigned',
+  });
+};
+
+it.each([
+  ['nobody’s', free, true, 'Passa a ser de Paula Reis.'],
+  ['theirs', of(paula), false, 'já é de Paula Reis.'],
+  ['a colleague’s', of(otto), false, 'é de Otto Reis.'],
+  [
+    'a colleague’s without a name',
+    { ...of(otto), assignedOperator: null },
+    false,
+    'é de outra pessoa da equipe.',
+  ],
+  ['their own', { ...of(otto), userId: paula.id }, false, 'foi registrado por Paula Reis, e a equipe'],
+])('[assign-fates] says of one that is %s what becomes of it', (_whose, record, isSent, note) => {
+  const fate = fateOf(record, { to: paula, takeOver: false });
+  expect(fate.isSent).toBe(isSent);
+  expect(fate.note).toContain(note);
+});
+
+it('[assign-knowingly] takes a colleague’s only where that is chosen, and gives anybody’s to nobody', () => {
+  expect(fateOf(of(otto), { to: paula, takeOver: true })).toEqual({
+    note: 'Passa de Otto Reis para Paula Reis.',
+    isSent: true,
+  });
+  expect(fateOf({ ...of(otto), userId: paula.id }, { to: paula, takeOver: true }).isSent).toBe(false);
+  expect(fateOf(of(otto), { to: null, takeOver: false })).toEqual({
+    note: 'Sai de Otto Reis.',
+    isSent: true,
+  });
+  expect(fateOf(free, { to: null, takeOver: true }).isSent).toBe(false);
+  expect([free, of(paula), of(otto)].map((one) => isHeldByAnother(one, paula))).toEqual([false, false, true]);
+});
+
+it('names whose it is, and shows whose it became', async () => {
+  const sent: unknown[] = [];
+  const calls: Calls = {
+    ...NONE,
+    assign: async (id, body) => void sent.push([id, body]),
+    unassign: async (id, from) => void sent.push([id, from]),
+  };
+  const waiting = (record: typeof free) => ({ record, state: 'waiting', why: '' }) as const;
+  expect(await assignRow(waiting(free), paula, calls)).toMatchObject({ record: of(paula), state: 'done' });
+  expect(await assignRow(waiting(of(otto)), paula, calls)).toMatchObject({
+    record: of(paula),
+    state: 'done',
+  });
+  expect(await assignRow(waiting(of(otto)), null, calls)).toMatchObject({ record: free, state: 'done' });
+  expect(sent).toEqual([
+    [free.id, { operatorId: 'paula', from: null }],
+    [free.id, { operatorId: 'paula', from: 'otto' }],
+    [free.id, 'otto'],
+  ]);
+});
+
+it('[assign-overtaken] does not take unseen what became another’s; once it is seen, it does', async () => {
+  const waiting = { record: of(otto), state: 'waiting', why: '' } as const;
+  const look = async () => of(zoe);
+  const first = await assignRow(waiting, paula, { ...NONE, assign: refused, look });
+  expect(first).toMatchObject({ record: of(zoe), state: 'failed' });
+  expect(first.why).toContain('passou a ser de Zoé Reis');
+  const sent: unknown[] = [];
+  const assign: Calls['assign'] = async (_id, body) => void sent.push(body);
+  expect(await assignRow(first, paula, { ...NONE, assign, look })).toMatchObject({ state: 'done' });
+  expect(sent).toEqual([{ operatorId: 'paula', from: 'zoe' }]);
+  // Another's again.
+  const again = await assignRow(first, paula, { ...NONE, look: async () => of(otto) });
+  expect(again).toMatchObject({ record: of(otto), state: 'failed' });
+  // The server's own words, where it cannot be looked at.
+  const blind = await assignRow(waiting, paula, { ...NONE, assign: refused });
+  expect(blind).toMatchObject({ record: of(otto), why: 'Passou a ser de outra pessoa.' });
+});
+
+it('is done where the first try had succeeded without an answer', async () => {
+  const failed = { record: of(otto), state: 'failed', why: 'x' } as const;
+  expect(await assignRow(failed, paula, { ...NONE, look: async () => of(paula) })).toMatchObject({
+    state: 'done',
+  });
+  expect(await assignRow(failed, null, { ...NONE, look: async () => free })).toMatchObject({ state: 'done' });
+});

@@ -1,0 +1,89 @@
+import type { AssignOperatorBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import { HttpError, messageOf } from '../../../lib/failures.ts';
+import { operatorOf } from '../../../shared/registration/whose.ts';
+import { fullName } from '../../../ui/person-name.tsx';
+import { texts as t } from './assign-texts.ts';
+import type { BulkRow } from './bulk.ts';
+import type { Fate } from './bulk-rows.tsx';
+
+/** One of the staff, as lists name them. */
+export type Person = NonNullable<StaffRegistration['assignedOperator']>;
+
+/** To whom; null: to nobody. */
+export interface Choice {
+  readonly to: Person | null;
+  /** Those too that are a colleague's. */
+  readonly takeOver: boolean;
+}
+
+/** What becomes of a record, by what the screen shows of it. */
+export function fateOf(record: StaffRegistration, { to, takeOver }: Choice): Fate {
+  const { assignedOperatorId: holder } = record;
+  const kept = (note: string): Fate => ({ note, isSent: false });
+  const sent = (note: string): Fate => ({ note, isSent: true });
+  if (to === null)
+    return holder === null ? kept(t.fates.noneAlready) : sent(t.fates.leaves(operatorOf(record)));
+  const name = fullName(to);
+  if (record.userId === to.id) return kept(t.fates.own(name));
+  if (holder === to.id) return kept(t.fates.already(name));
+  if (holder === null) return sent(t.fates.free(name));
+  const from = operatorOf(record);
+  return takeOver ? sent(t.fates.moves(from, name)) : kept(t.fates.held(from));
+}
+
+/** True where the choice between a colleague's and nobody's matters. */
+export const isHeldByAnother = (record: StaffRegistration, to: Person): boolean =>
+  ![null, to.id].includes(record.assignedOperatorId) && record.userId !== to.id;
+
+/** The calls of a bulk assignment; the tests bring their own. */
+export interface Calls {
+  readonly assign: (id: string, body: AssignOperatorBody) => Promise<unknown>;
+  readonly unassign: (id: string, from: string) => Promise<unknown>;
+  readonly look: (id: string) => Promise<StaffRegistration>;
+}
+
+/**
+ * Hands one record over from whom its row shows it with, and answers its row; never rejects. What is another's by now is
+ * not taken unseen: the row then shows whose it is, and a second try takes it from there.
+ */
+export async function assignRow(
+  { record, state }: BulkRow,
+  to: Person | null,
+  calls: Calls,
+): Promise<BulkRow> {
+  let shown = record;
+  try {
+    if (state === 'failed') {
+      shown = await calls.look(record.id);
+      if (isThere(shown, to)) return { record: shown, state: 'done', why: '' };
+      if (becameAnothers(record, shown)) return anothersNow(shown);
+    }
+    await send(shown, to, calls);
+    const after = { ...shown, assignedOperatorId: to?.id ?? null, assignedOperator: to };
+    return { record: after, state: 'done', why: '' };
+  } catch (error) {
+    const isTaken = error instanceof HttpError && error.code === 'already-assigned';
+    const now = isTaken ? await calls.look(record.id).catch(() => null) : null;
+    if (now !== null && becameAnothers(shown, now)) return anothersNow(now);
+    return { record: shown, state: 'failed', why: messageOf(error, t.failedRow) };
+  }
+}
+
+async function send({ id, assignedOperatorId: from }: StaffRegistration, to: Person | null, calls: Calls) {
+  if (to !== null) await calls.assign(id, { operatorId: to.id, from });
+  else if (from !== null) await calls.unassign(id, from);
+}
+
+const isThere = ({ assignedOperatorId }: StaffRegistration, to: Person | null): boolean =>
+  assignedOperatorId === (to?.id ?? null);
+
+const becameAnothers = (
+  before: StaffRegistration,
+  { assignedOperatorId: holder }: StaffRegistration,
+): boolean => holder !== null && holder !== before.assignedOperatorId;
+
+const anothersNow = (record: StaffRegistration): BulkRow => ({
+  record,
+  state: 'failed',
+  why: t.nowOf(operatorOf(record)),
+});

@@ -1,0 +1,52 @@
+import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { RegistrationStatus } from '@g2/gateway/contract/statuses';
+import { messageOf } from '../../../lib/failures.ts';
+import { type TransitionSubject, whyNot } from '../../../shared/registration/status-change/consequences.ts';
+import { texts } from '../texts.ts';
+import type { BulkRow } from './bulk.ts';
+
+const t = texts.status;
+
+/** Which of the records may take a status, and why each of the others may not. */
+export function split<T extends TransitionSubject>(
+  records: readonly T[],
+  to: RegistrationStatus,
+  userId: string | undefined,
+): { able: T[]; refused: { record: T; why: string }[] } {
+  const able: T[] = [];
+  const refused: { record: T; why: string }[] = [];
+  for (const record of records) {
+    const why = whyNot(record, to, userId);
+    if (why === null) able.push(record);
+    else refused.push({ record, why });
+  }
+  return { able, refused };
+}
+
+/** The calls of a bulk update; the tests bring their own. */
+export interface Calls {
+  readonly change: (id: string, body: ChangeStatusBody) => Promise<unknown>;
+  readonly look: (id: string) => Promise<StaffRegistration>;
+}
+
+/**
+ * Moves one record and answers its row; never rejects. A row that is tried again is looked at first: somebody may have
+ * moved it since, or the first try may have succeeded without an answer.
+ */
+export async function moveRow(
+  { record, state }: BulkRow,
+  body: ChangeStatusBody,
+  userId: string | undefined,
+  { change, look }: Calls,
+): Promise<BulkRow> {
+  try {
+    const now = state === 'failed' ? await look(record.id) : record;
+    if (now.status === body.status) return { record: now, state: 'done', why: '' };
+    const why = whyNot(now, body.status, userId);
+    if (why !== null) return { record: now, state: 'failed', why };
+    await change(now.id, { ...body, expectedStatus: now.status });
+    return { record: { ...now, status: body.status }, state: 'done', why: '' };
+  } catch (error) {
+    return { record, state: 'failed', why: messageOf(error, t.failedText) };
+  }
+}

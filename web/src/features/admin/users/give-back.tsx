@@ -1,0 +1,68 @@
+import type { DroppedAssignment, DroppedAssignmentPage } from '@g2/gateway/contract/dropped';
+import type { Role, User } from '@g2/gateway/contract/users';
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { failedToLoad } from '../../../lib/failures.ts';
+import { operatorsQuery } from '../../../shared/registration/staff-change.ts';
+import { operatorOf } from '../../../shared/registration/whose.ts';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { LeftRecords } from './left-records.tsx';
+import { droppedQuery, returnsToStaff, SHOWN } from './leftovers.ts';
+import { texts as t } from './leftovers-texts.ts';
+import { lostAssignments } from './user-rules.ts';
+
+/** Who has it since. */
+export const holderOf = (dropped: DroppedAssignment): string =>
+  dropped.assignedOperatorId === null ? t.free : t.heldBy(operatorOf(dropped));
+
+/** Whether somebody who returns to the staff gets back what they had: the question, and what was chosen. */
+export function useGiveBack(
+  user: Pick<User, 'id'>,
+  returns: boolean,
+): { choice: ReactNode; isGiven: boolean } {
+  const [chosen, setChosen] = useState(true);
+  const query = useQuery({ ...droppedQuery(user.id, 1, SHOWN), enabled: returns });
+  const dropped = query.data;
+  if (returns && failedToLoad(query))
+    return { choice: <p className="g2-note">{t.unknown}</p>, isGiven: false };
+  if (!returns || !dropped) return { choice: null, isGiven: false };
+  return {
+    choice: <GiveBack dropped={dropped} checked={chosen} onChange={setChosen} />,
+    isGiven: chosen && dropped.free > 0,
+  };
+}
+
+/** What another role does with somebody's assignments: how many they lose, or whether they get back what they had. */
+export function useRoleConsequences(user: User, role: Role) {
+  const next = { role, isActive: user.isActive };
+  const lost = lostAssignments(user, next, useQuery(operatorsQuery).data ?? []);
+  return { ...useGiveBack(user, returnsToStaff(user, next)), lost };
+}
+
+interface GiveBackProps {
+  readonly dropped: DroppedAssignmentPage;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** What somebody had on leaving the staff, what colleagues took since, and whether they are to have the rest back. */
+function GiveBack({ dropped: { items, total, free }, checked, onChange }: GiveBackProps) {
+  const kept = total > free ? t.kept(total - free) : undefined;
+  return (
+    <div className={dialogClasses.form}>
+      <p className={dialogClasses.lead}>{t.lead}</p>
+      <LeftRecords label={t.title} records={items} total={total} note={holderOf} />
+      {free === 0 ? (
+        <p className="g2-note">{kept}</p>
+      ) : (
+        <Checkbox
+          label={t.give(free)}
+          description={kept}
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import type { DroppedAssignment } from '@g2/gateway/contract/dropped';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  anAccount,
+  anAdmin,
+  aStaffRegistration,
+  pageOf,
+  paymentsPage,
+  stats,
+} from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { dialog, fits, main, press, toast, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../../testing/server.ts';
+
+const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
+const otto = anAccount({ firstName: 'Otto', lastName: 'Reis', role: 'operator' });
+const away = { ...otto, isActive: false };
+const AT = '2026-03-02T12:00:00.000Z';
+const dropped = (title: string, holder: typeof paula | null = null): DroppedAssignment => ({
+  id: crypto.randomUUID(),
+  title,
+  status: 'reviewing',
+  droppedAt: AT,
+  assignedOperatorId: holder?.id ?? null,
+  assignedOperator: holder,
+});
+const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem');
+const gives = dialog.getByRole('checkbox', { name: /^Devolver/ });
+
+/** Of seven that he had, one is a colleague's since. */
+function hadSeven(): void {
+  const items = [dropped('Tomado', paula), ...['A', 'B', 'C', 'D'].map((title) => dropped(title))];
+  answer('listDroppedAssignments', { ...pageOf(items, 5, 7), free: 6 });
+}
+
+beforeEach(() => {
+  answer('getEnhancedStats', stats);
+  answer('listOperators', pageOf([{ id: otto.id, firstName: 'Otto', lastName: 'Reis', assigned: 7 }], 100));
+});
+
+describe('leaving the staff', () => {
+  const work = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((title) => aStaffRegistration({ title }));
+  beforeEach(() => answer('listAllRegistrations', pageOf(work, 5, 7)));
+
+  it('[leftovers-deactivate] lists what will have no operator, and leads to it afterwards', async () => {
+    answer('listUsers', pageOf([otto], 100));
+    open('/admin/users', anAdmin());
+    await press('Desativar Otto Reis');
+    await expect
+      .element(dialog.getByText(/^7 registros atribuídos a esta pessoa ficarão sem operador/))
+      .toBeVisible();
+    await expect.element(list('Registros que ficarão sem operador').first()).toBeVisible();
+    expect(list('Registros que ficarão sem operador').elements()).toHaveLength(5);
+    await expect.element(dialog.getByText('e mais 2 registros')).toBeVisible();
+    await expect
+      .element(dialog.getByRole('link', { name: 'Um', exact: true }))
+      .toHaveAttribute('href', `/operator/registrations/${work[0]?.id}`);
+    const { query } = callsOf('listAllRegistrations').at(-1) ?? {};
+    expect([query?.operator, query?.status]).toEqual([
+      otto.id,
+      ['submitted', 'paid', 'reviewing', 'government_processing', 'completed'],
+    ]);
+    await widen(360);
+    expect(fits()).toBe(true);
+    await widen(1280);
+    answer('deactivateUser', away);
+    await press('Desativar usuário', dialog);
+    await expect.element(toast.getByText('Usuário desativado com sucesso')).toBeVisible();
+    await expect.element(toast.getByText('7 registros ficaram sem operador.')).toBeVisible();
+    await expect
+      .element(toast.getByRole('link', { name: 'Ver os registros sem operador' }))
+      .toHaveAttribute('href', '/operator?operator=none');
+    expect(callsOf('restoreAssignments')).toEqual([]);
+  });
+
+  it('[leftovers-demote] the same for another role', async () => {
+    answer('listUsers', pageOf([otto], 10));
+    open('/admin?tab=users', anAdmin());
+    await press('Alterar função de Otto Reis');
+    expect(dialog.getByRole('list').elements()).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Função' }).click();
+    await page.getByRole('option', { name: 'Cliente' }).click();
+    await expect.element(list('Registros que ficarão sem operador').first()).toBeVisible();
+    answer('changeUserRole', { ...otto, role: 'client' });
+    await press('Alterar função', dialog);
+    await expect
+      .element(toast.getByText('Otto Reis agora é Cliente. 7 registros ficaram sem operador.'))
+      .toBeVisible();
+  });
+});
+
+describe('coming back', () => {
+  it('[leftovers-reactivate] offers what one had, says what colleagues have since, and gives the rest back', async () => {
+    hadSeven();
+    answer('listUsers', pageOf([away], 100));
+    open('/admin/users', anAdmin());
+    await press('Reativar Otto Reis');
+    await expect
+      .element(list('Atribuições retiradas').filter({ hasText: 'Tomado' }))
+      .toHaveTextContent('TomadoCom Paula ReisEm Análise');
+    await expect
+      .element(list('Atribuições retiradas').filter({ hasText: 'Sem operador' }).first())
+      .toBeVisible();
+    await expect.element(dialog.getByText('e mais 2 registros')).toBeVisible();
+    await expect.element(dialog.getByText('1 foi assumido por colega e fica com ele.')).toBeVisible();
+    await expect.element(gives).toBeChecked();
+    await expect.element(dialog.getByText('Devolver 6 registros')).toBeVisible();
+    await widen(360);
+    expect(fits()).toBe(true);
+    await widen(1280);
+    answer('reactivateUser', otto);
+    answer('restoreAssignments', { restored: 6, kept: 1 });
+    await press('Reativar usuário', dialog);
+    await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
+    await expect
+      .element(toast.getByText('6 registros devolvidos. 1 foi assumido por colega e fica com ele.'))
+      .toBeVisible();
+    expect(callsOf('restoreAssignments').map(({ params }) => params.id)).toEqual([otto.id]);
+  });
+
+  it('[leftovers-not-now] gives nothing back that is not asked for, and says why it could not', async () => {
+    hadSeven();
+    answer('listUsers', pageOf([away], 100));
+    answer('reactivateUser', otto);
+    open('/admin/users', anAdmin());
+    await press('Reativar Otto Reis');
+    await gives.click();
+    await press('Reativar usuário', dialog);
+    await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
+    expect(callsOf('restoreAssignments')).toEqual([]);
+    refuse('restoreAssignments', 'conflict', { message: 'As atribuições desta pessoa ainda estão mudando.' });
+    open('/admin/users', anAdmin());
+    await press('Reativar Otto Reis');
+    await expect.element(gives).toBeChecked();
+    await press('Reativar usuário', dialog);
+    await expect.element(toast.getByText('Erro ao devolver registros')).toBeVisible();
+    await expect
+      .element(
+        toast.getByText('Usuário reativado com sucesso. As atribuições desta pessoa ainda estão mudando.'),
+      )
+      .toBeVisible();
+  });
+
+  it('[leftovers-taken] offers nothing where colleagues have it all', async () => {
+    answer('listDroppedAssignments', { ...pageOf([dropped('Tomado', paula)], 5), free: 0 });
+    answer('listUsers', pageOf([away], 100));
+    answer('reactivateUser', otto);
+    open('/admin/users', anAdmin());
+    await press('Reativar Otto Reis');
+    await expect.element(dialog.getByText('1 foi assumido por colega e fica com ele.')).toBeVisible();
+    expect(gives.elements()).toEqual([]);
+    await press('Reativar usuário', dialog);
+    await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
+    expect(callsOf('restoreAssignments')).toEqual([]);
+  });
+
+  it('[leftovers-unknown] says where it cannot be seen what one had, and reactivates all the same', async () => {
+    refuse('listDroppedAssignments', 'unavailable');
+    answer('listUsers', pageOf([away], 100));
+    answer('reactivateUser', otto);
+    open('/admin/users', anAdmin());
+    await press('Reativar Otto Reis');
+    await expect.element(dialog.getByText(/^Não foi possível ver se há atribuições/)).toBeVisible();
+    expect(gives.elements()).toEqual([]);
+    await press('Reativar usuário', dialog);
+    await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
+    expect(callsOf('restoreAssignments')).toEqual([]);
+  });
+
+  it('[leftovers-nothing] asks nothing where there is nothing, of somebody who was no staff', async () => {
+    answer('listUsers', pageOf([{ ...away, role: 'client' }], 100));
+    answer('reactivateUser', { ...otto, role: 'client' });
+    open('/admin/users', anAdmin());
+    await press('Reativar Otto Reis');
+    await press('Reativar usuário', dialog);
+    await expect.element(toast.getByText('Usuário reativado com sucesso')).toBeVisible();
+    expect(callsOf('listDroppedAssignments')).toEqual([]);
+    expect(callsOf('restoreAssignments')).toEqual([]);
+  });
+
+  it('[leftovers-promote] to a role of the staff as well', async () => {
+    hadSeven();
+    answer('listUsers', pageOf([{ ...otto, role: 'client' }], 100));
+    answer('listOperators', pageOf([], 100));
+    open('/admin/users', anAdmin());
+    await press('Editar Otto Reis');
+    expect(gives.elements()).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Função' }).click();
+    await page.getByRole('option', { name: 'Operador' }).click();
+    await expect.element(gives).toBeChecked();
+    answer('updateUser', otto);
+    answer('restoreAssignments', { restored: 6, kept: 0 });
+    await press('Salvar alterações', dialog);
+    await expect.element(toast.getByText('6 registros devolvidos.')).toBeVisible();
+  });
+
+  it('[leftovers-account] from the account’s own page at any time', async () => {
+    hadSeven();
+    answer('getUser', { ...otto, waysIn: { password: true, passkeys: 0, links: [] } });
+    answer('listUserSessions', pageOf([], 10));
+    answer('listUserMails', pageOf([], 10));
+    answer('listAllRegistrations', pageOf([], 10));
+    answer('listUserTransactions', pageOf([], 10));
+    answer('listPayments', paymentsPage([]));
+    answer('listAudit', pageOf([], 10));
+    open(`/admin/users/${otto.id}`, anAdmin());
+    const section = page.getByRole('region', { name: 'Atribuições retiradas (7)' });
+    await expect.element(section.getByText('Com Paula Reis', { exact: false })).toBeVisible();
+    answer('restoreAssignments', { restored: 6, kept: 1 });
+    const read = callsOf('listDroppedAssignments').length;
+    await press('Devolver 6 registros', main);
+    await expect.element(toast.getByText(/^6 registros devolvidos\./)).toBeVisible();
+    await expect.poll(() => callsOf('listDroppedAssignments').length).toBe(read + 1);
+  });
+});

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { anAccount, anAdmin, pageOf } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, query, widen } from '../../../testing/screen.ts';
+import { answer, callsOf } from '../../../testing/server.ts';
+
+const asked = () => callsOf('listUsers').at(-1)?.query;
+const choose = async (filter: string, option: string) => {
+  await page.getByRole('combobox', { name: filter }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+beforeEach(() => {
+  answer('listUsers', pageOf([anAccount({ isActive: false })], 100));
+});
+
+it('[users-filter] shows one role, and who may sign in or not, as the address says', async () => {
+  open('/admin/users', anAdmin());
+  await choose('Filtrar por função', 'Operador');
+  await expect.poll(asked).toMatchObject({ role: 'operator', limit: 100 });
+  await choose('Filtrar por situação', 'Só inativos');
+  await expect.poll(asked).toMatchObject({ role: 'operator', active: false });
+  expect(query()).toBe('?role=operator&active=false');
+  await choose('Filtrar por função', 'Todas as funções');
+  await expect.poll(query).toBe('?active=false');
+  open('/admin/users?active=true&role=nobody', anAdmin());
+  await expect.poll(asked).toMatchObject({ active: true });
+  expect(asked()?.role).toBeUndefined();
+  await widen(360);
+  expect(fits()).toBe(true);
+});
+
+it('[users-filter-none] says to try another filter, and how many there are at least', async () => {
+  answer('listUsers', pageOf([], 100));
+  open('/admin/users?active=false', anAdmin());
+  await expect.element(page.getByText('Tente outro nome, e-mail ou filtro.')).toBeVisible();
+  answer('listUsers', { ...pageOf([anAccount()], 100, 10_000), totalCapped: true as const });
+  open('/admin/users?active=false', anAdmin());
+  await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
+});

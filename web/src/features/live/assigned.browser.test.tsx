@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { tell } from '../../testing/events.ts';
+import { aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { fits, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf } from '../../testing/server.ts';
+
+const operator = aUser({ role: 'operator' });
+const record = aStaffRegistration({ title: 'Agenda da clínica', status: 'paid' });
+const given = (id: string = crypto.randomUUID(), title = 'Agenda da clínica') =>
+  tell('assigned', { id, title, by: crypto.randomUUID(), kind: 'given' });
+
+/** Until the line stands: nothing that was said before is told. */
+const listens = () => expect.poll(() => callsOf('followEvents').length).toBe(1);
+
+function queue(): void {
+  answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
+  answer('listQueue', pageOf([record], 10));
+  answer('listColleagues', pageOf([], 100));
+}
+
+it('[assigned-toast] tells of a record that was given to one, and leads to it without loading the page', async () => {
+  queue();
+  answer('getStaffRegistration', record);
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  open('/operator?tab=all', operator);
+  await listens();
+  given(record.id);
+  await expect.element(toast.getByText('Atribuído a você: Agenda da clínica')).toBeVisible();
+  await toast.getByRole('link', { name: 'Abrir o registro' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Agenda da clínica' })).toBeVisible();
+  expect(toast.getByText(/^Atribuído/).elements()).toEqual([]);
+});
+
+it('[assigned-toast-many] tells of twelve in one, which a phone has room for', async () => {
+  queue();
+  open('/operator?tab=all', operator);
+  await listens();
+  await widen(360);
+  for (let at = 0; at < 12; at += 1) given(undefined, 'Sistema de Gestão Hospitalar '.repeat(4));
+  await expect.element(toast.getByText('12 registros foram atribuídos a você')).toBeVisible();
+  expect(fits()).toBe(true);
+  await toast.getByRole('link', { name: 'Ver os meus registros' }).click();
+  await expect.poll(() => window.location.search).toBe('?tab=mine');
+});

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  aGovernment,
+  anAdmin,
+  anEvidence,
+  aStaffRegistration,
+  aUser,
+  pageOf,
+  queueStatsOf,
+} from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { dialog, fits, keys, press, query, region, toast, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../../testing/server.ts';
+
+const admin = anAdmin();
+const operator = aUser({ role: 'operator', firstName: 'Olga' });
+const PAULA = { id: crypto.randomUUID(), firstName: 'Paula', lastName: 'Reis', assigned: 2 };
+const filed = aStaffRegistration({
+  title: 'Agenda da clínica',
+  status: 'government_processing',
+  paymentPaidAt: '2026-03-01T12:00:00.000Z',
+  allowedActions: ['request_corrections', 'add_notes'],
+  allowedTransitions: ['completed', 'reviewing'],
+});
+const done = aStaffRegistration({
+  ...filed,
+  status: 'completed',
+  allowedTransitions: ['certificate_issued'],
+});
+const next = aStaffRegistration({ ...filed, id: crypto.randomUUID(), title: 'Outro programa' });
+const address = `/operator/registrations/${filed.id}`;
+const panel = page.getByRole('complementary');
+const card = region('Administração');
+
+const shows = (one: object) => {
+  answer('getStaffRegistration', { ...filed, ...one });
+  answer('listQueue', pageOf([{ ...filed, ...one }, next], 10));
+};
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const changes = () => callsOf('changeRegistrationStatus').map(({ params, body }) => [params.id, body]);
+
+beforeEach(() => {
+  shows(filed);
+  answer('getQueueStats', queueStatsOf({ total: 2 }));
+  answer('listColleagues', pageOf([], 100));
+  answer('listOperators', pageOf([PAULA], 100));
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('getEvidence', anEvidence({ registrationId: filed.id }));
+  answer('getGovernment', aGovernment());
+});
+
+describe('an admin on a record’s page', () => {
+  it('[admin-steps] concludes and issues by keys, told what each does, without leaving the page', async () => {
+    open(address, admin);
+    await expect.element(card.getByRole('button', { name: 'Concluído' })).toBeVisible();
+    expect(card.getByRole('button', { name: 'Emitir certificado' }).elements()).toEqual([]);
+    await keys('f');
+    await expect.element(dialog).toHaveAccessibleName('Concluir registro');
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('Encerra a etapa governamental e avisa o cliente por e-mail.');
+    answer('changeRegistrationStatus', done);
+    shows(done);
+    await keys('{Enter}');
+    await told('O registro agora está em Concluído.');
+    await expect.element(card.getByRole('button', { name: 'Emitir certificado' })).toBeVisible();
+    await keys('f');
+    await told('Mudança de status indisponível');
+    await keys('i');
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('Emite o certificado e avisa o cliente por e-mail; não tem volta.');
+    await dialog.getByLabelText('Motivo (opcional)').fill('Protocolo BR 51');
+    answer('changeRegistrationStatus', { ...filed, status: 'certificate_issued' });
+    shows({ status: 'certificate_issued', allowedTransitions: [] });
+    await keys('{Control>}{Enter}{/Control}');
+    await told('O registro agora está em Certificado Emitido.');
+    expect(changes()).toEqual([
+      [filed.id, { status: 'completed', reason: null, notes: null, expectedStatus: 'government_processing' }],
+      [
+        filed.id,
+        { status: 'certificate_issued', reason: 'Protocolo BR 51', notes: null, expectedStatus: 'completed' },
+      ],
+    ]);
+  });
+
+  it('[admin-steps-refused] has its dialog back with what was typed, and the record as it is', async () => {
+    open(address, admin);
+    await press('Concluído', card);
+    await dialog.getByLabelText('Motivo (opcional)').fill('Chegou a carta');
+    refuse('changeRegistrationStatus', 'conflict', { message: 'O registro já mudou para Em Análise.' });
+    shows({ status: 'reviewing', allowedTransitions: ['government_processing', 'submitted'] });
+    await press('Marcar como Concluído', dialog);
+    await told('O registro já mudou para Em Análise.');
+    await expect.element(dialog.getByLabelText('Motivo (opcional)')).toHaveValue('Chegou a carta');
+    await expect.element(dialog.getByText('De Em Análise só se passa para', { exact: false })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Marcar como Concluído' })).toBeDisabled();
+  });
+
+  it('[admin-steps-any] offers every status that the record may take, as the panel of administration does', async () => {
+    open(address, admin);
+    await expect.element(card).toBeVisible();
+    await keys('s');
+    await dialog.getByRole('radio', { name: 'Em Análise' }).click();
+    await expect
+      .element(dialog.getByText('Volta à análise e avisa o cliente por e-mail.').first())
+      .toBeVisible();
+    answer('changeRegistrationStatus', { ...filed, status: 'reviewing' });
+    await press('Atualizar status', dialog);
+    await told('O registro agora está em Em Análise.');
+  });
+
+  it('[admin-assigns] gives it to an operator and takes it back, by a key', async () => {
+    open(address, admin);
+    await expect.element(card).toBeVisible();
+    await keys('r');
+    await press('Atribuir operador', dialog);
+    await dialog.getByRole('combobox', { name: 'Operador' }).click();
+    await page.getByRole('option', { name: 'Paula Reis (2 atribuídos)' }).click();
+    const held = { assignedOperatorId: PAULA.id, assignedOperator: PAULA };
+    answer('assignOperator', { ...filed, ...held });
+    shows(held);
+    await press('Atribuir operador', dialog);
+    await told('Operador atribuído');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByText('De Paula Reis')).toBeVisible();
+    expect(callsOf('assignOperator').map(({ params, body }) => [params.id, body.operatorId])).toEqual([
+      [filed.id, PAULA.id],
+    ]);
+    await press('Atribuir', page.getByRole('main'));
+    answer('unassignOperator', filed);
+    shows(filed);
+    await press('Remover atribuição', dialog);
+    await told('Atribuição removida');
+    await expect.element(dialog.getByRole('combobox', { name: 'Operador' })).toBeVisible();
+  });
+
+  it('[admin-steps-keys] are told in the help, and neither keys nor card are an operator’s', async () => {
+    open(address, admin);
+    await expect.element(card).toBeVisible();
+    await keys('?');
+    await expect.element(dialog.getByText('Emitir certificado (administração)')).toBeVisible();
+    open(address, operator);
+    await expect.element(region('Ações')).toBeVisible();
+    expect(card.elements()).toEqual([]);
+    expect(page.getByRole('main').getByRole('button', { name: 'Atribuir' }).elements()).toEqual([]);
+    await keys('f');
+    await keys('s');
+    await keys('r');
+    await keys('?');
+    await expect.element(dialog).toHaveAccessibleName('Atalhos de teclado');
+    expect(dialog.getByText('(administração)', { exact: false }).elements()).toEqual([]);
+  });
+});
+
+describe('an admin beside the queue', () => {
+  it('[admin-steps-panel] goes on to the next after a step, for whoever wants that, also when it left the list', async () => {
+    localStorage.setItem('queue', JSON.stringify({ advance: true }));
+    open(`/operator?view=government&open=${filed.id}`, admin);
+    await expect.element(panel.getByRole('button', { name: 'Concluído' })).toBeVisible();
+    await keys('f');
+    await expect.element(dialog).toBeVisible();
+    const letGo = hold('changeRegistrationStatus');
+    await keys('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    answer('listQueue', pageOf([next], 10));
+    answer('getStaffRegistration', ({ params }) => (params.id === next.id ? next : done));
+    answer('changeRegistrationStatus', done);
+    letGo();
+    await told('O registro agora está em Concluído.');
+    await expect.poll(query).toContain(`open=${next.id}`);
+    await expect.element(panel).toHaveAccessibleName('Outro programa');
+  });
+
+  it('[admin-steps-phone] fits on a phone', async () => {
+    await widen(360);
+    open(`/operator?open=${filed.id}`, admin);
+    await expect.element(dialog.getByRole('button', { name: 'Concluído' })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Atribuir' })).toBeVisible();
+    expect(fits()).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { Button, Modal } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useUser } from '../../../lib/session.ts';
+import { AssignmentForm } from '../../../shared/registration/assignment/assignment.tsx';
+import { texts as assignment } from '../../../shared/registration/assignment/texts.ts';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { useShortcuts } from '../../../ui/use-shortcuts.ts';
+import { texts as t } from './texts.ts';
+
+/** Whose it is, decided by an admin; nothing for operators, who take. */
+export function Assign({ registration }: { registration: StaffRegistration }) {
+  return useUser()?.role === 'admin' ? <AssignButton registration={registration} /> : null;
+}
+
+function AssignButton({ registration }: { registration: StaffRegistration }) {
+  const [opened, setOpened] = useState(false);
+  useShortcuts({ r: () => setOpened(true) });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconUserPlus size={15} aria-hidden />}
+        aria-keyshortcuts="r"
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {t.assign}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={assignment.assignment}>
+        <div className={dialogClasses.form}>
+          <p className={dialogClasses.lead}>
+            <strong>{registration.title}</strong>
+          </p>
+          <AssignmentForm registration={registration} onAssigned={() => setOpened(false)} />
+        </div>
+      </Modal>
+    </>
+  );
+}

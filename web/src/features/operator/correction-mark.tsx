@@ -1,0 +1,32 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { IconHourglass, IconRotateClockwise } from '@tabler/icons-react';
+import classes from './queue-list.module.css';
+import { texts } from './texts.ts';
+
+const MARKS = {
+  resubmitted: { text: texts.marks.resubmitted, Icon: IconRotateClockwise },
+  awaitingClient: { text: texts.marks.awaitingClient, Icon: IconHourglass },
+} as const;
+
+type Subject = Pick<StaffRegistration, 'status' | 'statusUpdatedAt' | 'paymentPaidAt'>;
+
+/** What its status alone does not say: it was paid before, and is with the client for corrections or back from them. */
+export function correctionOf({ status, statusUpdatedAt, paymentPaidAt }: Subject): keyof typeof MARKS | null {
+  if (paymentPaidAt === null) return null;
+  if (status === 'submitted') return 'awaitingClient';
+  const isBack = status === 'paid' && Date.parse(paymentPaidAt) < Date.parse(statusUpdatedAt);
+  return isBack ? 'resubmitted' : null;
+}
+
+/** Beside the status. */
+export function CorrectionMark({ registration }: { registration: StaffRegistration }) {
+  const mark = correctionOf(registration);
+  if (mark === null) return null;
+  const { text, Icon } = MARKS[mark];
+  return (
+    <span className={classes.correction} data-mark={mark}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {text}
+    </span>
+  );
+}

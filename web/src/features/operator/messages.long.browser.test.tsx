@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { tell } from '../../testing/events.ts';
+import {
+  aMessage,
+  anEvidence,
+  aStaffRegistration,
+  aUser,
+  noMessages,
+  pageOf,
+  queueStatsOf,
+} from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, keys, press, region } from '../../testing/screen.ts';
+import { answer, callsOf } from '../../testing/server.ts';
+
+const operator = aUser({ role: 'operator', firstName: 'Olga' });
+const plain = aStaffRegistration({ status: 'paid', paymentPaidAt: '2026-11-13T15:00:00.000Z' });
+const told = { ...plain, unreadMessages: 2 };
+const row = page.getByRole('row').filter({ hasText: plain.title });
+const field = page.getByRole('textbox', { name: 'Mensagem ao cliente' });
+const log = page.getByRole('log', { name: 'Mensagens trocadas' });
+
+beforeEach(() => {
+  answer('getQueueStats', queueStatsOf({ total: 1, awaitingReview: 1 }));
+  answer('listQueue', pageOf([plain], 10));
+  answer('listColleagues', pageOf([], 100));
+  answer('getStaffRegistration', plain);
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('getEvidence', anEvidence());
+  answer('readMessages');
+});
+
+describe('the staff’s messages with a client', () => {
+  it('[messages-queue] a row says live that the client wrote, until somebody has read it', async () => {
+    open('/operator', operator);
+    await expect.element(row).toBeVisible();
+    expect(row.getByText(/do cliente$/).elements()).toEqual([]);
+    await expect.poll(() => callsOf('followEvents').length).toBe(1);
+    answer('listQueue', pageOf([{ ...plain, unreadMessages: 1 }], 10));
+    tell('queue', { id: plain.id });
+    await expect.element(row.getByText('Mensagem do cliente')).toBeVisible();
+    answer('listQueue', pageOf([told], 10));
+    tell('queue', { id: plain.id });
+    await expect.element(row.getByText('2 mensagens do cliente')).toBeVisible();
+    answer('getStaffRegistration', told);
+    answer('listMessages', {
+      items: [
+        aMessage({ side: 'client', authorName: 'Ana Lima', text: 'Segue o contrato' }),
+        aMessage({ number: 2, authorName: 'Paula Reis', text: 'Obrigada' }),
+        aMessage({ number: 3, mine: true, authorName: 'Olga Lima', text: 'Recebido' }),
+        aMessage({ number: 4, side: 'client', authorName: null, text: 'E agora?' }),
+      ],
+      total: 4,
+      older: null,
+      received: 2,
+      receivedRead: 0,
+    });
+    await keys('j');
+    await keys('{Enter}');
+    const names = () =>
+      log
+        .getByRole('listitem')
+        .elements()
+        .map((one) => one.querySelector('strong')?.textContent);
+    await expect.poll(names).toEqual(['Ana Lima (cliente)', 'Paula Reis', 'Você', 'Cliente']);
+    // Nothing is read that nobody has seen.
+    expect(callsOf('readMessages')).toEqual([]);
+    answer('listQueue', pageOf([plain], 10));
+    answer('getStaffRegistration', plain);
+    await keys('e');
+    await expect.element(field).toHaveFocus();
+    await expect.poll(() => callsOf('readMessages').map(({ body }) => body.received)).toEqual([2]);
+    await expect.element(row.getByText(/do cliente$/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['panel', `/operator?open=${plain.id}`],
+    ['page', `/operator/registrations/${plain.id}`],
+  ])(
+    '[messages-staff] on the %s E leads to the field, which types letters and sends',
+    async (_where, path) => {
+      answer('writeMessage', ({ body }) => aMessage({ mine: true, authorName: 'Olga', text: body.text }));
+      open(path, operator);
+      await expect
+        .element(region('Mensagens').getByText(/^Nenhuma mensagem ainda\. O cliente lê/))
+        .toBeVisible();
+      await expect.element(field).toHaveAttribute('aria-keyshortcuts', 'e');
+      await keys('e');
+      await expect.element(field).toHaveFocus();
+      await keys('acne');
+      await expect.element(field).toHaveValue('acne');
+      expect(dialog.elements()).toEqual([]);
+      await keys('{Control>}{Enter}{/Control}');
+      await expect.element(log.getByText('acne')).toBeVisible();
+      expect(callsOf('writeMessage').map(({ params, body }) => [params.id, body.text])).toEqual([
+        [plain.id, 'acne'],
+      ]);
+    },
+  );
+
+  it('[messages-shortcut] the key is in the help', async () => {
+    open(`/operator/registrations/${plain.id}`, operator);
+    await press(/Atalhos/);
+    await expect.element(dialog.getByText('Escrever mensagem ao cliente')).toBeVisible();
+  });
+
+  it('[messages-own] in a registration of their own staff are the client', async () => {
+    const own = { ...plain, userId: operator.id, unreadMessages: 1 };
+    answer('getStaffRegistration', own);
+    answer('listMessages', noMessages);
+    open(`/operator/registrations/${plain.id}`, operator);
+    await expect.element(region('Mensagens').getByText('1 mensagem nova')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Mensagem à equipe' })).toBeVisible();
+  });
+});

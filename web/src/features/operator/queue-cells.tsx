@@ -1,0 +1,168 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import type { ViewerElsewhere } from '@g2/gateway/contract/viewing';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import type { Column } from '../../ui/record-table.tsx';
+import { CorrectionMark } from './correction-mark.tsx';
+import { GovernmentLine } from './government/government-line.tsx';
+import { HeldBy } from './held-by.tsx';
+import classes from './queue-list.module.css';
+import { useDetailLink } from './queue-panel.tsx';
+import { texts } from './texts.ts';
+import { ViewersMark } from './viewers.tsx';
+
+const t = texts.list;
+
+/** What a row says besides its record. */
+interface Beside {
+  readonly mine: boolean;
+  readonly viewers: readonly ViewerElsewhere[];
+}
+type BesideOf = (record: StaffRegistration) => Beside;
+
+/** The columns of the specification, and what stands beside their texts. */
+export function columns(besideOf: BesideOf): Column<StaffRegistration>[] {
+  return [
+    {
+      accessor: 'title',
+      title: t.title,
+      sort: 'title',
+      render: (r) => <TitleCell record={r} {...besideOf(r)} />,
+    },
+    {
+      accessor: 'applicantName',
+      title: t.applicant,
+      sort: 'applicantName',
+      render: (r) => <Applicant record={r} />,
+    },
+    {
+      accessor: 'assignedOperator',
+      title: t.operator,
+      hideBelow: 'lg',
+      render: (r) => (
+        <div className={classes.person}>
+          <PersonName person={r.assignedOperator} none={t.unassigned} />
+        </div>
+      ),
+    },
+    {
+      accessor: 'createdAt',
+      title: t.created,
+      sort: 'createdAt',
+      descendingFirst: true,
+      noWrap: true,
+      hideBelow: 'lg',
+      render: (r) => formatDate(r.createdAt),
+    },
+    {
+      accessor: 'statusUpdatedAt',
+      title: t.updated,
+      sort: 'statusUpdatedAt',
+      descendingFirst: true,
+      hideBelow: 'md',
+      render: (r) => formatDateTime(r.statusUpdatedAt),
+    },
+    { accessor: 'status', title: t.status, sort: 'status', render: (r) => <StatusCell record={r} /> },
+    {
+      accessor: 'actions',
+      title: t.actions,
+      noWrap: true,
+      textAlign: 'right',
+      hideBelow: 'md',
+      render: (r) => <DetailsLink record={r} />,
+    },
+  ];
+}
+
+export type RowProps = Beside & { readonly record: StaffRegistration };
+
+function TitleCell({ record, mine, viewers }: RowProps) {
+  return (
+    <div className={classes.titleCell}>
+      <span className={classes.title}>{record.title}</span>
+      <Unread record={record} />
+      <ViewersMark viewers={viewers} />
+      {mine ? (
+        <span className={classes.mine}>{t.mine}</span>
+      ) : (
+        <span className={classes.holder}>
+          <HeldBy registration={record} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** That the client wrote; `brief` in a sign and a number. */
+export function Unread({ record, brief = false }: { record: StaffRegistration; brief?: boolean }) {
+  const reader = useUser()?.id === record.userId ? 'owner' : 'staff';
+  return <UnreadMark count={record.unreadMessages} reader={reader} brief={brief} />;
+}
+
+/** What it is, and for how long. */
+function StatusCell({ record }: { record: StaffRegistration }) {
+  return (
+    <div className={classes.statusCell}>
+      <span className={classes.statusLine}>
+        <StatusBadge status={record.status} />
+        <CorrectionMark registration={record} />
+      </span>
+      <WaitingAge registration={record} />
+      <GovernmentLine registration={record} />
+    </div>
+  );
+}
+
+function Applicant({ record }: { record: StaffRegistration }) {
+  return (
+    <div className={classes.applicant}>
+      <span>{record.applicantName}</span>
+      <span className={classes.mail}>{record.applicantEmail}</span>
+    </div>
+  );
+}
+
+function DetailsLink({ record }: { record: StaffRegistration }) {
+  return (
+    <Button
+      component={Link}
+      {...useDetailLink(record.id)}
+      variant="default"
+      size="xs"
+      aria-label={t.detailsOf(record.title)}
+    >
+      {t.details}
+    </Button>
+  );
+}
+
+/** A row on a phone. */
+export function QueueCard({ record, ...beside }: RowProps) {
+  return (
+    <div className="g2-tile">
+      <div className={classes.cardHead}>
+        <TitleCell record={record} {...beside} />
+        <StatusCell record={record} />
+      </div>
+      <Applicant record={record} />
+      <PersonName person={record.assignedOperator} none={t.unassigned} />
+      <div className={classes.cardFoot}>
+        <span className={classes.cardDates}>
+          <span>
+            {t.created}: {formatDate(record.createdAt)}
+          </span>
+          <span>
+            {t.updated}: {formatDateTime(record.statusUpdatedAt)}
+          </span>
+        </span>
+        <DetailsLink record={record} />
+      </div>
+    </div>
+  );
+}

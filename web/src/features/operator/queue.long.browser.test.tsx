@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { fits, press, query, widen } from '../../testing/screen.ts';
+import { answer, callsOf } from '../../testing/server.ts';
+
+const PAULA = '0198a000-0000-7000-8000-00000000000a';
+const operator = aUser({ role: 'operator', firstName: 'Olga' });
+const paid = aStaffRegistration({
+  title: 'Paga na sexta',
+  status: 'paid',
+  statusUpdatedAt: '2026-11-13T15:00:00.000Z',
+  paymentPaidAt: '2026-11-13T15:00:00.000Z',
+});
+const near = aStaffRegistration({
+  title: 'Quase no prazo',
+  status: 'reviewing',
+  statusUpdatedAt: '2026-11-16T15:00:00.000Z',
+});
+const fresh = aStaffRegistration({
+  title: 'De hoje',
+  status: 'paid',
+  statusUpdatedAt: '2026-11-23T12:00:00.000Z',
+});
+const returned = aStaffRegistration({
+  title: 'Com o cliente',
+  status: 'submitted',
+  statusUpdatedAt: '2026-11-19T15:00:00.000Z',
+  paymentPaidAt: '2026-11-10T15:00:00.000Z',
+});
+const issued = aStaffRegistration({ title: 'Pronta', status: 'certificate_issued' });
+const records = [paid, near, fresh, returned, issued];
+
+const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+const age = (title: string) => row(title).getByText(/^(há \d+ dias? út|desde hoje)/);
+const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const lists = () => callsOf('listQueue').filter(({ query: asked }) => asked.limit > 1);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T18:00:00Z') });
+  answer(
+    'getQueueStats',
+    queueStatsOf({ total: 5, awaitingReview: 2, inReview: 1, late: 3, awaitingClient: 1 }),
+  );
+  answer('listQueue', pageOf(records, 10));
+  answer('listColleagues', pageOf([{ id: PAULA, firstName: 'Paula', lastName: 'Reis' }], 100));
+  answer('getStaffRegistration', paid);
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('getEvidence', anEvidence());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('how long a registration waits', () => {
+  it('[queue-age] stands in each row in working days, late and nearly late in words and with a mark', async () => {
+    open('/operator', operator);
+    // Over two weekends and a holiday.
+    await expect.element(age('Paga na sexta')).toBeVisible();
+    expect(records.map(({ title }) => age(title).elements().at(-1)?.textContent)).toEqual([
+      'há 5 dias úteis · atrasado',
+      'há 4 dias úteis · perto do prazo',
+      'desde hoje',
+      'há 1 dia útil',
+      undefined,
+    ]);
+    const levels = records.map(
+      ({ title }) => row(title).element().querySelector<HTMLElement>('[data-level]')?.dataset.level,
+    );
+    expect(levels).toEqual(['late', 'near', 'in-time', 'in-time', undefined]);
+  });
+
+  it('[queue-age-panel] stands in the panel with what was promised, and on a phone', async () => {
+    open(`/operator?open=${paid.id}`, operator);
+    const panel = page.getByRole('complementary');
+    await expect
+      .element(panel.getByText(/^há 5 dias úteis/))
+      .toHaveTextContent('há 5 dias úteis · atrasado · prazo de 2 dias úteis');
+    await widen(360);
+    await expect.element(page.getByText('· atrasado').first()).toBeVisible();
+    expect(fits()).toBe(true);
+  });
+
+  it('[queue-oldest-first] puts the oldest first where something waits, unless the address says otherwise', async () => {
+    open('/operator?tab=paid', operator);
+    await expect.element(age('Paga na sexta')).toBeVisible();
+    expect(lists().at(-1)?.query).toMatchObject({ status: ['paid'], sort: 'statusUpdatedAt' });
+    const updated = page.getByRole('columnheader', { name: 'Última atualização' });
+    await expect.element(updated).toHaveAttribute('aria-sort', 'ascending');
+    await press('Título', page.getByRole('columnheader', { name: 'Título' }));
+    await expect.poll(query).toBe('?tab=paid&sort=title');
+    await expect.poll(() => lists().at(-1)?.query.sort).toBe('title');
+    open('/operator?tab=reviewing', operator);
+    await expect.element(age('Paga na sexta')).toBeVisible();
+    expect(lists().at(-1)?.query).toMatchObject({ status: ['reviewing'], sort: 'statusUpdatedAt' });
+    await page.getByRole('tab', { name: /^Todos/ }).click();
+    await expect.poll(() => lists().at(-1)?.query.sort).toBe('-createdAt');
+    await page.getByRole('tab', { name: /^Meus/ }).click();
+    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, sort: '-waiting' });
+    // No column has that order.
+    expect(document.querySelectorAll(':is([aria-sort=ascending], [aria-sort=descending])')).toHaveLength(0);
+  });
+});
+
+describe('what is with the client for corrections, or back from them', () => {
+  const back = aStaffRegistration({
+    title: 'De volta',
+    status: 'paid',
+    statusUpdatedAt: '2026-11-22T15:00:00.000Z',
+    paymentPaidAt: '2026-11-10T15:00:00.000Z',
+  });
+
+  it('[queue-marks] says so beside its status, in the row, the panel and on a phone', async () => {
+    answer('listQueue', pageOf([back, returned, paid], 10));
+    answer('getStaffRegistration', back);
+    open(`/operator?open=${back.id}`, operator);
+    await expect.element(row('De volta').getByText('Reenviado')).toBeVisible();
+    await expect.element(row('De volta').getByText('Pago', { exact: true })).toBeVisible();
+    await expect.element(row('Com o cliente').getByText('Aguardando cliente')).toBeVisible();
+    await expect.element(row('Com o cliente').getByText('Submetido')).toBeVisible();
+    expect(
+      row('Paga na sexta')
+        .getByText(/Reenviado|cliente/)
+        .elements(),
+    ).toEqual([]);
+    await expect.element(page.getByRole('complementary').getByText('Reenviado')).toBeVisible();
+    await widen(360);
+    await expect
+      .element(page.getByRole('listitem').filter({ hasText: 'De volta' }).getByText('Reenviado'))
+      .toBeInTheDocument();
+    expect(fits()).toBe(true);
+  });
+});
+
+describe('the views of the queue', () => {
+  const views = page.getByRole('navigation', { name: 'Visões da fila' });
+  const link = (name: string) => views.getByRole('link', { name: new RegExp(`^${name} `) });
+
+  it('[queue-views] stand beside the four tabs with their counts, in the address and in the title', async () => {
+    open('/operator?search=x&page=2', operator);
+    await expect
+      .poll(() =>
+        views
+          .getByRole('link')
+          .elements()
+          .map((one) => one.textContent),
+      )
+      .toEqual(['Atrasados 3', 'Reenviados 0', 'Aguardando cliente 1', 'Processamento governamental 0']);
+    expect(page.getByRole('tab').elements()).toHaveLength(4);
+    await expect.poll(() => document.title).toMatch(/^\(5\) Fila/);
+    await link('Atrasados').click();
+    await expect.poll(query).toBe('?search=x&view=late');
+    await expect.element(link('Atrasados')).toHaveAttribute('aria-current', 'true');
+    expect(page.getByRole('tab', { selected: true }).elements()).toEqual([]);
+    await expect
+      .poll(() => lists().at(-1)?.query)
+      .toMatchObject({ view: 'late', sort: 'statusUpdatedAt', page: 1 });
+    expect(lists().at(-1)?.query.status).toBeUndefined();
+    await expect.element(page.getByRole('region', { name: 'Atrasados' }).getByRole('table')).toBeVisible();
+    await expect.poll(() => document.title).toMatch(/^\(3\) Fila/);
+    await tab('Aguardando').click();
+    await expect.poll(query).toBe('?search=x&tab=paid');
+    await expect.element(tab('Aguardando')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => document.title).toMatch(/^\(2\) Fila/);
+  });
+
+  it('[queue-view-kept] the view or tab looked at last is where the next visit begins, and a link leads where it says', async () => {
+    open('/operator', operator);
+    await expect.element(tab('Todos')).toHaveAttribute('aria-selected', 'true');
+    await link('Aguardando cliente').click();
+    await expect.poll(query).toBe('?view=awaiting-client');
+    open('/operator', operator);
+    await expect.poll(query).toBe('?view=awaiting-client');
+    open('/operator?tab=paid&search=x', operator);
+    await expect.element(tab('Aguardando')).toHaveAttribute('aria-selected', 'true');
+    open('/operator', operator);
+    await expect.poll(query).toBe('?tab=paid');
+    await tab('Meus atribuídos').click();
+    await expect.poll(query).toBe('?tab=mine');
+    open('/operator', operator);
+    await expect.poll(query).toBe('?tab=mine');
+    await tab('Todos').click();
+    await expect.poll(query).toBe('');
+    open('/operator', operator);
+    await expect.element(tab('Todos')).toHaveAttribute('aria-selected', 'true');
+    expect(query()).toBe('');
+  });
+});
+
+describe('what narrows the queue', () => {
+  const choose = async (filter: string, option: string) => {
+    await page
+      .getByRole('combobox', { name: filter })
+      .or(page.getByRole('textbox', { name: filter }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: option }).click();
+  };
+
+  it('[queue-filters] is kept in the address, and asked of the server', async () => {
+    open('/operator?page=2', operator);
+    await choose('Operador', 'Paula Reis');
+    await expect.poll(query).toBe(`?operator=${PAULA}`);
+    await choose('Jurisdição', 'Brasil');
+    await choose('Criado em', 'Últimos 30 dias');
+    await expect.poll(query).toBe(`?operator=${PAULA}&jurisdiction=brasil&period=30`);
+    await expect
+      .poll(() => lists().at(-1)?.query)
+      .toMatchObject({ operator: PAULA, jurisdiction: 'brasil', period: 30, page: 1 });
+    await choose('Avisos do arquivo', 'Arquivo .env');
+    await expect.poll(() => lists().at(-1)?.query.warning).toBe('env-file');
+    await choose('Avisos do arquivo', 'Qualquer aviso');
+    await expect.poll(query).toBe(`?operator=${PAULA}&jurisdiction=brasil&period=30&warning=any`);
+    await choose('Operador', 'Ninguém');
+    await expect.poll(() => lists().at(-1)?.query.operator).toBe('none');
+    // One's own has no other operator.
+    await page.getByRole('tab', { name: /^Meus atribuídos/ }).click();
+    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ assigned: true, jurisdiction: 'brasil' });
+    expect(lists().at(-1)?.query.operator).toBeUndefined();
+  });
+
+  it('[queue-look] as many rows as one likes, and as high, are kept for the next visit', async () => {
+    open('/operator?page=3', operator);
+    await expect.element(age('Paga na sexta')).toBeVisible();
+    const height = () => row('Paga na sexta').element().getBoundingClientRect().height;
+    const before = height();
+    await press('Exibição');
+    await page.getByRole('radio', { name: '25' }).click();
+    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ limit: 25, page: 1 });
+    await page.getByRole('switch', { name: 'Linhas compactas' }).click();
+    await expect.poll(height).toBeLessThan(before);
+    open('/operator', operator);
+    await expect.element(age('Paga na sexta')).toBeVisible();
+    expect(lists().at(-1)?.query.limit).toBe(25);
+    expect(height()).toBeLessThan(before);
+  });
+
+  it('[queue-look-tabs] what another tab has chosen outlives a look at another view, and counts from the next visit on', async () => {
+    open('/operator?tab=paid', operator);
+    await expect.element(age('Paga na sexta')).toBeVisible();
+    const kept = () => JSON.parse(localStorage.getItem('queue') ?? '{}');
+    localStorage.setItem('queue', JSON.stringify({ ...kept(), rows: 50 }));
+    await tab('Meus atribuídos').click();
+    await expect.poll(kept).toMatchObject({ last: '?tab=mine', rows: 50 });
+    open('/operator?tab=paid', operator);
+    await expect.poll(() => lists().at(-1)?.query).toMatchObject({ status: ['paid'], limit: 50 });
+  });
+});

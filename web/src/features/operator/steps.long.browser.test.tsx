@@ -1,0 +1,284 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { anEvidence, aStaffRegistration, aUser, pageOf, queueStatsOf } from '../../testing/records.ts';
+import { close, open } from '../../testing/render.tsx';
+import { dialog, fits, keys, press, query, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, cut, hold, refuse } from '../../testing/server.ts';
+
+const operator = aUser({ role: 'operator', firstName: 'Olga' });
+const paid = (title: string): StaffRegistration =>
+  aStaffRegistration({
+    title,
+    status: 'paid',
+    paymentPaidAt: '2026-11-13T15:00:00.000Z',
+    allowedActions: ['approve', 'add_notes'],
+  });
+const first = paid('Primeiro');
+const second = paid('Segundo');
+const reviewing: StaffRegistration = {
+  ...first,
+  status: 'reviewing',
+  allowedActions: ['approve', 'request_corrections', 'add_notes'],
+};
+const bar = page.getByRole('status', { name: 'Passo por enviar' });
+const panel = page.getByRole('complementary');
+const sent = () => callsOf('performOperatorAction');
+const steps = () => sent().map(({ params, body }) => [params.id, body.action]);
+
+beforeEach(() => {
+  answer('getQueueStats', queueStatsOf({ total: 2, awaitingReview: 2 }));
+  answer('listQueue', pageOf([first, second], 10));
+  answer('listColleagues', pageOf([], 100));
+  answer('getStaffRegistration', ({ params }) => (params.id === second.id ? second : first));
+  answer('listStaffHolders', pageOf([], 100));
+  answer('getStaffHistory', pageOf([], 100));
+  answer('getEvidence', anEvidence());
+  answer('performOperatorAction', reviewing);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.removeItem('queue');
+});
+
+const choose = (look: object) => localStorage.setItem('queue', JSON.stringify(look));
+const opened = (record: StaffRegistration) => expect.poll(query).toBe(`?tab=paid&open=${record.id}`);
+const show = async (record = first) => {
+  open(`/operator?tab=paid&open=${record.id}`, operator);
+  await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
+};
+
+describe('a step', () => {
+  it('[step-words] is called by what it does, and told of by what became of which record', async () => {
+    await show();
+    await press('Aprovar · iniciar análise', panel);
+    await press('Confirmar aprovação', dialog);
+    await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+    await expect.element(toast.getByText('“Primeiro” está em análise')).toBeVisible();
+    answer('getStaffRegistration', reviewing);
+    answer('listQueue', pageOf([reviewing, second], 10));
+    await show();
+    await press('Aprovar · enviar ao órgão', panel);
+    await press('Confirmar aprovação', dialog);
+    await expect.element(toast.getByText('“Primeiro” enviado ao Processamento Governamental')).toBeVisible();
+    // Each has a key of its own.
+    expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it('[step-again] whose outcome is not known goes again under its key', async () => {
+    cut('performOperatorAction');
+    await show();
+    await press(/^Aprovar/, panel);
+    await press('Confirmar aprovação', dialog);
+    await expect.element(dialog.getByText(/^Sem conexão/)).toBeVisible();
+    answer('performOperatorAction', reviewing);
+    await press('Confirmar aprovação', dialog);
+    await expect.element(toast.getByText('Ação executada com sucesso')).toBeVisible();
+    const used = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect([used.length, new Set(used).size, used[0]?.length]).toEqual([2, 1, 32]);
+  });
+
+  it('[step-advance-keys] leads on to a record, and J and K go on from there', async () => {
+    choose({ advance: true });
+    const third = paid('Terceiro');
+    answer('listQueue', pageOf([first, second, third], 10));
+    answer(
+      'getStaffRegistration',
+      ({ params }) => [first, second, third].find(({ id }) => id === params.id) ?? first,
+    );
+    open('/operator?tab=paid', operator);
+    await expect.element(page.getByRole('row', { name: /Terceiro/ })).toBeVisible();
+    await keys('j{Enter}');
+    await opened(first);
+    await expect.element(panel.getByRole('button', { name: /^Aprovar/ })).toBeVisible();
+    await keys('a');
+    await press('Confirmar aprovação', dialog);
+    await opened(second);
+    await keys('j');
+    await opened(third);
+    await keys('k');
+    await opened(second);
+  });
+
+  it('[step-advance] opens the next record of the list for whoever has chosen so', async () => {
+    await show();
+    await press('Exibição');
+    await page.getByRole('switch', { name: 'Abrir o próximo registro da lista' }).click();
+    // It is remembered.
+    await show();
+    await keys('a');
+    await press('Confirmar aprovação', dialog);
+    await opened(second);
+    // The next one opens at once, while the step is on its way.
+    await expect.poll(steps).toEqual([[first.id, 'approve']]);
+    // A note is no step.
+    await keys('n');
+    await dialog.getByLabelText('Notas internas').fill('Nota');
+    await press('Salvar notas', dialog);
+    await expect.poll(steps).toHaveLength(2);
+    await opened(second);
+  });
+});
+
+describe('a request for corrections', () => {
+  it('[ready-choose] takes ready reasons into its text, several and edited, and names them', async () => {
+    const ready = (id: string, title: string, text: string) => ({
+      id: `0198a000-0000-7000-8000-${id}`,
+      title,
+      text,
+    });
+    const one = ready('000000000001', 'Sem fonte', 'Falta o código-fonte.');
+    const two = ready('000000000002', 'CPF errado', 'O CPF é inválido.');
+    const long = ready('000000000003', 'Longo', 'x'.repeat(1_000));
+    answer('listReasons', pageOf([one, two, long], 100));
+    answer('getStaffRegistration', reviewing);
+    answer('listQueue', pageOf([reviewing, second], 10));
+    await show();
+    await keys('c');
+    await press('Sem fonte', dialog);
+    await press('CPF errado', dialog);
+    const text = dialog.getByLabelText('O que o cliente deve corrigir (opcional)');
+    await expect.element(text).toHaveValue('Falta o código-fonte.\n\nO CPF é inválido.');
+    await expect.element(dialog.getByRole('button', { name: 'Longo' })).toBeDisabled();
+    await press('CPF errado', dialog);
+    await text.fill('Falta o código-fonte do servidor.');
+    await press('Enviar pedido de correções', dialog);
+    await expect.element(toast.getByText('“Primeiro” devolvido ao cliente para correções')).toBeVisible();
+    expect(sent()[0]?.body).toEqual({
+      action: 'request_corrections',
+      reason: 'Falta o código-fonte do servidor.',
+      notes: null,
+      reasonIds: [one.id],
+      expectedStatus: 'reviewing',
+      expectedOperatorId: null,
+    });
+  });
+
+  it('[ready-empty] without a word asks once more, and says what the client will read', async () => {
+    answer('listReasons', pageOf([], 100));
+    answer('getStaffRegistration', reviewing);
+    answer('listQueue', pageOf([reviewing, second], 10));
+    await show();
+    await keys('c');
+    await press('Enviar pedido de correções', dialog);
+    await expect
+      .element(dialog.getByText(/o cliente lerá apenas "Correções solicitadas pela equipe"/))
+      .toBeVisible();
+    expect(sent()).toEqual([]);
+    await press('Enviar mesmo assim', dialog);
+    await expect.poll(steps).toEqual([[first.id, 'request_corrections']]);
+  });
+});
+
+describe('a step that can be undone', () => {
+  beforeEach(() => choose({ undo: true }));
+
+  it('[undo-bar] waits in sight, without a question, and is never sent once undone', async () => {
+    await show();
+    await keys('a');
+    await expect.element(bar.getByText(/^“Primeiro” vai para análise/)).toBeVisible();
+    await expect.element(bar.getByText(/^em (10|9|8) s$/)).toBeVisible();
+    expect(dialog.elements()).toEqual([]);
+    await keys('z');
+    await expect.element(toast.getByText('“Primeiro” ficou como estava.')).toBeVisible();
+    expect(bar.element().textContent).toBe('');
+    expect(sent()).toEqual([]);
+    await widen(360);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Aprovar/ })
+      .click();
+    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    expect(fits()).toBe(true);
+    await press('Desfazer', bar);
+    expect(sent()).toEqual([]);
+  });
+
+  it('[undo-due] goes once its time is over, once', async () => {
+    await show();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    await keys('a');
+    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.poll(steps).toEqual([[first.id, 'approve']]);
+    expect(sent()[0]?.body.expectedStatus).toBe('paid');
+    expect(bar.element().textContent).toBe('');
+    close();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('[undo-next] the next one opens while it waits, and another step sends it at once', async () => {
+    choose({ undo: true, advance: true });
+    await show();
+    await keys('a');
+    await opened(second);
+    await expect.element(bar.getByText(/^“Primeiro”/)).toBeVisible();
+    expect(sent()).toEqual([]);
+    await keys('a');
+    await expect.poll(steps).toEqual([[first.id, 'approve']]);
+    await expect.element(bar.getByText(/^“Segundo”/)).toBeVisible();
+    await keys('n');
+    await expect.poll(steps).toEqual([
+      [first.id, 'approve'],
+      [second.id, 'approve'],
+    ]);
+    await expect.element(dialog.getByText('Segundo', { exact: true })).toBeVisible();
+  });
+
+  it('[undo-leave] leaving the page, closing the tab and signing out send it at once, under one key', async () => {
+    // Of the event itself the tests' own server would hear too, and answer no more.
+    const heard = vi.spyOn(window, 'addEventListener');
+    await show();
+    const leave = () => {
+      for (const [type, run] of heard.mock.calls)
+        if (type === 'pagehide' && typeof run === 'function') run(new Event('pagehide'));
+    };
+    await keys('a');
+    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    leave();
+    await expect.poll(steps).toEqual([[first.id, 'approve']]);
+    leave();
+    heard.mockRestore();
+    close();
+    expect(sent()).toHaveLength(1);
+    await show();
+    await keys('a');
+    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    close();
+    await expect.poll(steps).toHaveLength(2);
+    await show();
+    await keys('a');
+    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    const go = hold('performOperatorAction');
+    answer('logOut');
+    await page.getByRole('button', { name: 'Abrir menu do usuário' }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await expect.poll(steps).toHaveLength(3);
+    expect(callsOf('logOut')).toEqual([]);
+    go();
+    await expect.poll(() => callsOf('logOut')).toHaveLength(1);
+  });
+
+  it('[undo-asks] asks all the same about a colleague’s record; a refusal opens the question again', async () => {
+    const paula = { id: '0198a000-0000-7000-8000-00000000000a', firstName: 'Paula', lastName: 'Reis' };
+    const theirs = { ...first, assignedOperatorId: paula.id, assignedOperator: paula };
+    answer('getStaffRegistration', theirs);
+    answer('listQueue', pageOf([theirs, second], 10));
+    await show();
+    await keys('a');
+    await expect.element(dialog.getByText(/^Este registro é de Paula Reis\./)).toBeVisible();
+    answer('getStaffRegistration', first);
+    answer('listQueue', pageOf([first, second], 10));
+    refuse('performOperatorAction', 'conflict', { message: 'Já mudou.' });
+    await show();
+    await keys('a');
+    await expect.element(bar.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    const read = callsOf('getStaffRegistration').length;
+    await keys('a');
+    await expect.element(dialog.getByText('Já mudou.')).toBeVisible();
+    expect(sent()).toHaveLength(1);
+    // Once after the failure, and once with all that shows it.
+    await expect.poll(() => callsOf('getStaffRegistration').length).toBe(read + 2);
+    close();
+  });
+});

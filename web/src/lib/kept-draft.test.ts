@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptTexts } from './kept-draft.ts';
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+const draft = (name = 'draft.ana.status.r1') => keptTexts(name, ['reason', 'notes']);
+
+describe('a kept draft', () => {
+  it('is what was typed, of its fields alone, for its owner and its record', () => {
+    const values = { reason: 'Chegou a carta', notes: '', amount: '185,00' };
+    draft().save(values);
+    expect(draft().read()).toEqual({ reason: 'Chegou a carta', notes: '' });
+    expect([...stored.values()].join()).not.toContain('185');
+    expect(draft('draft.bia.status.r1').read()).toEqual({ reason: '', notes: '' });
+    expect(draft('draft.ana.status.r2').read()).toEqual({ reason: '', notes: '' });
+  });
+
+  it('is gone once it is sent, and where all of it was taken out', () => {
+    draft().save({ reason: 'x', notes: '' });
+    draft().clear();
+    expect(stored.size).toBe(0);
+    draft().save({ reason: 'x', notes: 'y' });
+    draft().save({ reason: ' ', notes: '' });
+    expect(stored.size).toBe(0);
+  });
+
+  it.each(['null', '"x"', '[1]', '{"reason":7}', '{'])('is none where %s is kept', (value) => {
+    stored.set('g2.draft.ana.status.r1', `{"at":${Date.now()},"value":${value}}`);
+    expect(draft().read()).toEqual({ reason: '', notes: '' });
+  });
+});

@@ -1,0 +1,120 @@
+import type { Operator } from '@g2/gateway/contract/admin';
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { adminRoutes } from '@g2/gateway/contract/routes/admin';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { fullName, PersonName } from '../../../ui/person-name.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { everywhere, operatorsQuery, useRegistrationChange } from '../staff-change.ts';
+import classes from './assignment.module.css';
+import { texts as t } from './texts.ts';
+
+interface AssignmentProps {
+  readonly registration: StaffRegistration;
+  readonly onAssigned?: () => void;
+}
+
+/** Who processes the registration, in a box of its own. */
+export function Assignment({ registration }: { registration: StaffRegistration }) {
+  return (
+    <section className={classes.assignment} aria-label={t.assignment}>
+      <h3 className={classes.assignmentTitle}>{t.assignment}</h3>
+      <AssignmentForm registration={registration} />
+    </section>
+  );
+}
+
+/** One of the staff to choose, with how much they have. */
+export const operatorOption = (operator: Operator): { value: string; label: string } => ({
+  value: operator.id,
+  label: `${fullName(operator)} (${t.load(operator.assigned)})`,
+});
+
+/** An unassigned one can be assigned, an assigned one unassigned (spec §4). */
+export function AssignmentForm({ registration, onAssigned }: AssignmentProps) {
+  return registration.assignedOperatorId === null ? (
+    <Assign id={registration.id} onAssigned={onAssigned} />
+  ) : (
+    <Unassign registration={registration} />
+  );
+}
+
+function Assign({ id, onAssigned }: { id: string; onAssigned: AssignmentProps['onAssigned'] }) {
+  const operators = useQuery(operatorsQuery).data ?? [];
+  const [operatorId, setOperatorId] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const intent = useIntentKey();
+  const assign = useRegistrationChange(
+    (body: { operatorId: string }) =>
+      intent.run(body, (idempotencyKey) =>
+        call(adminRoutes.assignOperator, { params: { id }, body, idempotencyKey }),
+      ),
+    {
+      onSuccess: () => {
+        notify.success(t.assigned);
+        onAssigned?.();
+      },
+      failed: [t.assignFailed, t.assignFailedText],
+      optimistic: ({ operatorId: chosen }) =>
+        everywhere(id, {
+          assignedOperatorId: chosen,
+          assignedOperator: operators.find((operator) => operator.id === chosen) ?? null,
+        }),
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (operatorId === null) {
+      setMissing(true);
+      return;
+    }
+    assign.mutate({ operatorId });
+  };
+  return (
+    <form className={classes.assignForm} onSubmit={submit} noValidate>
+      <Select
+        className={classes.grow}
+        label={t.operator}
+        placeholder={t.choose}
+        searchable
+        data={operators.map(operatorOption)}
+        value={operatorId}
+        onChange={(value) => {
+          setOperatorId(value);
+          setMissing(false);
+        }}
+        error={missing && t.choose}
+      />
+      <Button type="submit" loading={assign.isPending}>
+        {t.assign}
+      </Button>
+    </form>
+  );
+}
+
+function Unassign({ registration }: { registration: StaffRegistration }) {
+  const unassign = useRegistrationChange(
+    (id: string) => call(adminRoutes.unassignOperator, { params: { id } }),
+    {
+      onSuccess: () => notify.success(t.unassigned),
+      failed: [t.unassignFailed, t.unassignFailedText],
+      optimistic: (id) => everywhere(id, { assignedOperatorId: null, assignedOperator: null }),
+    },
+  );
+  return (
+    <div className={classes.assigned}>
+      <PersonName person={registration.assignedOperator} none={t.nobody} />
+      <Button
+        variant="default"
+        size="sm"
+        loading={unassign.isPending}
+        onClick={() => unassign.mutate(registration.id)}
+      >
+        {t.unassign}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ChangeStatusBody, StaffRegistration } from '@g2/gateway/contract/registrations';
+import {
+  ALLOWED_TRANSITIONS,
+  actionsAt,
+  REGISTRATION_STATUSES,
+  type RegistrationStatus,
+  STATUS_NAMES,
+} from '@g2/gateway/contract/statuses';
+import { Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { KeyboardEvent, RefObject } from 'react';
+import { HttpError } from '../../../lib/failures.ts';
+import { useUser } from '../../../lib/session.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import dialogClasses from '../../../ui/dialog.module.css';
+import { Recovered } from '../../../ui/recovered.tsx';
+import { notify } from '../../../ui/toast-store.ts';
+import { changeStatus, everywhere, useRegistrationChange } from '../staff-change.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { consequenceOf, isManualPayment, whyNot } from './consequences.ts';
+import { DialogFoot, useAskedReason } from './dialog-foot.tsx';
+import { ReasonAndNotes } from './reason-and-notes.tsx';
+import classes from './status-change.module.css';
+import { chosen, StatusChoice } from './status-choice.tsx';
+import { texts as t } from './texts.ts';
+
+/** What of it is kept while it is not sent. */
+const TEXTS = ['reason', 'notes'] as const;
+
+interface StatusDialogProps {
+  readonly opened: boolean;
+  /** As the list knows it now. */
+  readonly registration: StaffRegistration;
+  /** The one status it is about; else all six are offered. */
+  readonly to?: RegistrationStatus;
+  readonly onClose: () => void;
+  /** It was done, and whoever asked is still here. */
+  readonly onDone?: () => void;
+}
+
+/**
+ * Sets a registration's status. While the server is asked the dialog is away and the list shows the new status; when
+ * it refuses, the dialog is back with what was typed, and the list with what is true.
+ */
+export function StatusDialog({ opened, registration, to, onClose, onDone }: StatusDialogProps) {
+  const { form, draft } = useStatusForm(registration.id, to);
+  const change = useStatusChange(registration.id, () => {
+    draft.clear();
+    onClose();
+  });
+  const asked = useAskedReason(
+    isManualPayment(registration, chosen(form.values.status)) && form.values.reason.trim() === '',
+  );
+  const why = useRefusal(registration);
+  const submit = ({ status, reason, notes }: typeof form.values) => {
+    const next = chosen(status);
+    if (next === undefined || !asked.mayGoOn()) return;
+    change.mutate(
+      { status: next, reason, notes, expectedStatus: registration.status },
+      {
+        ...(onDone && { onSuccess: onDone }),
+        onError: (error) => {
+          // What was chosen may not be allowed any more; what was written is kept.
+          form.setFieldValue('status', to ?? '');
+          if (error instanceof HttpError) form.setErrors({ ...error.fields });
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened={opened && !change.isPending} onClose={onClose} title={(to && t.dialogs[to]) ?? t.dialog}>
+      <form
+        className={dialogClasses.form}
+        onSubmit={form.onSubmit(submit)}
+        onKeyDown={submitByKey}
+        noValidate
+      >
+        {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+        <StatusFields registration={registration} to={to} form={form} reasonRef={asked.field} />
+        <DialogFoot
+          effect={to === undefined ? null : (why(to) ?? consequenceOf(registration, to))}
+          asksForReason={asked.asking}
+          submit={(to && t.submits[to]) ?? t.submit}
+          ready={to !== undefined}
+          refused={to !== undefined && why(to) !== null}
+          onCancel={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function useStatusChange(id: string, onDone: () => void) {
+  return useRegistrationChange((body: ChangeStatusBody) => changeStatus(id, body), {
+    onSuccess: (_, { status }) => {
+      notify.success(t.done, t.doneText(STATUS_NAMES[status]));
+      onDone();
+    },
+    failed: [t.failed, t.failedText],
+    optimistic: ({ status }) =>
+      everywhere(id, {
+        status,
+        allowedTransitions: [...ALLOWED_TRANSITIONS[status]],
+        allowedActions: actionsAt(status),
+      }),
+  });
+}
+
+function useStatusForm(id: string, to: RegistrationStatus | undefined) {
+  const draft = useDraft(`status.${id}`, TEXTS);
+  const form = useForm({
+    initialValues: { status: to ?? '', ...draft.initial } as Record<
+      'status' | (typeof TEXTS)[number],
+      string
+    >,
+    validate: { status: (status) => (chosen(status) === undefined ? t.invalid : null) },
+    onValuesChange: draft.keep,
+  });
+  return { form, draft };
+}
+
+function useRefusal(registration: StaffRegistration) {
+  const userId = useUser()?.id;
+  return (status: RegistrationStatus) => whyNot(registration, status, userId);
+}
+
+/** Ctrl+Enter, also from within a text. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+type Form = ReturnType<typeof useStatusForm>['form'];
+
+interface StatusFieldsProps {
+  readonly registration: StaffRegistration;
+  readonly to: RegistrationStatus | undefined;
+  readonly form: Form;
+  readonly reasonRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+function StatusFields({ registration, to, form, reasonRef }: StatusFieldsProps) {
+  const refusal = useRefusal(registration);
+  return (
+    <>
+      <p className={classes.current}>
+        <strong>{registration.title}</strong>
+        <span>
+          {t.current} <StatusBadge status={registration.status} />
+        </span>
+        {to !== undefined && (
+          <span>
+            {t.next}: <StatusBadge status={to} />
+          </span>
+        )}
+      </p>
+      {to === undefined && (
+        <StatusChoice
+          value={form.values.status}
+          error={form.errors.status}
+          onChange={(status) => form.setFieldValue('status', status)}
+          refusal={refusal}
+          note={(status) => consequenceOf(registration, status)}
+          rule={repeated(REGISTRATION_STATUSES.map(refusal))}
+        />
+      )}
+      <ReasonAndNotes
+        reason={form.getInputProps('reason')}
+        notes={form.getInputProps('notes')}
+        reasonRef={reasonRef}
+      />
+    </>
+  );
+}
+
+/** The reason that stands there more than once. */
+function repeated(reasons: readonly (string | null)[]): string | undefined {
+  return reasons.find((reason, at): reason is string => reason !== null && reasons.indexOf(reason) < at);
+}

@@ -1,0 +1,44 @@
+import type { StaffRegistration } from '@g2/gateway/contract/registrations';
+import { type Lateness, lateness, workingDays } from '@g2/gateway/contract/working-days';
+import { IconAlertTriangle, IconClockExclamation, IconClockHour4 } from '@tabler/icons-react';
+import { formatInteger } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import classes from './waiting-age.module.css';
+import { texts as t } from './waiting-texts.ts';
+
+type Level = Lateness['level'];
+const ICONS = { 'in-time': IconClockHour4, near: IconClockExclamation, late: IconAlertTriangle } as const;
+const WORDS: Readonly<Record<Level, string | null>> = { 'in-time': null, near: t.near, late: t.late };
+
+interface WaitingAgeProps {
+  readonly registration: Pick<StaffRegistration, 'status' | 'statusUpdatedAt'>;
+  /** Says as well what was promised. */
+  readonly promise?: boolean;
+  /** Where there is little room the sign alone shows that it is late. */
+  readonly brief?: boolean;
+}
+
+/** How long a registration has been in its status, and whether that is late; nothing once it waits for nobody. */
+export function WaitingAge({ registration, promise = false, brief = false }: WaitingAgeProps) {
+  const now = new Date(useNow());
+  const { status, statusUpdatedAt } = registration;
+  if (status === 'certificate_issued') return null;
+  const since = new Date(statusUpdatedAt);
+  // What waits for the client has an age, and no promise.
+  const late = lateness(status, since, now);
+  const level = late?.level ?? 'in-time';
+  const [Icon, word] = [ICONS[level], WORDS[level]];
+  return (
+    <span className={classes.age} data-level={level}>
+      <Icon size={15} stroke={2} aria-hidden />
+      <span>
+        {ago(late?.days ?? workingDays(since, now))}
+        {word !== null && <strong className={brief ? 'g2-hidden' : undefined}> · {word}</strong>}
+        {promise && late !== null && ` · ${t.promised(late.promised)}`}
+      </span>
+    </span>
+  );
+}
+
+const ago = (days: number): string =>
+  days === 0 ? t.today : days === 1 ? t.oneDay : t.days(formatInteger(days));
