@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@g2/kit/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { claimDue } from '../src/store-due.ts';
 import { becomes, captureCredits } from './payments.ts';
 import { ownWorld } from './world.ts';
 
 const HOUR = '3600000';
-/** One turn at the start, and none after it. */
-const ONE_TURN = { RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR, REMIND_AFTER_MS: HOUR };
+/** One turn with Stripe at the start, and none after it. */
+const ONE_TURN = { RECONCILE_EVERY_MS: HOUR, STALE_AFTER_MS: HOUR };
 const MANY = 1_000_000;
 
 const world = await ownWorld(ONE_TURN);
@@ -30,13 +30,16 @@ const failuresLeft = async (): Promise<number> => {
 };
 
 describe('while Stripe is away', () => {
+  afterEach(() => world.control('/_sim/hooks', { failNext: 0, latencyMs: 0 }));
+
   it('a turn asks it twice and puts the rest off; what needs no Stripe goes on', async () => {
     await dueAttempts(8);
     const owner = await world.user();
     const id = await world.payable(owner);
-    await captureCredits(world, owner, id, 0);
+    const captured = await captureCredits(world, owner, id);
     await world.control('/_sim/hooks', { failNext: MANY });
     await world.restart();
+    await world.db.query('UPDATE due SET due_at = now() WHERE id = $1', [captured]);
     await becomes(world, id, 'credits:settled');
     await eventually('Stripe was asked twice', async () => (await failuresLeft()) <= MANY - 2);
     // A stop waits for the turn in hand: what it asked is all it would have asked.

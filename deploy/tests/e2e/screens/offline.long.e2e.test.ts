@@ -12,11 +12,13 @@ const browser = await ownBrowser();
 /** What a person without network is told, and when. */
 const SOON = { timeout: 10_000 };
 
-/** Commands that this page sends from now on, whether or not they arrive. */
+/** Commands that this page sends from now on, whether or not they arrive; that it is open, which it keeps telling, is none. */
 function commands(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && !pathname.endsWith('/viewing'))
+      sent.push(`${request.method()} ${pathname}`);
   });
   return sent;
 }
