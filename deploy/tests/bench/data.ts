@@ -1,4 +1,5 @@
 import { schemaOf } from '@g2/kit/provision';
+import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import pg from 'pg';
 import { recount } from '../../ops/recount/recount.ts';
 
@@ -76,7 +77,7 @@ const nameOf = (n: string) => `pg_temp.pick(${FIRST}, ${n}) || ' ' || pg_temp.pi
 const TAX_ID = "lpad(((n * 7919) % 100000000000)::text, 11, '0')";
 
 /** One of twenty, of whom identity knows nothing. */
-const OPERATOR = `pg_temp.id_of('2020-01-01', 'operator' || hashtext(id::text) % 20)`;
+const OPERATOR = `pg_temp.id_of('2020-01-01', 'operator' || abs(hashtext(id::text)) % 20)`;
 
 /** In the order of the status machine. */
 const STEPS = array(
@@ -87,6 +88,8 @@ const STEPS = array(
   'completed',
   'certificate_issued',
 );
+
+const WARNINGS = array(...ARCHIVE_WARNINGS);
 
 /** Of a hundred registrations 38 have their certificate, 4 are on their way (the newest), the others were never paid for. */
 const statusOf = (many: number) => `CASE
@@ -110,8 +113,9 @@ const users = ({ users: count }: Amount): Fill => ({
 const registrations = ({ registrations: many, users: people }: Amount): Fill => ({
   name: 'registrations',
   many,
-  tables: ['registrations', 'registration_status_history', 'registration_assignments'],
-  // Each with one row of history for every status that it was in; whoever had it in review has it still.
+  tables: ['registrations', 'registration_status_history', 'registration_assignments', 'file_contents'],
+  // Each with one row of history for every status that it was in; whoever had it in review has it still. A tenth of the
+  // files was warned of.
   statement: `WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
       description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
@@ -129,7 +133,13 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
       CASE WHEN status = 'certificate_issued' THEN at + interval '9 days' END
     FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${many}) at,
       LATERAL (SELECT ${statusOf(many)} AS status) s, LATERAL (SELECT status <> 'submitted' AS paid, status <> 'submitted' OR n % 100 >= 95 AS filed) p
-    RETURNING id, user_id, status, created_at),
+    RETURNING id, user_id, status, created_at, file_size, file_storage_path),
+  looked AS (
+    INSERT INTO file_contents (object_key, registration_id, found)
+    SELECT file_storage_path, id, jsonb_build_object('problem', NULL, 'contents', jsonb_build_object('files', 1,
+      'bytes', 1000, 'languages', '[]'::jsonb, 'root', encode(sha256(file_storage_path::bytea), 'hex'), 'warnings',
+      CASE WHEN file_size % 10 = 0 THEN jsonb_build_array(pg_temp.pick(${WARNINGS}, file_size / 10)) ELSE '[]' END))
+    FROM made WHERE file_storage_path IS NOT NULL),
   had AS (
     INSERT INTO registration_assignments (registration_id, operator_id, registered_at, is_open)
     SELECT id, ${OPERATOR}, created_at, status <> 'certificate_issued'

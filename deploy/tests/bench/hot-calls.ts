@@ -6,10 +6,13 @@ const PAYMENTS = '/api/admin/payments?limit=20';
 export const LISTS: Readonly<Record<string, string>> = {
   'registrations, all': REGISTRATIONS,
   'registrations, submitted': `${REGISTRATIONS}&status=submitted`,
+  'registrations, in review': `${REGISTRATIONS}&status=reviewing`,
   'registrations, by title': `${REGISTRATIONS}&sort=title`,
   'registrations, by status': `${REGISTRATIONS}&sort=status`,
   'queue, late': `${REGISTRATIONS}&view=late&sort=statusUpdatedAt`,
   'queue, unassigned': `${REGISTRATIONS}&operator=none&sort=statusUpdatedAt`,
+  'queue, with a warning': `${REGISTRATIONS}&warning=any&sort=statusUpdatedAt`,
+  'queue, with a private key': `${REGISTRATIONS}&warning=private-key`,
   'search, common word': `${REGISTRATIONS}&search=bancario`,
   'search, common name': `${REGISTRATIONS}&search=conceicao`,
   'search, two letters': `${REGISTRATIONS}&search=ze`,
@@ -22,6 +25,9 @@ export const LISTS: Readonly<Record<string, string>> = {
   'payments, declined': `${PAYMENTS}&status=failed`,
   'files nobody paid for': '/api/admin/unpaid-files?limit=20',
 };
+
+/** One operator's list, what waits longest first. */
+export const listOfOperator = (id: string): string => `${REGISTRATIONS}&operator=${id}&sort=-waiting`;
 
 /** What has one page, or none. */
 export const CALLS: Readonly<Record<string, string>> = {

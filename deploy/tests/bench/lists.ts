@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { demo, logIn } from '../e2e/support/client.ts';
 import { startStack } from '../e2e/support/stack.ts';
 import { amountOf, fill } from './data.ts';
-import { CALLS, callsOfRecord, LISTS } from './hot-calls.ts';
+import { CALLS, callsOfRecord, LISTS, listOfOperator } from './hot-calls.ts';
 import { percentile } from './support.ts';
 
 const CONNECTIONS = 10;
@@ -48,7 +48,12 @@ async function load(session: Session, path: string): Promise<number> {
   return percentile(times, 95);
 }
 
-type List = { items: { id: string }[]; total: number; pageSize: number; totalCapped?: true };
+type List = {
+  items: { id: string; assignedOperatorId: string | null }[];
+  total: number;
+  pageSize: number;
+  totalCapped?: true;
+};
 /** Rows that may be passed over in a search for what is nearly everywhere. */
 const SEARCHED = 1_000;
 
@@ -66,11 +71,13 @@ async function lastPage(session: Session, path: string): Promise<number> {
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
-/** The id of the registration that came last. */
-async function newest(session: Session): Promise<string> {
-  const [first] = (await listed(session, LISTS['registrations, all'] ?? '')).items;
-  if (first === undefined) throw new Error('There is no registration to open.');
-  return first.id;
+/** A registration that somebody works on, and who. */
+async function worked(session: Session): Promise<{ id: string; operatorId: string }> {
+  const { items } = await listed(session, LISTS['registrations, in review'] ?? '');
+  for (const { id, assignedOperatorId: operatorId } of items) {
+    if (operatorId !== null) return { id, operatorId };
+  }
+  throw new Error('There is no registration that anybody works on.');
 }
 
 type Figures = Map<string, { first: number; last?: number }>;
@@ -83,7 +90,9 @@ async function measure(registrations: number): Promise<Figures> {
     const { cookie } = await logIn(stack.url, demo.admin);
     const session = { base: stack.url, cookie };
     const figures: Figures = new Map();
-    for (const [name, path] of Object.entries(LISTS)) {
+    const { id, operatorId } = await worked(session);
+    const lists = { ...LISTS, "one operator's, by how long": listOfOperator(operatorId) };
+    for (const [name, path] of Object.entries(lists)) {
       const page = await lastPage(session, path);
       const first = await load(session, path);
       figures.set(
@@ -91,7 +100,7 @@ async function measure(registrations: number): Promise<Figures> {
         page === 1 ? { first } : { first, last: await load(session, `${path}&page=${page}`) },
       );
     }
-    const calls = { ...CALLS, ...callsOfRecord(await newest(session)) };
+    const calls = { ...CALLS, ...callsOfRecord(id) };
     for (const [name, path] of Object.entries(calls)) {
       figures.set(name, { first: await load(session, path) });
     }
