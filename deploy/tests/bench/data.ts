@@ -113,9 +113,15 @@ const users = ({ users: count }: Amount): Fill => ({
 const registrations = ({ registrations: many, users: people }: Amount): Fill => ({
   name: 'registrations',
   many,
-  tables: ['registrations', 'registration_status_history', 'registration_assignments', 'file_contents'],
+  tables: [
+    'registrations',
+    'registration_status_history',
+    'registration_assignments',
+    'file_contents',
+    'unpaid_file_warnings',
+  ],
   // Each with one row of history for every status that it was in; whoever had it in review has it still. A tenth of the
-  // files was warned of.
+  // files was warned of, and whoever had not paid for one has been told that it is deleted, in a long time.
   statement: `WITH made AS (
     INSERT INTO registrations (id, user_id, title, applicant_name, applicant_email, applicant_tax_id, holder_name,
       description, jurisdiction, status, status_updated_at, created_at, sha256, file_name, file_size, file_storage_path,
@@ -133,13 +139,17 @@ const registrations = ({ registrations: many, users: people }: Amount): Fill => 
       CASE WHEN status = 'certificate_issued' THEN at + interval '9 days' END
     FROM generate_series($1::bigint, $2) n, pg_temp.came(n, ${many}) at,
       LATERAL (SELECT ${statusOf(many)} AS status) s, LATERAL (SELECT status <> 'submitted' AS paid, status <> 'submitted' OR n % 100 >= 95 AS filed) p
-    RETURNING id, user_id, status, created_at, file_size, file_storage_path),
+    RETURNING id, user_id, status, created_at, file_size, file_storage_path, file_attached_at),
   looked AS (
     INSERT INTO file_contents (object_key, registration_id, found)
     SELECT file_storage_path, id, jsonb_build_object('problem', NULL, 'contents', jsonb_build_object('files', 1,
       'bytes', 1000, 'languages', '[]'::jsonb, 'root', encode(sha256(file_storage_path::bytea), 'hex'), 'warnings',
       CASE WHEN file_size % 10 = 0 THEN jsonb_build_array(pg_temp.pick(${WARNINGS}, file_size / 10)) ELSE '[]' END))
     FROM made WHERE file_storage_path IS NOT NULL),
+  told AS (
+    INSERT INTO unpaid_file_warnings (registration_id, attached_at, expires_at)
+    SELECT id, file_attached_at, now() + interval '10 years' FROM made
+    WHERE status = 'submitted' AND file_attached_at IS NOT NULL),
   had AS (
     INSERT INTO registration_assignments (registration_id, operator_id, registered_at, is_open)
     SELECT id, ${OPERATOR}, created_at, status <> 'certificate_issued'

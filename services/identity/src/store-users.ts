@@ -2,7 +2,7 @@ import { isUuid } from '@g2/kit/ids';
 import { hasWords } from '@g2/kit/searching';
 import type { Role } from '@g2/terms/names';
 import { type Walk, walkTo } from '@g2/terms/pages';
-import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { checkSearchDepth, hasTrigram, NEWEST_SEARCHED, SEARCHED_FAR, TOTAL_CAP } from '@g2/terms/search';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '#tables';
 import type { UserSort } from './domain/input.ts';
@@ -100,7 +100,7 @@ type Search = { all: SelectQueryBuilder<DB, 'users', object>; matches: RawBuilde
 
 /**
  * Matches are counted first, up to the cap. Few of them are fetched by the trigram index and sorted. Many are looked
- * for at the front of the order, where they fill the page unless the searched text has to do with the order.
+ * for at the nearer end of the order, where they fill the page unless the searched text has to do with the order.
  */
 async function searchUsers(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
   const found = all.where(matches);
@@ -115,21 +115,28 @@ async function searchUsers(db: Database, { all, matches }: Search, query: UserQu
     .executeTakeFirstOrThrow();
   const totalCapped = counted > TOTAL_CAP;
   const total = Math.min(counted, TOTAL_CAP);
-  if (totalCapped) {
-    checkSearchDepth(query.offset);
+  if (totalCapped) checkSearchDepth(query.offset);
+  const walk = totalCapped
+    ? { ...query, fromEnd: false }
+    : await walkTo(query, async () => ({ total, totalCapped }));
+  if (ids === null && walk.offset <= SEARCHED_FAR) {
     const front = all
       .selectAll('users')
-      .orderBy(sql.raw(orderKeys(query.sort)))
-      .limit(FRONT + 10 * query.offset);
-    const items = await page(db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS), query);
-    if (items.length === query.limit) return { items, total, totalCapped };
+      .orderBy(sql.raw(orderKeys(orderOf(query.sort, walk))))
+      .limit(FRONT + 10 * walk.offset);
+    const met = db.selectFrom(front.as('users')).where(matches).select(USER_COLUMNS);
+    const items = await page(met, query, walk);
+    if (items.length === walk.limit) return { items, total, totalCapped };
   }
   // OFFSET 0 keeps the planner from walking the order in the hope of meeting them soon.
   const those = ids === null ? found : db.selectFrom('users').where('users.id', '=', anyOf(ids));
   const fetched = those.selectAll('users').offset(sql.lit(0));
-  const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query);
+  const items = await page(db.selectFrom(fetched.as('users')).select(USER_COLUMNS), query, walk);
   return { items, total, totalCapped };
 }
+
+const orderOf = (sort: UserSort, { fromEnd }: Walk): UserSort =>
+  fromEnd ? { ...sort, descending: !sort.descending } : sort;
 
 /** Looks through the newest accounts, and says if there are more. */
 async function searchNewest(db: Database, { all, matches }: Search, query: UserQuery): Promise<ListedUsers> {
@@ -160,9 +167,8 @@ const page = async <Tables, Names extends keyof Tables>(
   { sort, ...bounds }: UserQuery,
   walk: Walk = { ...bounds, fromEnd: false },
 ): Promise<UserState[]> => {
-  const order = walk.fromEnd ? { ...sort, descending: !sort.descending } : sort;
   const rows = await found
-    .orderBy(sql.raw(orderKeys(order)))
+    .orderBy(sql.raw(orderKeys(orderOf(sort, walk))))
     .limit(walk.limit)
     .offset(walk.offset)
     .execute();

@@ -1,4 +1,5 @@
 import { hasWords } from '@g2/kit/searching';
+import { together } from '@g2/kit/together';
 import { walkTo } from '@g2/terms/pages';
 import { hasTrigram } from '@g2/terms/search';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ import {
   staffPage,
   type Total,
   type Wanted,
+  warnedKeys,
 } from './store-pages.ts';
 import type { Noted } from './store-reads.ts';
 import { oneOf, selectRegistrations, toRegistration } from './store-rows.ts';
@@ -59,20 +61,30 @@ export async function listForStaff(db: Database, wanted: StaffWanted): Promise<L
   const isFetched = isOnes
     ? sort.field !== 'createdAt' && sort.field !== 'waiting'
     : isOfView(narrowing) && sort.field !== 'statusUpdatedAt';
-  const counted = totalForStaff(db, wanted);
+  const warned = warnedKeys(db, wanted);
+  const counted = totalForStaff(db, wanted, warned);
   const walked = async () => {
     const walk = await walkTo(wanted, () => counted);
-    return isFetched
-      ? await staffPage(db, fetched(db, all), sort, walk)
-      : await staffPage(db, all, sort, walk);
+    if (warned) return staffPage(db, warned, sort, walk);
+    return isFetched ? staffPage(db, fetched(db, all), sort, walk) : staffPage(db, all, sort, walk);
   };
   const [total, items] = await Promise.all([counted, walked()]);
   return { items, ...total };
 }
 
-async function totalForStaff(db: Database, wanted: StaffWanted): Promise<Total> {
-  if (narrowedBy(wanted.narrowing, wanted.statuses).length > 0) return cappedTotal(db, staffKeys(db, wanted));
-  return { total: await countForStaff(db, wanted), totalCapped: false };
+async function totalForStaff(
+  db: Database,
+  wanted: StaffWanted,
+  warned: ReturnType<typeof warnedKeys>,
+): Promise<Total> {
+  const { statuses, narrowing, assignedTo, ownedBy } = wanted;
+  if (narrowedBy(narrowing, statuses).length === 0)
+    return { total: await countForStaff(db, wanted), totalCapped: false };
+  // All of the staff ask when the queue changes; of what is late, a moment is like the next.
+  const list = JSON.stringify([statuses, assignedTo, ownedBy, { ...narrowing, now: null }]);
+  return together(db, `total ${list}`, () =>
+    warned ? cappedTotal(db, warned) : cappedTotal(db, staffKeys(db, wanted)),
+  );
 }
 
 async function countForStaff(db: Database, wanted: StaffWanted): Promise<number> {

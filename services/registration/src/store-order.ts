@@ -47,6 +47,8 @@ const ELSEWHERE: Readonly<Record<Walked, Partial<Record<SortField, RawBuilder<un
   w: { createdAt: sql`w.registered_at`, statusUpdatedAt: sql`w.status_updated_at` },
 };
 
+/** True when nothing but what is walked need be read for that order. */
+export const hasOwnOrder = (field: SortField, walked: Walked): boolean => field in ELSEWHERE[walked];
 /** By the index of what is walked, where it has that order. */
 export const keyOf = (field: SortField, walked: Walked): RawBuilder<unknown> =>
   ELSEWHERE[walked][field] ?? KEYS[field === 'waiting' ? 'statusUpdatedAt' : field];

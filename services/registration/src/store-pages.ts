@@ -6,7 +6,7 @@ import type { DB } from '#tables';
 import type { Narrowing } from './domain/narrowing.ts';
 import type { Sort } from './domain/queries.ts';
 import type { Database } from './store.ts';
-import { ID_IN, keyOf, placeOf, STATUS_PLACE, type Walked } from './store-order.ts';
+import { hasOwnOrder, ID_IN, keyOf, placeOf, STATUS_PLACE, type Walked } from './store-order.ts';
 import { listed, type Noted } from './store-reads.ts';
 import { oneOf, selectListed } from './store-rows.ts';
 import { isJoinedByWarning, narrowedBy } from './store-views.ts';
@@ -83,6 +83,21 @@ export function staffKeys(db: Kysely<DB>, wanted: Unsearched) {
     .select(ID_IN[walked].as('id'))
     .select(keyOf(sort.field, walked).as('sortKey'));
   return narrowedBy(narrowing, statuses).reduce((all, condition) => all.where(condition), keys);
+}
+
+/**
+ * The same of what is narrowed by a warning alone, in an order that the warnings have themselves: no registration is looked
+ * at. Undefined for another list.
+ */
+export function warnedKeys(db: Kysely<DB>, wanted: Unsearched) {
+  const { sort, narrowing } = wanted;
+  const warning = walkedFor(wanted) === 'w' ? narrowing?.warning : undefined;
+  if (warning === undefined || !hasOwnOrder(sort.field, 'w')) return undefined;
+  return db
+    .selectFrom('fileWarnings as w')
+    .where('w.code', '=', sql.lit(warning))
+    .select(ID_IN.w.as('id'))
+    .select(keyOf(sort.field, 'w').as('sortKey'));
 }
 
 export function inOrder<Tables, From extends keyof Tables>(

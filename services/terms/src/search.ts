@@ -17,12 +17,12 @@ export function checkSearch(search: string): string {
 export const TOTAL_CAP = 10_000;
 /** Newest rows that a search of one or two characters looks through, since no index finds it. */
 export const NEWEST_SEARCHED = 2_000;
-/** Of a text that is found more often than is counted, so many may be passed over. */
-const FAR = 1_000;
+/** Of a text that is found more often than is counted, so many may be passed over: whoever reads on adds a word. */
+export const SEARCHED_FAR = 200;
 
 /** Whether a page of a text that is nearly everywhere is one that somebody reads. @throws AppError invalid-input */
 export function checkSearchDepth(offset: number): void {
-  if (offset <= FAR) return;
+  if (offset <= SEARCHED_FAR) return;
   const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
   throw new AppError('invalid-input', { message, fields: { page: message } });
 }

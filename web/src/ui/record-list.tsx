@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { HttpError } from '../lib/failures.ts';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
@@ -60,20 +61,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   const { page, setPage } = params;
   useClampedPage({ page, pageSize, total: query.isPlaceholderData ? undefined : data?.total, setPage });
   if (query.isPending) return <ListSkeleton label={props.label} rows={Math.min(pageSize, SKELETON_ROWS)} />;
-  if (data === undefined) {
-    return (
-      <EmptyState
-        alert
-        title={props.failed}
-        text={props.failedText}
-        icon={<IconPlugConnectedX size={28} aria-hidden />}
-      >
-        <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-          {t.retry}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (data === undefined) return <Failed {...props} />;
   return (
     <>
       {data.total === 0 ? (
@@ -96,6 +84,27 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
         </SelectionBar>
       )}
     </>
+  );
+}
+
+/** In place of a list: to be asked for again, but for a page that the server refuses however often it is asked. */
+function Failed<T>({ query, params, failed, failedText }: RecordListProps<T>) {
+  const refused = query.error instanceof HttpError ? query.error.fields.page : undefined;
+  if (refused !== undefined) {
+    return (
+      <EmptyState alert title={t.tooFar} text={refused} icon={<IconInbox size={28} aria-hidden />}>
+        <Button size="sm" onClick={() => params.setPage(1)}>
+          {t.toFirstPage}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState alert title={failed} text={failedText} icon={<IconPlugConnectedX size={28} aria-hidden />}>
+      <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+        {t.retry}
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -16,6 +16,8 @@ export const texts = {
   toasts: 'Notificações (F8)',
   closeToast: 'Fechar notificação',
   pageLoading: 'Carregando',
+  tooFar: 'Página além das que se mostram',
+  toFirstPage: 'Voltar à primeira página',
   pages: 'Páginas',
   pagesOf: (list: string) => `Páginas: ${list}`,
   page: (number: number) => `Página ${number}`,

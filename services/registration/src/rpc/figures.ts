@@ -1,6 +1,7 @@
 import { userOf } from '@g2/kit/actor';
 import { type RpcTable, signedIn, staff } from '@g2/kit/grpc-server';
 import { isUuid } from '@g2/kit/ids';
+import { together } from '@g2/kit/together';
 import {
   type Analytics,
   type ExportPage,
@@ -44,16 +45,18 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     },
     getOperatorStats: {
       allow: staff,
-      async run() {
-        const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
-        return {
-          total: counts.total,
-          awaitingReview: of(counts, 'paid'),
-          inReview: of(counts, 'reviewing'),
-          inGovernmentProcessing: of(counts, 'government_processing'),
-          ...views,
-        };
-      },
+      // All of the staff ask when the queue changes.
+      run: () =>
+        together(db, 'operator-stats', async () => {
+          const [counts, views] = await Promise.all([countByStatus(db), countViews(db, clock())]);
+          return {
+            total: counts.total,
+            awaitingReview: of(counts, 'paid'),
+            inReview: of(counts, 'reviewing'),
+            inGovernmentProcessing: of(counts, 'government_processing'),
+            ...views,
+          };
+        }),
     },
     getAdminStats: {
       allow: ['admin'],
@@ -70,7 +73,8 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       allow: ['admin'],
       async run({ period, span }): Promise<FlowMessage> {
         const days = daysOf(period, clock());
-        const flow = await flowOf(db, days, spanOf(period, span));
+        const by = spanOf(period, span);
+        const flow = await together(db, `flow ${days.from} ${days.to} ${by}`, () => flowOf(db, days, by));
         return { ...days, ...flow, stages: flow.stages.map(stageMessage) };
       },
     },

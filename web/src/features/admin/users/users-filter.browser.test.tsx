@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { anAccount, anAdmin, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
 import { fits, query, widen } from '../../../testing/screen.ts';
-import { answer, callsOf } from '../../../testing/server.ts';
+import { answer, callsOf, refused } from '../../../testing/server.ts';
 
 const asked = () => callsOf('listUsers').at(-1)?.query;
 const choose = async (filter: string, option: string) => {
@@ -38,4 +38,19 @@ it('[users-filter-none] says to try another filter, and how many there are at le
   answer('listUsers', { ...pageOf([anAccount()], 100, 10_000), totalCapped: true as const });
   open('/admin/users?active=false', anAdmin());
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
+});
+
+it('[users-too-far] of a page that is not shown says why, and leads back to the first', async () => {
+  const message = 'Resultados demais para ir tão longe: acrescente uma palavra à busca.';
+  answer('listUsers', (call) =>
+    call.query.page === 22
+      ? refused('invalid-input', { message, fields: { page: message } })
+      : { ...pageOf([anAccount()], 100, 10_000), totalCapped: true as const },
+  );
+  open('/admin/users?search=comum&page=22', anAdmin());
+  await expect.element(page.getByRole('main').getByText(message)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Voltar à primeira página' }).click();
+  await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
+  expect(query()).toBe('?search=comum');
 });

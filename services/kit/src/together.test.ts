@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { together } from './together.ts';
+
+/** Work that ends when it is told to; each turn gives its number. */
+function held() {
+  const turns: PromiseWithResolvers<number>[] = [];
+  return {
+    turns,
+    work: () => {
+      const turn = Promise.withResolvers<number>();
+      turns.push(turn);
+      return turn.promise;
+    },
+  };
+}
+
+describe('what many ask for at once', () => {
+  it('is done at once, and once more for all who asked meanwhile', async () => {
+    const owner = {};
+    const { turns, work } = held();
+    const ask = () => together(owner, 'count', work);
+    const first = ask();
+    const meanwhile = [ask(), ask(), ask()];
+    expect(turns).toHaveLength(1);
+    turns[0]?.resolve(1);
+    expect(await first).toBe(1);
+    await setImmediate();
+    expect(turns).toHaveLength(2);
+    // This one came after the second turn had begun.
+    const late = ask();
+    turns[1]?.resolve(2);
+    expect(await Promise.all(meanwhile)).toEqual([2, 2, 2]);
+    await setImmediate();
+    turns[2]?.resolve(3);
+    expect(await late).toBe(3);
+  });
+
+  it('is done anew when nobody waits', async () => {
+    const owner = {};
+    let done = 0;
+    const ask = () => together(owner, 'count', async () => ++done);
+    expect([await ask(), await ask()]).toEqual([1, 2]);
+  });
+
+  it('reads what was written before it was asked for', async () => {
+    const owner = {};
+    let written = 0;
+    const read = async () => {
+      const seen = written;
+      await setImmediate();
+      return seen;
+    };
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        for (let turn = 0; turn < i % 7; turn++) await setImmediate();
+        const mine = ++written;
+        return (await together(owner, 'written', read)) >= mine;
+      }),
+    );
+    expect(seen).not.toContain(false);
+  });
+
+  it('fails for those who waited for that turn alone', async () => {
+    const owner = {};
+    const { turns, work } = held();
+    const first = together(owner, 'count', work);
+    const second = together(owner, 'count', work);
+    turns[0]?.reject(new Error('gone'));
+    await expect(first).rejects.toThrow('gone');
+    await setImmediate();
+    turns[1]?.resolve(2);
+    expect(await second).toBe(2);
+    expect(await together(owner, 'count', async () => 3)).toBe(3);
+  });
+
+  it('is of one owner and one key', async () => {
+    const owner = {};
+    const { turns, work } = held();
+    const all = [together(owner, 'a', work), together(owner, 'b', work), together({}, 'a', work)];
+    expect(turns).toHaveLength(3);
+    for (const [i, turn] of turns.entries()) turn.resolve(i);
+    expect(await Promise.all(all)).toEqual([0, 1, 2]);
+  });
+});
