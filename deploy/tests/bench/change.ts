@@ -15,7 +15,6 @@ const ROUNDS = 5;
 const GOAL = 0.45;
 const POOL = 10;
 
-const admin = { id: randomUUID(), role: 'admin' } as const;
 const owner = { id: randomUUID(), role: 'client' } as const;
 /** There and back, as often as one likes. */
 const STEPS = ['government_processing', 'reviewing'] as const;
@@ -30,6 +29,14 @@ const BARE = `WITH changed AS (
   )
   INSERT INTO outbox (id, type, aggregate_id, version, data)
   SELECT $7, 'registration.status-changed', id::text, version, $8::jsonb FROM changed`;
+
+/** Who changes a registration: each somebody else, as people do one thing after another. */
+const admins = new Map<string, { id: string; role: 'admin' }>();
+const adminOf = (id: string) => {
+  const admin = admins.get(id) ?? { id: randomUUID(), role: 'admin' };
+  admins.set(id, admin);
+  return admin;
+};
 
 /** Registrations under review, one for each in flight, so that none waits for another's row. */
 async function makeRegistrations(db: Database): Promise<string[]> {
@@ -80,7 +87,7 @@ export async function benchChange(stack: Stack): Promise<void> {
   const ids = await makeRegistrations(db);
   const byService = () =>
     load(ids, (id, _from, status) =>
-      change(db, id, (state) => changeStatus(state, admin, { status }, new Date())),
+      change(db, id, (state) => changeStatus(state, adminOf(id), { status }, new Date())),
     );
   const byStatement = () =>
     load(ids, (id, from, to) => {
@@ -91,7 +98,16 @@ export async function benchChange(stack: Stack): Promise<void> {
         fromStatus: from,
         toStatus: to,
       };
-      const values = [id, to, from, new Date(), admin.id, randomUUID(), randomUUID(), JSON.stringify(data)];
+      const values = [
+        id,
+        to,
+        from,
+        new Date(),
+        adminOf(id).id,
+        randomUUID(),
+        randomUUID(),
+        JSON.stringify(data),
+      ];
       return pool.query({ name: 'change', text: BARE, values });
     });
   await byService();
