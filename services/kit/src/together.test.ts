@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { together } from './together.ts';
 
 /** Work that ends when it is told to; each turn gives its number. */
@@ -14,6 +14,8 @@ function held() {
     },
   };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('what many ask for at once', () => {
   it('is done at once, and once more for all who asked meanwhile', async () => {
@@ -72,6 +74,26 @@ describe('what many ask for at once', () => {
     turns[1]?.resolve(2);
     expect(await second).toBe(2);
     expect(await together(owner, 'count', async () => 3)).toBe(3);
+  });
+
+  it('waits behind no turn that hangs', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const owner = {};
+    const { turns, work } = held();
+    const hanging = together(owner, 'count', work);
+    vi.advanceTimersByTime(10_001);
+    const second = together(owner, 'count', work);
+    expect(turns).toHaveLength(2);
+    // What ends late ends nobody else's turn.
+    turns[0]?.resolve(1);
+    expect(await hanging).toBe(1);
+    const third = together(owner, 'count', work);
+    expect(turns).toHaveLength(2);
+    turns[1]?.resolve(2);
+    expect(await second).toBe(2);
+    await setImmediate();
+    turns[2]?.resolve(3);
+    expect(await third).toBe(3);
   });
 
   it('is of one owner and one key', async () => {

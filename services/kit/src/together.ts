@@ -1,6 +1,8 @@
-type Turn = { running: Promise<unknown>; next?: Promise<unknown> };
+type Turn = { began: number; running: Promise<unknown>; next?: Promise<unknown> };
 
 const turns = new WeakMap<object, Map<string, Turn>>();
+/** A turn under way for so long hangs on a line that is dead, ms: nobody waits behind it. A statement may take 8 s. */
+const HANGS_MS = 10_000;
 
 /**
  * Does once for all what many ask for at the same time, as the whole staff does when something changes. Whoever asks while
@@ -14,16 +16,16 @@ export function together<T>(owner: object, key: string, work: () => Promise<T>):
   turns.set(owner, known);
   const begin = (): Promise<T> => {
     const running = work();
-    const turn: Turn = { running };
+    const turn: Turn = { began: performance.now(), running };
     known.set(key, turn);
     const end = () => {
-      if (turn.next === undefined) known.delete(key);
+      if (turn.next === undefined && known.get(key) === turn) known.delete(key);
     };
     running.then(end, end);
     return running;
   };
   const turn = known.get(key);
-  if (turn === undefined) return begin();
+  if (turn === undefined || performance.now() - turn.began > HANGS_MS) return begin();
   turn.next ??= turn.running.then(begin, begin);
   return turn.next as Promise<T>;
 }
