@@ -60,6 +60,9 @@ export type FleetOptions = {
   beforePrograms?: (fleet: Pick<Fleet, 'places' | 'dataDir' | 'databaseUrls'>) => Promise<void>;
 };
 
+/** Ten looks of the balancer at /readyz: a gateway behind one goes on answering until it is known to go. */
+const DRAIN = { SHUTDOWN_DRAIN_MS: '1000' };
+
 type Stoppable = { stop(): Promise<unknown> };
 
 /** Starts PostgreSQL, NATS, the card simulator and every program, and waits until all are ready. */
@@ -115,7 +118,8 @@ async function assemble(
   const authority = await openTestAuthority(settings, at.authority);
   const plan = { root, settings, secrets, at, backing: { databaseUrls, natsUrls }, authority };
   const gatewayPort = replicas > 1 ? await freePort() : port;
-  const all = programs(plan).map((one) => adapted(one, { at, env, keysDir, gatewayPort }));
+  const own = replicas > 1 ? { ...env, gateway: { ...DRAIN, ...env.gateway } } : env;
+  const all = programs(plan).map((one) => adapted(one, { at, env: own, keysDir, gatewayPort }));
   const names = nameBook(join(dataDir, 'names.json'));
   const every = all.flatMap((program) =>
     Array.from({ length: OUTSIDE.includes(program.name) ? 1 : replicas }, (_, index) =>

@@ -8,13 +8,11 @@ const PER_SECOND = 50;
 const WARM_UP_MS = 5_000;
 /** What a replica that left may have left behind shows within so long. */
 const SETTLE_MS = 2_000;
-/** Ten looks of the balancer at /readyz. */
-const DRAIN = { SHUTDOWN_DRAIN_MS: '1000' };
 const PROGRAMS = [...serviceNames, 'gateway'];
 
 /** Two replicas of each program, restarted one at a time under load: no request fails. */
 export async function rollingRestart(): Promise<void> {
-  const fleet = await startFleet({ replicas: 2, env: { gateway: DRAIN } });
+  const fleet = await startFleet({ replicas: 2 });
   try {
     const load = await startLoad(fleet.url, { perSecond: PER_SECOND });
     const begun = Date.now();
