@@ -65,6 +65,10 @@ export class NoAnswer extends Error {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && error.status !== 408 && error.status !== 429;
 
+/** Why the server shows no such page of a list; undefined for any other failure. Asked again, it says so again. */
+export const refusedPage = (error: unknown): string | undefined =>
+  error instanceof HttpError ? error.fields.page : undefined;
+
 /** The server's message when there is one, else the text that the specification prescribes (spec §8). */
 export function messageOf(error: unknown, prescribed: string): string {
   return error instanceof HttpError && error.body.message ? error.message : prescribed;

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox, IconPlugConnectedX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { HttpError } from '../lib/failures.ts';
+import { refusedPage } from '../lib/failures.ts';
 import { knownSort, type ListParams } from '../lib/list-params.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useClampedPage, WindowPager } from './pager.tsx';
@@ -89,7 +89,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
 
 /** In place of a list: to be asked for again, but for a page that the server refuses however often it is asked. */
 function Failed<T>({ query, params, failed, failedText }: RecordListProps<T>) {
-  const refused = query.error instanceof HttpError ? query.error.fields.page : undefined;
+  const refused = refusedPage(query.error);
   if (refused !== undefined) {
     return (
       <EmptyState alert title={t.tooFar} text={refused} icon={<IconInbox size={28} aria-hidden />}>

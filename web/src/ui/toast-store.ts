@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { messageOf } from '../lib/failures.ts';
+import { messageOf, refusedPage } from '../lib/failures.ts';
 
 /** Where a toast leads. */
 export interface ToastLink {
@@ -61,9 +61,13 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells once that a page's data could not be loaded; `fallback` when the server gave no message (spec §8). */
+/**
+ * Tells once that a page's data could not be loaded; `fallback` when the server gave no message (spec §8). Of a page that is
+ * not shown its list says so itself: nothing failed.
+ */
 export function useErrorToast(error: Error | null, title: string, fallback: string): void {
   useEffect(() => {
-    if (error !== null) notify.minorError(title, messageOf(error, fallback));
+    if (error !== null && refusedPage(error) === undefined)
+      notify.minorError(title, messageOf(error, fallback));
   }, [error, title, fallback]);
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anAccount, anAdmin, pageOf } from '../../../testing/records.ts';
 import { open } from '../../../testing/render.tsx';
-import { fits, query, widen } from '../../../testing/screen.ts';
+import { fits, query, toast, widen } from '../../../testing/screen.ts';
 import { answer, callsOf, refused } from '../../../testing/server.ts';
 
 const asked = () => callsOf('listUsers').at(-1)?.query;
@@ -50,6 +50,8 @@ it('[users-too-far] of a page that is not shown says why, and leads back to the 
   open('/admin/users?search=comum&page=22', anAdmin());
   await expect.element(page.getByRole('main').getByText(message)).toBeVisible();
   expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([]);
+  // Nothing failed.
+  expect(toast.getByText('Erro ao carregar usuários').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Voltar à primeira página' }).click();
   await expect.element(page.getByText('10.000 ou mais usuários')).toBeVisible();
   expect(query()).toBe('?search=comum');
