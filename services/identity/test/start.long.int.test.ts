@@ -73,6 +73,16 @@ it('forgets what has expired when it starts', async () => {
   await world.db.query("UPDATE sessions SET expire = now() - interval '1 hour' WHERE sid = $1", [
     person.sessionId,
   ]);
+  // Only once they are sent: one on its way would be marked as sent just now.
+  await expect
+    .poll(async () => {
+      const { rowCount } = await world.db.query(
+        'SELECT 1 FROM outgoing_emails WHERE user_id = $1 AND NOT held AND sent_at IS NULL',
+        [person.id],
+      );
+      return rowCount;
+    })
+    .toBe(0);
   await world.db.query("UPDATE outgoing_emails SET sent_at = now() - interval '46 days' WHERE user_id = $1", [
     person.id,
   ]);

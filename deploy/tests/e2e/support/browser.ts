@@ -44,6 +44,13 @@ export async function person(
     acceptDownloads: true,
     ...options,
   });
+  // An answer that a test was still changing when its page closed is nobody's error.
+  const close = context.close.bind(context);
+  context.close = async (reason) => {
+    const quiet = { behavior: 'ignoreErrors' } as const;
+    await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(quiet)));
+    await close(reason);
+  };
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return { page, context };
