@@ -30,7 +30,7 @@ import {
   registrationStatus,
   statusWord,
 } from './statuses.ts';
-import { anyText, optionalText, searchText } from './texts.ts';
+import { anyText, optionalText, searchText, text } from './texts.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -86,6 +86,15 @@ export const registration = z
     contentsProblem: z.string().nullable(),
     /** Messages to one's own side, owner or staff, that it has not read (`/messages`). */
     unreadMessages: count,
+    /** Its place in the chain of versions, from 1; the root is the first of them, and its own where it is that. */
+    versionNumber: z.int().positive(),
+    rootId: id,
+    /**
+     * The version before, and what is new since then, in the owner's words; both null for a first. `whatIsNew` is null in lists
+     * too, but for that of the versions, where `notes` is.
+     */
+    previousId: id.nullable(),
+    whatIsNew: z.string().nullable(),
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof registration>;
@@ -136,6 +145,11 @@ export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 /** Absent means unchanged; null or empty `notes` clears them. */
 export const patchRegistrationBody = registrationDetails.partial();
 export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
+
+export const createVersionBody = body({
+  whatIsNew: text(MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
+});
+export type CreateVersionBody = z.input<typeof createVersionBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 

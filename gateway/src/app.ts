@@ -55,6 +55,7 @@ import { addReasons } from './routes/reasons.ts';
 import { addRegistrations } from './routes/registrations.ts';
 import { addUpload } from './routes/upload.ts';
 import { addVerification } from './routes/verification.ts';
+import { addVersions } from './routes/versions.ts';
 import { addViewing } from './routes/viewing.ts';
 import { addWayBack } from './routes/way-back.ts';
 import { createSessions } from './sessions.ts';
@@ -113,6 +114,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addFactors(api, deps);
     addAvatars(api, deps);
     addRegistrations(api, deps);
+    addVersions(api, deps);
     addHolders(api, deps);
     addMessages(api, deps);
     await addUpload(api, deps, storage);

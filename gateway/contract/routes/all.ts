@@ -21,6 +21,7 @@ import { registrationRoutes } from './registrations.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { userRoutes } from './users.ts';
+import { versionRoutes } from './versions.ts';
 import { viewingRoutes } from './viewing.ts';
 import { wayBackRoutes } from './way-back.ts';
 
@@ -32,6 +33,7 @@ const TABLES = [
   factorRoutes,
   linkRoutes,
   registrationRoutes,
+  versionRoutes,
   holderRoutes,
   messageRoutes,
   fileRoutes,

@@ -4,6 +4,7 @@ export const TAGS = {
   'Segundo fator':
     'Aplicativo autenticador, chaves de acesso e códigos de recuperação; confirmar que é você.',
   Registros: 'Os registros de software de quem chama.',
+  Versões: 'As versões de um mesmo programa, cada uma com o seu registro.',
   Titulares: 'Os titulares de um registro e a parte de cada um, em percentual.',
   Arquivos: 'O ZIP de um registro.',
   Pagamentos: 'O pagamento de um registro, com cartão ou com créditos.',

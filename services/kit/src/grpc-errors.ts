@@ -39,6 +39,8 @@ const GRPC_STATUS = {
   conflict: status.ABORTED,
   'illegal-transition': status.ABORTED,
   'not-editable': status.ABORTED,
+  'version-exists': status.ALREADY_EXISTS,
+  'newer-version': status.ABORTED,
   'already-assigned': status.ABORTED,
   'email-taken': status.ALREADY_EXISTS,
   'duplicate-file': status.ALREADY_EXISTS,

@@ -63,6 +63,20 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       done: async () => mine().deleteRegistration(await fresh()),
       refused: ['not-editable', async () => mine().deleteRegistration(await paid())],
     },
+    createVersion: {
+      callers: signedIn,
+      done: async () =>
+        mine().createVersion({ id: (await world.certified(owner)).id, whatIsNew: 'Relatórios' }),
+      refused: [
+        'certificate-not-available',
+        async () => mine().createVersion({ ...(await paid()), whatIsNew: 'Relatórios' }),
+      ],
+    },
+    listVersions: {
+      callers: signedIn,
+      done: async () => mine().listVersions({ ...(await fresh()), page: undefined }),
+      refused: ['not-found', () => mine().listVersions({ ...nothing, page: undefined })],
+    },
     listOwn: {
       callers: signedIn,
       done: () => mine().listOwn(list),

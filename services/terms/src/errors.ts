@@ -57,6 +57,8 @@ const catalogue = {
   conflict: [409, 'O registro mudou enquanto isso. Atualize e tente novamente.'],
   'illegal-transition': [409, 'Esta mudança de status não é permitida.'],
   'not-editable': [409, 'Este registro não pode mais ser alterado.'],
+  'version-exists': [409, 'Uma nova versão deste registro já foi iniciada. Continue por ela.'],
+  'newer-version': [409, 'Este registro já tem uma versão mais nova. Registre a próxima a partir dela.'],
   'already-assigned': [409, 'Este registro já tem um operador atribuído.'],
   'email-taken': [409, 'Este e-mail já está cadastrado.'],
   'duplicate-file': [409, 'Este arquivo já foi registrado.'],
@@ -106,7 +108,7 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
 
-/** Facts an error may tell a client besides: where a file already is; amounts in hundredths of a credit; how to go on signing in. */
+/** Facts an error may tell a client besides: where a file already is, or the version that follows; amounts in hundredths of a credit; how to go on signing in. */
 export type ErrorFact =
   | 'registrationId'
   | 'needed'

@@ -11,6 +11,8 @@ export const MAX_LENGTH = {
   readyReason: 500,
   readyReasonTitle: 80,
   message: 2_000,
+  /** Of what a new version says is new in it. */
+  whatIsNew: 2_000,
   queueViewName: 60,
   /** Of what a saved view of the queue asks for, as an address. */
   queueViewQuery: 500,

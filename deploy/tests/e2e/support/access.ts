@@ -112,6 +112,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/registrations/{id}/history': ownerOrStaff,
   // Of a registration that nobody asked corrections of.
   'GET /api/registrations/{id}/corrections': { ...ownerOrStaff, has: 'nothing' },
+  // Of one without a certificate: refused, but not for whose it is.
+  'POST /api/registrations/{id}/versions': { ...owner, body: { whatIsNew: 'Relatórios' } },
+  'GET /api/registrations/{id}/versions': ownerOrStaff,
   'POST /api/registrations/{id}/upload': owner,
   'GET /api/registrations/{id}/upload': owner,
   'POST /api/registrations/{id}/uploads': owner,

@@ -17,7 +17,14 @@ import { checkOwner, checkStatuses, checkUrgentFirst } from '../domain/queries.t
 import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
-import { present, toCorrectionChanges, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
+import {
+  presentNew,
+  toCorrectionChanges,
+  toHistoryEntry,
+  toListed,
+  toMessage,
+  toStaffListed,
+} from '../present.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
 import { findSnapshot } from '../store-corrections.ts';
 import { listHolders } from '../store-holders.ts';
@@ -37,16 +44,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         const details = checkDetails(request);
         return db.tx((tx) =>
           oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
-            present(
-              {
-                state: await insert(tx, create(details, owner, newId(), clock())),
-                notes: [],
-                noteCount: 0,
-                government: null,
-                paymentFlag: null,
-              },
-              owner,
-            ),
+            presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
           ),
         );
       },
@@ -80,7 +78,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           search: checkSearch(request.search),
           urgentFirst: checkUrgentFirst(request.sort),
         });
-        return { ...listed, items: listed.items.map(toMessage) };
+        return { ...listed, items: listed.items.map(toListed) };
       },
     },
     listForStaff: {
@@ -92,7 +90,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           ...checkQueue(request, asker.id, clock()),
           ownedBy: request.userId && checkOwner(request.userId),
         });
-        return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };
+        return { ...listed, items: listed.items.map((item) => toStaffListed(item, asker)) };
       },
     },
     getHistory: {
