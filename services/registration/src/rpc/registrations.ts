@@ -32,6 +32,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
   ({
     createRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run(request, call) {
         const owner = userOf(call.actor);
         const details = checkDetails(request);
@@ -51,9 +52,15 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         );
       },
     },
-    getRegistration: { allow: signedIn, run: ({ id }, call) => shown(db, id, call) },
+    // Payment-credit asks too, in the user's name, whom a receipt is for.
+    getRegistration: {
+      allow: signedIn,
+      scopes: ['registrations:read', 'certificates:read'],
+      run: ({ id }, call) => shown(db, id, call),
+    },
     updateRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id, ...request }, call) {
         const asker = userOf(call.actor);
         // Named so that a detail which the message lacks does not compile.
@@ -64,6 +71,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     deleteRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id }, call) {
         const asker = userOf(call.actor);
         await remove(db, idOf(id), (state) => removal(state, asker));
@@ -72,6 +80,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     listOwn: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listOwn(db, asker.id, {
@@ -97,6 +106,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     getHistory: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         const rows = await history(db, state.id);
@@ -105,6 +115,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     getCorrectionChanges: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         const [then, holders] = await Promise.all([findSnapshot(db, state.id), listHolders(db, state.id)]);
