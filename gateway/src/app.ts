@@ -13,7 +13,7 @@ import { addDevice } from './plugins/device.ts';
 import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
-import { createAddressLimits, createLimits } from './plugins/limits.ts';
+import { createAddressLimits, createLimits, createTokenAttempts } from './plugins/limits.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
 import { addSchemas } from './plugins/schemas.ts';
@@ -30,6 +30,7 @@ import { addAdminPayments } from './routes/admin-payments.ts';
 import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
 import { addAdminUsers } from './routes/admin-users.ts';
+import { addApiTokens } from './routes/api-tokens.ts';
 import { addAudit } from './routes/audit.ts';
 import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
@@ -58,7 +59,7 @@ import { addVerification } from './routes/verification.ts';
 import { addVersions } from './routes/versions.ts';
 import { addViewing } from './routes/viewing.ts';
 import { addWayBack } from './routes/way-back.ts';
-import { createSessions } from './sessions.ts';
+import { createApiTokens, createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
@@ -99,6 +100,8 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     config,
     clients,
     sessions,
+    apiTokens: createApiTokens(clients.identity, bus),
+    tokenAttempts: createTokenAttempts(config),
     cookies,
     keepDevice,
     limits: createLimits(config),
@@ -111,6 +114,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addOwnData(api, deps);
     addOidc(api, deps);
     addOwnSessions(api, deps);
+    addApiTokens(api, deps);
     addFactors(api, deps);
     addAvatars(api, deps);
     addRegistrations(api, deps);

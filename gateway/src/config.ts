@@ -47,6 +47,10 @@ export const config = z
     TRANSFER_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** Unsafe methods. */
     WRITES_PER_MINUTE: perMinute(600),
+    /** Calls by one API token. */
+    TOKEN_CALLS_PER_MINUTE: perMinute(600),
+    /** API tokens that are none, per address. */
+    TOKEN_FAILURES_PER_MINUTE: perMinute(30),
     /** Payments and purchases begun: each may be one at the card provider. */
     INTENTS_PER_MINUTE: perMinute(60),
     /** Lists asked for with a search. */

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminPaymentRoutes } from './admin-payments.ts';
+import { apiTokenRoutes } from './api-tokens.ts';
 import { auditRoutes } from './audit.ts';
 import { certificateRoutes } from './certificates.ts';
 import { creditRoutes } from './credits.ts';
@@ -30,6 +31,7 @@ const TABLES = [
   wayBackRoutes,
   ownDataRoutes,
   sessionRoutes,
+  apiTokenRoutes,
   factorRoutes,
   linkRoutes,
   registrationRoutes,

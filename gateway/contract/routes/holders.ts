@@ -12,6 +12,7 @@ export const holderRoutes = {
     tag,
     summary: 'Os titulares de um registro',
     roles: signedIn,
+    scope: 'registrations:read',
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: holderPage,
@@ -22,6 +23,7 @@ export const holderRoutes = {
     tag,
     summary: 'Adiciona um titular enquanto submetido',
     roles: signedIn,
+    scope: 'registrations:write',
     params: idParams,
     body: holderBody,
     status: 201,
@@ -34,6 +36,7 @@ export const holderRoutes = {
     tag,
     summary: 'Remove um titular enquanto submetido',
     roles: signedIn,
+    scope: 'registrations:write',
     params: holderParams,
   },
 } as const satisfies Routes;

@@ -3,6 +3,7 @@ export const TAGS = {
   Conta: 'Criar uma conta, entrar e sair; a própria conta.',
   'Segundo fator':
     'Aplicativo autenticador, chaves de acesso e códigos de recuperação; confirmar que é você.',
+  'Tokens de API': 'O que os seus programas usam em lugar de uma sessão: `Authorization: Bearer g2_…`.',
   Registros: 'Os registros de software de quem chama.',
   Versões: 'As versões de um mesmo programa, cada uma com o seu registro.',
   Titulares: 'Os titulares de um registro e a parte de cada um, em percentual.',

@@ -2,6 +2,7 @@ import type { AccountData, LinkedAccount, OwnAct, Passkey } from '@g2/proto/iden
 import { ACT_NAMES, isActName } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { presentMail, presentSession } from '../present/accounts.ts';
+import { presentApiToken } from '../present/api-tokens.ts';
 import { iso, isoOrNull, orNull } from '../present/common.ts';
 import { presentLink } from '../present/links.ts';
 import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
@@ -27,6 +28,7 @@ export async function ownData(asking: Asking): Promise<Part[]> {
     ['conta', presentAccount(account, presentUser(account.user, credits))],
     ['contasVinculadas', account.links.map(presentOwnLink)],
     ['chavesDeAcesso', account.passkeys.map(presentPasskey)],
+    ['tokensDeApi', account.apiTokens.map(presentApiToken)],
     ['sessoes', sessions.map(presentSession)],
     ['emails', each(mailsOf(asking, id), presentMail)],
     ['trilha', each(actsOf(asking), presentAct)],

@@ -15,6 +15,8 @@ export const readMe = (now: Date, publicUrl: string) => ({
     contasVinculadas:
       'As contas de outros provedores que entram na sua: de qual, quem você é lá (identificador e e-mail) e datas.',
     chavesDeAcesso: 'O nome e as datas de cada chave de acesso; a parte secreta nunca sai do seu aparelho.',
+    tokensDeApi:
+      'Os tokens que os seus programas usam: nome, escopos, o começo de cada um e datas; o token mesmo não é guardado.',
     sessoes: 'Onde a sua conta está aberta: aparelho (como o navegador se identifica), endereço IP e datas.',
     emails: 'O assunto e as datas de cada e-mail que enviamos; guardados por 45 dias.',
     trilha:

@@ -1,6 +1,7 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from './deps.ts';
+import { apiTokenRpcs } from './rpc/api-tokens.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
@@ -27,6 +28,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...pictureRpcs(deps),
   ...wayBackRpcs(deps),
   ...ownDataRpcs(deps),
+  ...apiTokenRpcs(deps),
   ...factorRpcs(deps),
   ...passkeyRpcs(deps),
   ...factorLoginRpcs(deps),

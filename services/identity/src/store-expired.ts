@@ -9,7 +9,7 @@ const LAST_MAILS_KEPT_MS = 3_600_000;
 const TOLD = 'since < $1 AND was_theirs = is_theirs';
 
 /**
- * What is forgotten: sessions that ended, throttles' counts, places where an account is known no longer, challenges
+ * What is forgotten: sessions and API tokens that ended, throttles' counts, places where an account is known no longer, challenges
  * nobody can answer any more, old mails, sent or still held, the links of mails whose time is over, and what
  * staff were told of their assignments.
  */
@@ -22,6 +22,7 @@ export function expired(now: Date): Expired[] {
   const isOver = 'user_id IS NULL AND coalesce(sent_at, given_up_at) < $1';
   return [
     { table: 'sessions', key: 'sid', where: 'expire <= $1', values: [now] },
+    { table: 'api_tokens', key: 'id', where: 'expires_at <= $1', values: [now] },
     { table: 'rate_limits', key: 'key', where: 'expire < $1', values: [now.getTime()] },
     { table: 'known_addresses', key: 'key', where: 'expire <= $1', values: [now] },
     { table: 'used_challenges', key: 'hash', where: 'expire <= $1', values: [now] },

@@ -135,8 +135,10 @@ const save = async (tx: Tx, state: UserState, decided: Decided, actorId: string)
   for (const act of actsOfChange(state, next, actorId)) await record(tx, act, next.updatedAt);
   const { id, ...data } = next;
   await tx.updateTable('users').set(data).where('id', '=', id).execute();
-  if (state.isActive && !next.isActive) await tx.deleteFrom('sessions').where('userId', '=', id).execute();
-  else if (state.role !== next.role) await cutSessions(tx, next);
+  if (state.isActive && !next.isActive) {
+    await tx.deleteFrom('sessions').where('userId', '=', id).execute();
+    await tx.deleteFrom('apiTokens').where('userId', '=', id).execute();
+  } else if (state.role !== next.role) await cutSessions(tx, next);
   await emit(tx, announce(decided));
   return next;
 };

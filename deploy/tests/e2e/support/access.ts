@@ -83,6 +83,12 @@ export const rules: Record<string, Rule> = {
   // Of nobody: ids of sessions are in no address of the matrix.
   'DELETE /api/auth/sessions/{id}': { ...general, has: 'nothing' },
   'DELETE /api/auth/sessions': general,
+  'GET /api/auth/tokens': general,
+  'POST /api/auth/tokens': {
+    ...general,
+    body: { name: 'CI', scopes: ['registrations:read'], expiresInDays: 30 },
+  },
+  'DELETE /api/auth/tokens/{id}': { ...general, has: 'nothing' },
   'GET /api/auth/mfa': general,
   'POST /api/auth/mfa/setup': { ...general, body: {} },
   'POST /api/auth/mfa/enable': { ...general, body: { code: '000000' } },

@@ -16,6 +16,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
   ({
     listHolders: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         return { items: await listHolders(db, state.id) };
@@ -23,6 +24,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
     },
     addHolder: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ registrationId, ...input }, call) {
         const asker = userOf(call.actor);
         const id = idOf(registrationId);
@@ -36,6 +38,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
     },
     removeHolder: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ registrationId, holderId }, call) {
         const asker = userOf(call.actor);
         const id = idOf(registrationId);

@@ -39,6 +39,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
   ({
     createRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run(request, call) {
         const owner = userOf(call.actor);
         const details = checkDetails(request);
@@ -49,9 +50,15 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
         );
       },
     },
-    getRegistration: { allow: signedIn, run: ({ id }, call) => shown(db, id, call) },
+    // Payment-credit asks too, in the user's name, whom a receipt is for.
+    getRegistration: {
+      allow: signedIn,
+      scopes: ['registrations:read', 'certificates:read'],
+      run: ({ id }, call) => shown(db, id, call),
+    },
     updateRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id, ...request }, call) {
         const asker = userOf(call.actor);
         // Named so that a detail which the message lacks does not compile.
@@ -62,6 +69,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     deleteRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id }, call) {
         const asker = userOf(call.actor);
         await remove(db, idOf(id), (state) => removal(state, asker));
@@ -70,6 +78,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     listOwn: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listOwn(db, asker.id, {
@@ -95,6 +104,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     getHistory: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         const rows = await history(db, state.id);
@@ -103,6 +113,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     getCorrectionChanges: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         const [then, holders] = await Promise.all([findSnapshot(db, state.id), listHolders(db, state.id)]);

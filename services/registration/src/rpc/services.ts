@@ -63,6 +63,7 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
     },
     getCertificateFacts: {
       allow: [...signedIn, 'service:certificate'],
+      scopes: ['certificates:read'],
       async run({ id }, call) {
         const state = await found(db, id, call);
         const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
