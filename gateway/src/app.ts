@@ -33,6 +33,7 @@ import { addAdminUsers } from './routes/admin-users.ts';
 import { addAudit } from './routes/audit.ts';
 import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
+import { addContacts } from './routes/contacts.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
@@ -115,6 +116,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addRegistrations(api, deps);
     addHolders(api, deps);
     addMessages(api, deps);
+    addContacts(api, deps);
     await addUpload(api, deps, storage);
     addDownload(api, deps, storage);
     addFiles(api, deps);

@@ -4,6 +4,7 @@ import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminPaymentRoutes } from './admin-payments.ts';
 import { auditRoutes } from './audit.ts';
 import { certificateRoutes } from './certificates.ts';
+import { contactRoutes } from './contacts.ts';
 import { creditRoutes } from './credits.ts';
 import { eventRoutes } from './events.ts';
 import { factorRoutes } from './factors.ts';
@@ -34,6 +35,7 @@ const TABLES = [
   registrationRoutes,
   holderRoutes,
   messageRoutes,
+  contactRoutes,
   fileRoutes,
   paymentRoutes,
   certificateRoutes,

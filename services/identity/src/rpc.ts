@@ -3,6 +3,7 @@ import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from './deps.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
+import { contactRpcs } from './rpc/contacts.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
 import { linkRpcs } from './rpc/links.ts';
@@ -32,4 +33,5 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...factorLoginRpcs(deps),
   ...confirmRpcs(deps),
   ...auditRpcs(deps),
+  ...contactRpcs(deps),
 });
