@@ -34,6 +34,7 @@ import { addApiTokens } from './routes/api-tokens.ts';
 import { addAudit } from './routes/audit.ts';
 import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
+import { addContacts } from './routes/contacts.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
@@ -121,6 +122,7 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addVersions(api, deps);
     addHolders(api, deps);
     addMessages(api, deps);
+    addContacts(api, deps);
     await addUpload(api, deps, storage);
     addDownload(api, deps, storage);
     addFiles(api, deps);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { commonVariables, optional } from '@g2/kit/env';
+import { EMAIL } from '@g2/terms/text';
 import { z } from 'zod';
 
 const address = z.string().regex(/^[^\s/:]+:\d{1,5}$/, 'deve ser host:porta');
@@ -59,6 +60,10 @@ export const config = z
     PDFS_PER_MINUTE: perMinute(60),
     /** Certificates looked up by anybody, per address. */
     LOOKUPS_PER_MINUTE: perMinute(60),
+    /** How this house is reached besides its form: shown to everybody, where given. */
+    SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'deve ser um e-mail')),
+    SUPPORT_PHONE: optional(z.string().trim().max(60)),
+    SUPPORT_HOURS: optional(z.string().trim().max(120)),
     /** Pieces of the public log, per address: whoever follows it reads many at once. */
     LOG_READS_PER_MINUTE: perMinute(6_000),
   })

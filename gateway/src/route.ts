@@ -143,9 +143,9 @@ export function publicRoute<R extends PublicRoute>(
     method: it.method,
     url: it.path,
     onRequest: [refuseTokens(it), ...onRequest],
-    schema: schemasOf(it),
+    schema: { ...schemasOf(it), ...(it.idempotent ? { headers: idempotencyHeaders } : {}) },
     handler: async (request, reply) =>
-      finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, false))),
+      finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, it.idempotent ?? false))),
   });
 }
 

@@ -5,6 +5,7 @@ import { adminPaymentRoutes } from './admin-payments.ts';
 import { apiTokenRoutes } from './api-tokens.ts';
 import { auditRoutes } from './audit.ts';
 import { certificateRoutes } from './certificates.ts';
+import { contactRoutes } from './contacts.ts';
 import { creditRoutes } from './credits.ts';
 import { eventRoutes } from './events.ts';
 import { factorRoutes } from './factors.ts';
@@ -38,6 +39,7 @@ const TABLES = [
   versionRoutes,
   holderRoutes,
   messageRoutes,
+  contactRoutes,
   fileRoutes,
   paymentRoutes,
   certificateRoutes,

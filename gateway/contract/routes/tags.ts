@@ -12,6 +12,7 @@ export const TAGS = {
   Documentos: 'O certificado e o recibo.',
   Prova: 'O que prova um depósito, e a conferência pública de certificados.',
   Créditos: 'Os próprios créditos, em centésimos, e a sua compra.',
+  Atendimento: 'O que se escreve à equipe, com conta ou sem, e o que ela responde.',
   Operação: 'A fila de registros, para operadores e administradores.',
   'Administração: usuários': 'As contas de todos.',
   'Administração: registros': 'Os registros de todos, a sua atribuição e o seu status.',

@@ -4,6 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import { presentMail, presentSession } from '../present/accounts.ts';
 import { presentApiToken } from '../present/api-tokens.ts';
 import { iso, isoOrNull, orNull } from '../present/common.ts';
+import { presentOwnContact } from '../present/contacts.ts';
 import { presentLink } from '../present/links.ts';
 import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
 import { presentUser } from '../present/users.ts';
@@ -32,6 +33,7 @@ export async function ownData(asking: Asking): Promise<Part[]> {
     ['sessoes', sessions.map(presentSession)],
     ['emails', each(mailsOf(asking, id), presentMail)],
     ['trilha', each(actsOf(asking), presentAct)],
+    ['atendimentos', each(contactsOf(asking), presentOwnContact)],
     ['creditos', { saldo: credits, devido: owed }],
     ...moneyOf(asking),
     ['registros', ownRegistrations(asking)],
@@ -82,6 +84,9 @@ const mailsOf = ({ clients, call }: Asking, userId: string) =>
 
 const actsOf = ({ clients, call }: Asking) =>
   allOf(async (page) => clients.identity.listOwnActs(page, await call()));
+
+const contactsOf = ({ clients, call }: Asking) =>
+  allOf(async (page) => clients.identity.listOwnContacts(page, await call()));
 
 function moneyOf({ clients, call }: Asking): Part[] {
   const payments = allOf(async (page) => clients.payments.listOwnPayments(page, await call()));

@@ -21,6 +21,7 @@ export const readMe = (now: Date, publicUrl: string) => ({
     emails: 'O assunto e as datas de cada e-mail que enviamos; guardados por 45 dias.',
     trilha:
       'O que ficou registrado de atos seus e de atos sobre a sua conta. O endereço IP aparece só nos seus, enquanto é guardado.',
+    atendimentos: 'O que você escreveu à equipe quando estava na sua conta, e as respostas.',
     creditos: 'O seu saldo, e o que se deve de um estorno.',
     pagamentos: 'Os pagamentos dos seus registros.',
     compras: 'As suas compras de créditos.',

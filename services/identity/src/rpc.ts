@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { apiTokenRpcs } from './rpc/api-tokens.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
+import { contactRpcs } from './rpc/contacts.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
 import { linkRpcs } from './rpc/links.ts';
@@ -34,4 +35,5 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...factorLoginRpcs(deps),
   ...confirmRpcs(deps),
   ...auditRpcs(deps),
+  ...contactRpcs(deps),
 });

@@ -41,6 +41,11 @@ export const noSuchUser = (): AppError => new AppError('not-found', { message: '
 /** What proves an account: a password; a linked account of a provider stands beside it. */
 export type Proof = { passwordHash?: string };
 
+/** What its repeatable calls left. */
+export const forgetCalls = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${id}:%`).execute();
+};
+
 export type Login = { user: UserState; passwordHash: string | null };
 
 const logins = (db: Database) => db.selectFrom('users').select([...USER_COLUMNS, 'users.passwordHash']);
@@ -189,5 +194,6 @@ export const deleteAsAdmin = (
     const decided = decide(state, by);
     await record(tx, onUser('account-deleted', state.id, actorId, { role: state.role }), now);
     await tx.deleteFrom('users').where('id', '=', state.id).execute();
+    await forgetCalls(tx, state.id);
     await emit(tx, announce(decided));
   });

@@ -441,6 +441,14 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       done: async () => world.client.hasUnfinishedPaid({ id: owner.id }, await byService('identity')),
       refused: ['forbidden', () => asAdmin().hasUnfinishedPaid({ id: owner.id })],
     },
+    isOwner: {
+      callers: ['service:identity'],
+      async done() {
+        const asked = { registrationId: (await fresh()).id, userId: owner.id };
+        return world.client.isOwner(asked, await byService('identity'));
+      },
+      refused: ['forbidden', () => mine().isOwner({ registrationId: nothing.id, userId: owner.id })],
+    },
     findUnfinishedPaid: {
       callers: ['admin'],
       done: () => asAdmin().findUnfinishedPaid({ userIds: [owner.id, 'x'] }),

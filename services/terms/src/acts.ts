@@ -49,6 +49,9 @@ export const ACT_NAMES = {
   'government-file-removed': 'Removeu um documento do processamento governamental',
   'certificate-revoked': 'Revogou um certificado',
   'certificate-kept': 'Manteve um certificado',
+  'contact-answered': 'Respondeu um atendimento',
+  'contact-closed': 'Encerrou um atendimento',
+  'contact-reopened': 'Reabriu um atendimento',
 } as const satisfies Record<string, string>;
 
 export type ActName = keyof typeof ACT_NAMES;
@@ -84,6 +87,7 @@ export const ACT_SUBJECTS = [
   'certificate',
   'report',
   'trail',
+  'contact',
 ] as const;
 type ActSubject = (typeof ACT_SUBJECTS)[number];
 

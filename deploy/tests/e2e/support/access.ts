@@ -156,6 +156,22 @@ export const rules: Record<string, Rule> = {
   'GET /api/credit-purchases': general,
   'GET /api/payment-config': general,
   'GET /api/events': general,
+  'GET /api/public/support': general,
+  'POST /api/contact': {
+    ...general,
+    body: { name: 'Ana', email: 'ana@example.com', subject: 'Dúvida', message: 'Uma pergunta sobre o hash' },
+  },
+  'GET /api/contacts': general,
+  'GET /api/operator/contacts': general,
+  // Under numbers that nothing was written under; what they do is tested with the service.
+  'GET /api/operator/contacts/{number}': { ...general, has: 'nothing' },
+  'POST /api/operator/contacts/{number}/answers': {
+    ...general,
+    body: { version: 1, text: 'Resposta' },
+    has: 'nothing',
+  },
+  'POST /api/operator/contacts/{number}/close': { ...general, body: { version: 1 }, has: 'nothing' },
+  'POST /api/operator/contacts/{number}/reopen': { ...general, body: { version: 1 }, has: 'nothing' },
   'GET /api/operator/registrations': general,
   'GET /api/operator/registrations/stats': general,
   'GET /api/operator/operators': general,

@@ -75,6 +75,13 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       allow: ['service:identity'],
       run: async ({ id }) => ({ found: isUuid(id) && (await unfinishedPaid(db, [id])).length > 0 }),
     },
+    isOwner: {
+      allow: ['service:identity'],
+      async run({ registrationId, userId }) {
+        const state = isUuid(registrationId) ? await find(db, registrationId.toLowerCase()) : null;
+        return { owned: state !== null && state.userId === userId };
+      },
+    },
     findUnfinishedPaid: {
       allow: ['admin'],
       async run({ userIds }) {
