@@ -1,5 +1,6 @@
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { MAX_CHOSEN_REASONS } from '@g2/terms/limits';
+import { OWN_SORT_FIELDS, SORT_MESSAGE } from '@g2/terms/pages';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import {
@@ -18,6 +19,8 @@ import {
   queryAccount,
   queryChoice,
   queryChoices,
+  queryFlag,
+  sortsBy,
   timestamp,
   uuidInput,
 } from './common.ts';
@@ -153,11 +156,19 @@ export type CreateVersionBody = z.input<typeof createVersionBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
-/** `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest. */
+/** The orders of a client's own list: a column, "-" before it descending; `priority`: what waits for its owner first. */
+export const OWN_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
+export type OwnSort = (typeof OWN_SORTS)[number];
+
+/**
+ * `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest; absent or empty:
+ * the newest first. `paid=true`: only those that were paid, whatever became of them since.
+ */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,
   search: searchText,
-  sort: queryChoice(['priority'], 'Ordenação inválida'),
+  paid: queryFlag,
+  sort: queryChoice(OWN_SORTS, SORT_MESSAGE),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
 

@@ -1,5 +1,5 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { holder, holderBody, holderPage, holderParams } from '../holders.ts';
+import { holder, holderBody, holderPage, holderParams, patchHolderBody } from '../holders.ts';
 import { type Routes, signedIn } from './route.ts';
 
 const tag = 'Titulares';
@@ -29,6 +29,16 @@ export const holderRoutes = {
     status: 201,
     answer: holder,
     idempotent: true,
+  },
+  updateHolder: {
+    method: 'PATCH',
+    path: `${path}/:holderId`,
+    tag,
+    summary: 'Altera um titular enquanto submetido',
+    roles: signedIn,
+    params: holderParams,
+    body: patchHolderBody,
+    answer: holder,
   },
   removeHolder: {
     method: 'DELETE',

@@ -128,6 +128,15 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
         async () => mine().addHolder({ registrationId: (await paid()).id, ...holder }),
       ],
     },
+    updateHolder: {
+      callers: signedIn,
+      async done() {
+        const at = await inFresh();
+        const { id } = await mine().addHolder({ ...at, ...holder });
+        return mine().updateHolder({ ...at, holderId: id, ownershipPercentage: 41 });
+      },
+      refused: ['not-found', async () => mine().updateHolder({ holderId: newId(), ...(await inFresh()) })],
+    },
     removeHolder: {
       callers: signedIn,
       async done() {

@@ -129,6 +129,11 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/registrations/{id}/uploads/{uploadId}': owner,
   'GET /api/registrations/{id}/holders': ownerOrStaff,
   'POST /api/registrations/{id}/holders': { ...owner, body: holder },
+  'PATCH /api/registrations/{id}/holders/{holderId}': {
+    ...owner,
+    subject: 'holder',
+    body: { holderName: 'Outro nome' },
+  },
   'DELETE /api/registrations/{id}/holders/{holderId}': { ...owner, subject: 'holder' },
   'GET /api/registrations/{id}/messages': ownerOrStaff,
   'POST /api/registrations/{id}/messages': { ...ownerOrStaff, body: { text: 'Oi' } },

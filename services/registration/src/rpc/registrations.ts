@@ -13,7 +13,7 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, notAsked } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkOwner, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
+import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/queries.ts';
 import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
@@ -85,7 +85,8 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           ...pageBounds(request.page, CLIENT_PAGE),
           statuses: checkStatuses(request.statuses),
           search: checkSearch(request.search),
-          urgentFirst: checkUrgentFirst(request.sort),
+          order: checkOwnOrder(request.sort),
+          paidOnly: request.paid === true,
         });
         return { ...listed, items: listed.items.map(toListed) };
       },
