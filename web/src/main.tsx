@@ -1,4 +1,5 @@
 import './app/mantine.ts';
+import './app/fonts.css';
 import './app/theme.css';
 import './ui/recipes.css';
 import type { ReactNode } from 'react';
