@@ -80,6 +80,7 @@ export const PAGES = {
   '/profile/dados': { access: 'user' },
   '/profile/seguranca': { access: 'user' },
   '/profile/sessoes': { access: 'user' },
+  '/profile/tokens': { access: 'user' },
   '/operator': { access: 'staff' },
   '/operator/registrations/:id': { access: 'staff' },
   '/operator/registrations/:id/dossie': { access: 'staff' },

@@ -3,7 +3,6 @@ import { AppError } from '@g2/terms/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ignoresTokens, type Route } from '../../contract/routes/route.ts';
 import type { Session, Sessions } from '../sessions.ts';
-import type { TokenAttempts } from './limits.ts';
 
 const BEARER = /^Bearer(?: +(.*))?$/i;
 
@@ -22,6 +21,13 @@ export const refuseTokens =
   async (request: FastifyRequest): Promise<void> => {
     if (bearerOf(request) !== undefined && !ignoresTokens(route)) throw scopeRefusal();
   };
+
+/** Tokens that were none, by the address they came from. */
+export type TokenAttempts = {
+  /** @throws AppError too-many-requests where there were too many */
+  refuse(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+  failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+};
 
 /** What checks tokens, and counts those that were none. */
 export type TokenChecks = { apiTokens: Sessions; tokenAttempts: TokenAttempts };

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RouteLimit } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
+import type { TokenAttempts } from './bearer.ts';
 import { isUnsafe } from './origin.ts';
 
 type Limit = 'writes' | 'tokens' | RouteLimit;
@@ -48,13 +49,6 @@ export function createAddressLimits(config: Config): AddressLimits {
   };
   return { lookups: per(config.LOOKUPS_PER_MINUTE), logReads: per(config.LOG_READS_PER_MINUTE) };
 }
-
-/** Tokens that were none, by the address they came from. */
-export type TokenAttempts = {
-  /** @throws AppError too-many-requests where there were too many */
-  refuse(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
-  failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
-};
 
 /** Limits per address and minute, as those above; good tokens are not counted. */
 export function createTokenAttempts(config: Pick<Config, 'TOKEN_FAILURES_PER_MINUTE'>): TokenAttempts {

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { apiToken, BASE62, isApiToken, scopeRefusal, TOKEN_CHANCE, tokenPrefix } from './api-tokens.ts';
 
@@ -12,7 +11,8 @@ describe('an API token', () => {
       .slice(-6)
       .split('')
       .reduce((sum, letter) => sum * 62 + BASE62.indexOf(letter), 0);
-    expect(value).toBe(crc32(CHANCE));
+    // As zlib has it.
+    expect(value).toBe(1054592367);
     expect(tokenPrefix(token)).toBe('g2_aZ09a');
   });
 

@@ -62,6 +62,7 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/profile/sessoes': page(() =>
     import('../features/session/sessions/sessions-page.tsx').then((m) => m.SessionsPage),
   ),
+  '/profile/tokens': page(() => import('./tokens-route.tsx').then((m) => m.TokensRoute)),
   '/operator': page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage)),
   '/operator/registrations/:id': page(() =>
     import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),

@@ -41,6 +41,26 @@ const own: readonly Omit<Screen, 'area'>[] = [
     before: away('**/api/auth/sessions'),
     ready: text('Não foi possível carregar as sessões.'),
   },
+  {
+    name: 'api-tokens',
+    viewer: 'client',
+    path: '/profile/tokens',
+    ready: text('Na linha de comando'),
+  },
+  {
+    name: 'api-tokens-failed',
+    viewer: 'client',
+    path: '/profile/tokens',
+    before: away('**/api/auth/tokens'),
+    ready: text('Não foi possível carregar os tokens.'),
+  },
+  {
+    name: 'api-tokens-new',
+    viewer: 'client',
+    path: '/profile/tokens',
+    reach: press('Criar token'),
+    ready: (page) => dialog(page).getByLabel('Nome'),
+  },
   { name: 'own-data', viewer: 'client', path: '/profile/dados', ready: text(/registros? pagos?, com/) },
   {
     name: 'own-data-newcomer',

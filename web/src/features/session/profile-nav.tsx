@@ -7,6 +7,7 @@ const PLACES = [
   ['/profile', texts.places.profile],
   ['/profile/seguranca', texts.places.security],
   ['/profile/sessoes', texts.places.sessions],
+  ['/profile/tokens', texts.places.tokens],
   ['/profile/dados', texts.places.data],
 ] as const;
 

@@ -105,6 +105,7 @@ export const texts = {
     profile: 'Perfil',
     security: 'Segurança',
     sessions: 'Sessões',
+    tokens: 'Tokens de API',
     data: 'Meus dados',
   },
   profile: {

@@ -1,0 +1,36 @@
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { texts as ui } from '../../ui/texts.ts';
+import classes from './tokens.module.css';
+
+interface CodeBlockProps {
+  readonly label: string;
+  readonly code: string;
+  /** The one thing of a dialog to be taken along. */
+  readonly first?: boolean;
+}
+
+/** What one copies to use it elsewhere. */
+export function CodeBlock({ label, code, first = false }: CodeBlockProps) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  return (
+    <div className={classes.block}>
+      <div className={classes.blockHead}>
+        <span className="g2-meta">{label}</span>
+        <button
+          type="button"
+          className={classes.copy}
+          aria-label={ui.copyOf(label)}
+          onClick={() => copy(code)}
+          {...(first && { 'data-autofocus': true })}
+        >
+          {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
+        </button>
+      </div>
+      <pre className={classes.code}>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CreatedApiToken } from '@g2/gateway/contract/api-tokens';
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import dialogClasses from '../../ui/dialog.module.css';
+import { CodeBlock } from './code-block.tsx';
+import { loginCommand, texts } from './texts.ts';
+
+const t = texts.made;
+
+/** The token, this once: it does not close before somebody says that it is kept. */
+export function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
+  const [isKept, setKept] = useState(false);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.warning}>{t.warning}</p>
+        <CodeBlock label={t.label} code={made.token} first />
+        <p className={dialogClasses.lead}>{t.next}</p>
+        <CodeBlock label={texts.cli.code} code={loginCommand(window.location.origin)} />
+        <Checkbox
+          label={t.kept}
+          checked={isKept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+        <div className={dialogClasses.actions}>
+          <Button disabled={!isKept} onClick={onClose}>
+            {t.close}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

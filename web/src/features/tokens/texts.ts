@@ -1,0 +1,76 @@
+/** Texts of the page of API tokens. */
+export const texts = {
+  title: 'Tokens de API',
+  lead: 'Para registrar pela linha de comando ou pelos seus programas. Cada token faz, em seu nome, só o que os escopos dele permitem; nunca paga, nem mexe na sua conta.',
+  create: 'Criar token',
+  list: 'Seus tokens',
+  notLoaded: 'Não foi possível carregar os tokens.',
+  failed: 'Erro no token',
+  failedText: 'Não foi possível concluir. Tente novamente.',
+  none: {
+    title: 'Nenhum token ainda',
+    text: 'Crie um para usar a linha de comando ou registrar a partir da sua esteira de integração.',
+  },
+  full: (most: number) => `A conta tem ${most} tokens, o máximo. Revogue um para criar outro.`,
+  row: {
+    prefix: (prefix: string) => `${prefix}…`,
+    used: (at: string) => `Último uso em ${at}`,
+    unused: 'Ainda não usado',
+    created: (at: string) => `criado em ${at}`,
+    expires: (at: string) => `vale até ${at}`,
+    lasting: 'não expira',
+    soon: 'Expira em breve',
+    revoke: 'Revogar',
+    revokeOf: (name: string) => `Revogar ${name}`,
+  },
+  revoke: {
+    title: 'Revogar token',
+    text: (name: string) =>
+      `O que usa o token "${name}" deixa de ter acesso na próxima chamada. Isto não se desfaz: o programa precisará de outro token.`,
+    confirm: 'Revogar',
+    done: 'Token revogado',
+  },
+  form: {
+    title: 'Novo token de API',
+    name: 'Nome',
+    namePlaceholder: 'Ex.: CI do sistema de estoque',
+    nameHint: 'Para você saber depois onde ele é usado.',
+    nameMissing: 'Dê um nome ao token',
+    scopes: 'O que ele pode fazer',
+    scopesMissing: 'Escolha ao menos um escopo',
+    expiry: 'Validade',
+    days: (days: number) => (days === 365 ? '1 ano' : `${days} dias`),
+    forever: 'Não expira',
+    foreverHint: 'Prefira uma validade: um token esquecido também vaza.',
+    submit: 'Criar token',
+  },
+  made: {
+    title: 'Seu novo token',
+    warning:
+      'Copie-o agora: ele não será mostrado de novo. Guarde-o como uma senha; quem o tiver age em seu nome.',
+    label: 'Token',
+    next: 'Para usá-lo na linha de comando:',
+    kept: 'Já guardei o token',
+    close: 'Fechar',
+  },
+  cli: {
+    title: 'Na linha de comando',
+    lead: 'Com Node.js 20.19 ou mais novo, na pasta do seu repositório Git:',
+    code: 'Comandos',
+    text: 'O comando compacta exatamente o que o Git conhece, mostra o SHA-256, envia, retoma de onde parou se a conexão cair, e confere o hash que chegou. O pagamento você faz no site, pelo link que ele mostra.',
+    api: 'Prefere chamar a API?',
+    document: 'Descrição OpenAPI',
+  },
+} as const;
+
+/** What one types, at this address of the service. @param origin such as https://registro.example */
+export const commands = (origin: string): string =>
+  [
+    `npx g2-registry login --url ${origin}`,
+    'npx g2-registry register .',
+    'npx g2-registry status --wait certificate_issued',
+    'npx g2-registry verify sistema.zip',
+  ].join('\n');
+
+/** Its first step alone. */
+export const loginCommand = (origin: string): string => `npx g2-registry login --url ${origin}`;

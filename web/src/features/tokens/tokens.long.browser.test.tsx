@@ -1,0 +1,160 @@
+import type { ApiToken } from '@g2/gateway/contract/api-tokens';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../testing/archive.ts';
+import { pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, fits, main, press, retry, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, refuse } from '../../testing/server.ts';
+
+const SECRET = `g2_${'a1B2'.repeat(10)}0Xyz9Q`;
+const aToken = (n: number, changes: Partial<ApiToken> = {}): ApiToken => ({
+  id: `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: 'CI do estoque',
+  scopes: ['registrations:read', 'files:write'],
+  prefix: 'g2_a1B2a',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+  ...changes,
+});
+
+const list = main.getByRole('list', { name: 'Seus tokens' });
+const item = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+let tokens: ApiToken[] = [];
+
+/** The page over a server that keeps what is made, and forgets what is revoked. */
+async function atTokens(first: ApiToken[]): Promise<void> {
+  tokens = first;
+  answer('listApiTokens', () => pageOf(tokens, 100));
+  open('/profile/tokens');
+  await expect.element(main.getByRole('button', { name: 'Criar token' })).toBeVisible();
+}
+
+beforeEach(() => {
+  answer('createApiToken', ({ body }) => {
+    const { name, scopes } = body as Pick<ApiToken, 'name' | 'scopes'>;
+    const made = aToken(9, { name, scopes });
+    tokens = [made, ...tokens];
+    return { ...made, token: SECRET };
+  });
+  answer('revokeApiToken', ({ params }) => {
+    tokens = tokens.filter(({ id }) => id !== params.id);
+    return undefined;
+  });
+});
+
+describe('API tokens', () => {
+  it('[tokens-list] say what they may do, when they were used and how long they last', async () => {
+    const used = { expiresAt: '2099-05-30T12:00:00.000Z', lastUsedAt: '2026-03-02T15:30:00.000Z' };
+    await atTokens([aToken(1), aToken(2, { name: 'Esteira', ...used })]);
+    await expect
+      .element(item('CI do estoque').getByText('Ainda não usado · criado em 01/03/2026 · não expira'))
+      .toBeVisible();
+    await expect
+      .element(item('Esteira').getByText(/Último uso em 02.03.2026 12:30 · .*vale até 30\/05\/2099/))
+      .toBeVisible();
+    for (const text of ['g2_a1B2a…', 'registrations:read', 'files:write']) {
+      await expect.element(item('Esteira').getByText(text)).toBeVisible();
+    }
+    await expect
+      .element(
+        page.getByRole('navigation', { name: 'Sua conta' }).getByRole('link', { name: 'Tokens de API' }),
+      )
+      .toHaveAttribute('aria-current', 'page');
+  });
+
+  it('[tokens-create] are made by name, scopes and validity, and shown in clear once', async () => {
+    await atTokens([]);
+    await expect.element(main.getByText('Nenhum token ainda')).toBeVisible();
+    await press('Criar token');
+    await press('Criar token', dialog);
+    await expect.element(dialog.getByText('Dê um nome ao token')).toBeVisible();
+    expect(callsOf('createApiToken')).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill(' Meu robô ');
+    await dialog.getByRole('checkbox', { name: 'certificates:read' }).click();
+    await dialog.getByRole('checkbox', { name: 'registrations:write' }).click();
+    await dialog.getByRole('radio', { name: 'Não expira' }).click();
+    await expect.element(dialog.getByText(/um token esquecido também vaza/)).toBeVisible();
+    await dialog.getByRole('radio', { name: '30 dias' }).click();
+    await press('Criar token', dialog);
+    await expect.element(dialog.getByText(SECRET)).toBeVisible();
+    expect(callsOf('createApiToken').map(({ body }) => body)).toEqual([
+      {
+        name: 'Meu robô',
+        scopes: ['registrations:read', 'files:write', 'certificates:read'],
+        expiresInDays: 30,
+      },
+    ]);
+    const close = dialog.getByRole('button', { name: 'Fechar' });
+    await expect.element(close).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Já guardei o token' }).click();
+    await close.click();
+    await expect.element(item('Meu robô')).toBeVisible();
+    expect(document.body.textContent).not.toContain(SECRET);
+  });
+
+  it('[tokens-revoke] are revoked after a question', async () => {
+    await atTokens([aToken(1), aToken(2, { name: 'Esteira' })]);
+    await press('Revogar Esteira');
+    await expect.element(dialog.getByText(/deixa de ter acesso na próxima chamada/)).toBeVisible();
+    await press('Cancelar', dialog);
+    expect(callsOf('revokeApiToken')).toEqual([]);
+    await press('Revogar Esteira');
+    await press('Revogar', dialog);
+    await expect.element(toast.getByText('Token revogado')).toBeVisible();
+    await expect.element(item('Esteira')).not.toBeInTheDocument();
+    await expect.element(item('CI do estoque')).toBeVisible();
+  });
+
+  it('that are refused say why, and what was typed stays', async () => {
+    await atTokens([]);
+    refuse('createApiToken', 'conflict', { message: 'A conta já tem 20 tokens de API.' });
+    await press('Criar token');
+    const name = dialog.getByRole('textbox', { name: 'Nome' });
+    await name.fill('Mais um');
+    await press('Criar token', dialog);
+    await expect.element(toast.getByText('A conta já tem 20 tokens de API.')).toBeVisible();
+    await expect.element(name).toHaveValue('Mais um');
+  });
+
+  it('past twenty there is none to be made; what cannot be had may be asked for again', async () => {
+    refuse('listApiTokens', 'unavailable');
+    open('/profile/tokens');
+    await expect.element(main.getByText('Não foi possível carregar os tokens.')).toBeVisible();
+    answer(
+      'listApiTokens',
+      pageOf(
+        Array.from({ length: 20 }, (_, n) => aToken(n)),
+        100,
+      ),
+    );
+    await retry();
+    await expect.element(main.getByRole('button', { name: 'Criar token' })).toBeDisabled();
+    await expect.element(main.getByText(/o máximo. Revogue um/)).toBeVisible();
+  });
+
+  it.each([360, 1280])(
+    '[tokens-axe] have nothing wrong for those who hear them, %i px wide',
+    async (width) => {
+      await widen(width);
+      await atTokens([
+        aToken(1, {
+          name: 'Um nome que vai até o fim da linha e passa dela, sem espaços',
+          expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        }),
+      ]);
+      await expect.element(main.getByText('Expira em breve')).toBeVisible();
+      expect(await violations()).toEqual([]);
+      expect(fits()).toBe(true);
+      await press('Criar token');
+      await expect.element(dialog).toBeVisible();
+      await expect.poll(violations).toEqual([]);
+      await dialog.getByRole('textbox', { name: 'Nome' }).fill('Robô');
+      await press('Criar token', dialog);
+      await expect.element(dialog.getByText(SECRET)).toBeVisible();
+      await expect.poll(violations).toEqual([]);
+      expect(fits()).toBe(true);
+    },
+  );
+});
