@@ -33,7 +33,7 @@ import {
   registrationStatus,
   statusWord,
 } from './statuses.ts';
-import { anyText, optionalText, searchText, text } from './texts.ts';
+import { anyText, optionalText, searchText } from './texts.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -148,11 +148,6 @@ export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 /** Absent means unchanged; null or empty `notes` clears them. */
 export const patchRegistrationBody = registrationDetails.partial();
 export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
-
-export const createVersionBody = body({
-  whatIsNew: text(MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
-});
-export type CreateVersionBody = z.input<typeof createVersionBody>;
 
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 

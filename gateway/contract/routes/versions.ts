@@ -1,5 +1,6 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { createVersionBody, registration, registrationPage, staffRegistration } from '../registrations.ts';
+import { registration, registrationPage, staffRegistration } from '../registrations.ts';
+import { createVersionBody, diffParams, diffQuery, versionDiff } from '../versions.ts';
 import { type Routes, signedIn } from './route.ts';
 
 const tag = 'Versões';
@@ -28,5 +29,15 @@ export const versionRoutes = {
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: registrationPage,
+  },
+  diffVersions: {
+    method: 'GET',
+    path: `${path}/:otherId/diff`,
+    tag,
+    summary: 'O que mudou nos arquivos entre duas versões do mesmo programa, da mais antiga para a mais nova',
+    roles: signedIn,
+    params: diffParams,
+    query: diffQuery,
+    answer: versionDiff,
   },
 } as const satisfies Routes;

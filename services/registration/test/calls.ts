@@ -72,6 +72,19 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
         async () => mine().createVersion({ ...(await paid()), whatIsNew: 'Relatórios' }),
       ],
     },
+    startComparison: {
+      callers: signedIn,
+      async done() {
+        const { id } = await world.certified(owner);
+        const { id: otherId } = await mine().createVersion({ id, whatIsNew: 'Relatórios' });
+        await world.upload(owner, otherId);
+        return mine().startComparison({ id, otherId });
+      },
+      refused: [
+        'not-found',
+        async () => mine().startComparison({ ...(await fresh()), otherId: (await fresh()).id }),
+      ],
+    },
     listVersions: {
       callers: signedIn,
       done: async () => mine().listVersions({ ...(await fresh()), page: undefined }),

@@ -150,6 +150,48 @@ describe('a new version', () => {
   });
 });
 
+describe('two versions', () => {
+  const compared = (id: string, otherId: string, user = owner) =>
+    world.as(user).startComparison({ id, otherId });
+  const opens = async (ticket = '') =>
+    world.bed.keys('registration').verify(ticket, 'download-ticket', 'registration');
+
+  it('are held against each other in the order they came in, before and after payment', async () => {
+    const first = await world.certified(owner);
+    const second = await follow(first.id);
+    expect(await refusal(compared(first.id, second.id))).toMatchObject({
+      code: 'not-found',
+      message: 'A versão 2 ainda não tem arquivo.',
+    });
+    const stored = await world.upload(owner, second.id);
+    for (const [one, other] of [
+      [first.id, second.id],
+      [second.id, first.id],
+    ] as const) {
+      const { earlier, later } = await compared(one, other);
+      expect(earlier).toMatchObject({ registrationId: first.id, versionNumber: 1, sha256: first.sha256 });
+      expect(later).toMatchObject({ registrationId: second.id, versionNumber: 2, sha256: stored.sha256 });
+      expect(await opens(later?.ticket)).toMatchObject({ use: 'list', isOwner: true, sha256: stored.sha256 });
+    }
+    const { earlier } = await compared(first.id, second.id, someone('operator'));
+    expect(await opens(earlier?.ticket)).toMatchObject({ use: 'list', isOwner: false });
+  });
+
+  it('are of one chain, and for its owner and staff alone', async () => {
+    const [first, apart] = [await world.certified(owner), await world.payable(owner)];
+    const { id } = await follow(first.id);
+    await world.upload(owner, id);
+    expect(await codeOf(compared(first.id, id, someone()))).toBe('not-found');
+    expect(await codeOf(compared(first.id, apart.id))).toBe('not-found');
+    expect(await codeOf(compared(first.id, newId()))).toBe('not-found');
+    expect(await codeOf(compared(id, id))).toBe('invalid-input');
+    const another = someone();
+    const theirs = await world.payable(another);
+    expect(await codeOf(compared(first.id, theirs.id))).toBe('not-found');
+    expect(await codeOf(compared(theirs.id, first.id))).toBe('not-found');
+  });
+});
+
 describe('what is worth no certificate any longer', () => {
   const revoked = (registrationId: string, superseded: boolean) =>
     event(facts.certificateRevoked, registrationId, 1, {

@@ -6,33 +6,19 @@ import { pageBounds } from '@g2/terms/pages';
 import { previewOf } from './archive/entry.ts';
 import { proveArchiveFile } from './archive/proof.ts';
 import type { Deps } from './deps.ts';
+import { openedBy } from './opened.ts';
 import { reading } from './reading.ts';
 import { compare } from './store-comparisons.ts';
-import { type DownloadTicket, downloadTicket } from './tickets.ts';
 
 type Table = Pick<RpcTable<typeof StorageService>, 'listFiles' | 'compareFiles' | 'readFile' | 'proveFile'>;
 type Needs = Pick<Deps, 'keys' | 'store' | 'objects'>;
-
-type Opened = { key: string; size: number } & Pick<DownloadTicket, 'isOwner' | 'use'>;
 
 const FILES = 1_000;
 const NO_FILE = 'Este arquivo não está no ZIP.';
 
 /** What is in a deposit, for whoever registration gave a download ticket. */
 export const filesRpcs = ({ keys, store, objects }: Needs): Table => {
-  /** @throws AppError unauthenticated, unavailable while nobody has looked yet, what was found wrong with it */
-  const opened = async (ticket: string): Promise<Opened> => {
-    const claims = downloadTicket.safeParse(await keys.verify(ticket, 'download-ticket', 'registration'));
-    if (!claims.success) throw new AppError('unauthenticated');
-    const { objectKey: key, isOwner, use } = claims.data;
-    const found = await store.inspections.find(key);
-    if (!found) {
-      const message = 'O conteúdo ainda está sendo examinado. Tente em instantes.';
-      throw new AppError('unavailable', { message, retryAfter: 3 });
-    }
-    if (found.problem !== null) throw new AppError('not-found', { message: 'O conteúdo não pôde ser lido.' });
-    return { key, size: found.size, isOwner, use };
-  };
+  const opened = openedBy({ keys, store });
   return {
     listFiles: {
       allow: signedIn,

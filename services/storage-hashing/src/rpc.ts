@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { filesRpcs } from './files.ts';
 import type { Objects } from './objects.ts';
 import type { ObjectRow } from './store.ts';
+import { versionRpcs } from './versions.ts';
 
 export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
   const { store, objects } = deps;
@@ -17,6 +18,7 @@ export const rpcTable = (deps: Deps): RpcTable<typeof StorageService> => {
   };
   return {
     ...filesRpcs(deps),
+    ...versionRpcs(deps),
     getObject: {
       allow: [...staff, 'service:registration', 'service:certificate'],
       async run({ objectKey }) {

@@ -15,6 +15,9 @@ type FileChange = {
 
 export type Comparison = { items: FileChange[]; added: number; removed: number; changed: number };
 
+/** Two deposits, by their object keys. */
+export type Pair = { now: string; before: string };
+
 /**
  * What is different between two deposits that were looked into: a page of `change`, or of all, and how many there are of
  * each. A path that is in a deposit more than once is compared in the manifest's order, the first with the first: what
@@ -22,20 +25,13 @@ export type Comparison = { items: FileChange[]; added: number; removed: number; 
  */
 export async function compare(
   db: Database<DB>,
-  keys: { now: string; before: string },
+  pair: Pair,
   change: ArchiveChange | null,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
-    WITH now AS (${filesOf(keys.now)}), before AS (${filesOf(keys.before)}),
-    changes AS MATERIALIZED (
-      SELECT path, nth,
-        CASE WHEN before.content IS NULL THEN 'added' WHEN now.content IS NULL THEN 'removed' ELSE 'changed' END AS change,
-        now.size AS size, before.size AS size_before, coalesce(now.language, before.language) AS language,
-        coalesce(now.is_text, true) AND coalesce(before.is_text, true) AS is_text
-      FROM now FULL JOIN before USING (path, nth)
-      WHERE now.content IS DISTINCT FROM before.content
-    ),
+    WITH now AS (${filesOf(pair.now)}), before AS (${filesOf(pair.before)}),
+    changes AS MATERIALIZED (${joined} WHERE now.content IS DISTINCT FROM before.content),
     page AS (
       SELECT json_build_object('path', path, 'change', change, 'size', size, 'sizeBefore', size_before,
         'language', language, 'isText', is_text) AS item, path, nth
@@ -50,7 +46,18 @@ export async function compare(
   return rows[0] ?? { items: [], added: 0, removed: 0, changed: 0 };
 }
 
-const filesOf = (key: string): RawBuilder<unknown> => sql`
-  SELECT path, row_number() OVER (PARTITION BY path COLLATE "C" ORDER BY index) AS nth, size, language, is_text,
-    coalesce(sha256, size || ' ' || (place ->> 'crc32')) AS content
+/** The files of a deposit, each with what its bytes are told by. @param from where in a path its name begins */
+export const filesOf = (key: string, from: RawBuilder<unknown> = sql`1`): RawBuilder<unknown> => sql`
+  SELECT substr(path, ${from}) AS path, row_number() OVER (PARTITION BY path COLLATE "C" ORDER BY index) AS nth,
+    size, sha256, language, is_text, coalesce(sha256, size || ' ' || (place ->> 'crc32')) AS content
   FROM manifest_files WHERE object_key = ${key}`;
+
+/** Every path of `now` and `before`, with what became of it. */
+export const joined: RawBuilder<unknown> = sql`
+  SELECT path, nth,
+    CASE WHEN before.content IS NULL THEN 'added' WHEN now.content IS NULL THEN 'removed'
+      WHEN now.content = before.content THEN 'unchanged' ELSE 'changed' END AS change,
+    now.size AS size, before.size AS size_before, now.sha256 AS sha256, before.sha256 AS sha256_before,
+    coalesce(now.language, before.language) AS language,
+    coalesce(now.is_text, true) AND coalesce(before.is_text, true) AS is_text
+  FROM now FULL JOIN before USING (path, nth)`;

@@ -3,76 +3,29 @@ import { buffer } from 'node:stream/consumers';
 import { newId } from '@g2/kit/ids';
 import { eventually } from '@g2/kit/testing';
 import { isFileProven } from '@g2/proof/manifest';
-import { facts } from '@g2/proto/facts';
-import { FileInspected } from '@g2/proto/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { newClaims, openWorld, putUpload, uploadTicketFor, type World } from './world.ts';
+import { depositsIn, zipped } from './deposits.ts';
+import { openWorld, uploadTicketFor, type World } from './world.ts';
 
 /** What is in a deposit, on both drivers. */
 const FILES = { 'LEIA-ME.md': '# Olá\n', 'src/a.ts': 'export const a = 1;\n', 'src/b.py': 'print("é")\n' };
 
-async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  return buffer(zip.outputStream as NodeJS.ReadStream);
-}
-
 describe.each(['fs', 's3'] as const)('a deposit on %s', (driver) => {
   let world: World;
   let client: string;
-  const told: FileInspected[] = [];
+  let deposit: Awaited<ReturnType<typeof depositsIn>>['deposit'];
+  let looked: Awaited<ReturnType<typeof depositsIn>>['looked'];
 
   beforeAll(async () => {
     const found = await openWorld(driver);
     if (!found) throw new Error(`${driver} is not there`);
     world = found;
     client = await world.bed.userToken({ id: newId(), role: 'client' });
-    const bus = await world.bed.bus();
-    bus.watch(facts.fileInspected.type, ({ data }) => void told.push(FileInspected.fromJSON(data)));
+    ({ deposit, looked } = await depositsIn(world));
   });
   afterAll(() => world?.close());
 
-  /** Uploaded and attached. */
-  async function deposit(zip: Buffer) {
-    const claims = newClaims();
-    const { status } = await putUpload(world.base, await uploadTicketFor(world.bed, claims), zip);
-    expect(status).toBe(200);
-    const [row] = await world.sql('SELECT key, sha256 FROM objects WHERE jti = $1', [claims.jti]);
-    const [key, sha256] = [String(row?.key), String(row?.sha256)];
-    const id = newId();
-    const data = facts.fileAttached.codec.toJSON({
-      registrationId: claims.registrationId,
-      objectKey: key,
-      sha256,
-      userId: claims.userId,
-      status: 'submitted',
-      statusUpdatedAt: new Date(),
-    });
-    const bus = await world.bed.bus();
-    await bus.publish({
-      id,
-      type: facts.fileAttached.type,
-      aggregate_id: id,
-      version: 1,
-      data,
-      traceparent: null,
-      created_at: new Date(),
-    });
-    const ticketFor = (isOwner: boolean) =>
-      world.bed
-        .keys('registration')
-        .sign(
-          'download-ticket',
-          { objectKey: key, fileName: 'a.zip', size: zip.length, sha256, isOwner },
-          300,
-        );
-    const [ticket, staffTicket] = [await ticketFor(true), await ticketFor(false)];
-    return { key, sha256, ticket, staffTicket, registrationId: claims.registrationId };
-  }
-  const looked = ({ key }: { key: string }) =>
-    eventually('looked into', async () => told.find((one) => one.objectKey === key));
   const list = (ticket: string, prefix = '', page = { page: 0, limit: 0 }) =>
     world.rpc.listFiles({ ticket, prefix, page }, { token: client });
 

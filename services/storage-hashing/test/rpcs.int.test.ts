@@ -27,6 +27,8 @@ describe('rpc', () => {
       listFiles: (options?: CallOptions) => world.rpc.listFiles({ ticket, prefix: '', page }, options),
       compareFiles: (options?: CallOptions) =>
         world.rpc.compareFiles({ ticket, earlierTicket: ticket, change: '', page }, options),
+      compareVersions: (options?: CallOptions) =>
+        world.rpc.compareVersions({ ticket, earlierTicket: ticket, change: '', page }, options),
       readFile: (options?: CallOptions) => world.rpc.readFile({ ticket, path }, options),
       proveFile: (options?: CallOptions) => world.rpc.proveFile({ ticket, path }, options),
     };
@@ -94,6 +96,19 @@ describe('rpc', () => {
       for (const token of [undefined, client, operator])
         await expect(ask(token)).rejects.toMatchObject({ code: 'unauthenticated' });
     }
+  });
+
+  it('CountChanges counts for certificate alone, once both were looked into', async () => {
+    tested.add('countChanges');
+    const { key: objectKey } = await storeOne(world);
+    const ask = (token?: string) =>
+      world.rpc.countChanges({ objectKey, earlierObjectKey: objectKey }, { token });
+    await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(ask(operator)).rejects.toMatchObject({ code: 'forbidden' });
+    const registration = await world.bed.serviceToken('registration');
+    await expect(ask(registration)).rejects.toMatchObject({ code: 'forbidden' });
+    const certificate = await world.bed.serviceToken('certificate');
+    await expect(ask(certificate)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('refuses clients, strangers and other services', async () => {

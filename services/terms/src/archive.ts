@@ -24,6 +24,10 @@ export type ArchiveWarning = (typeof ARCHIVE_WARNINGS)[number];
 export const ARCHIVE_CHANGES = ['added', 'removed', 'changed'] as const;
 export type ArchiveChange = (typeof ARCHIVE_CHANGES)[number];
 
+/** What became of a file from one version of a program to another. */
+export const VERSION_CHANGES = [...ARCHIVE_CHANGES, 'unchanged'] as const;
+export type VersionChange = (typeof VERSION_CHANGES)[number];
+
 /** What a look into a deposited ZIP found. */
 export type ArchiveContents = {
   files: number;

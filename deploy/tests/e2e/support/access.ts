@@ -121,6 +121,8 @@ export const rules: Record<string, Rule> = {
   // Of one without a certificate: refused, but not for whose it is.
   'POST /api/registrations/{id}/versions': { ...owner, body: { whatIsNew: 'Relatórios' } },
   'GET /api/registrations/{id}/versions': ownerOrStaff,
+  // With one that nobody has.
+  'GET /api/registrations/{id}/versions/{otherId}/diff': { ...ownerOrStaff, has: 'nothing' },
   'POST /api/registrations/{id}/upload': owner,
   'GET /api/registrations/{id}/upload': owner,
   'POST /api/registrations/{id}/uploads': owner,

@@ -3,7 +3,14 @@ import { MAX_LENGTH } from '@g2/terms/limits';
 import { UPDATE_FEE_CENTS } from '@g2/terms/prices';
 import type { Status } from '@g2/terms/statuses';
 import { Problems } from '@g2/terms/text';
-import { type Asker, begin, type Decided, ownedBy, type Registration } from './registration.ts';
+import {
+  type Asker,
+  begin,
+  type Decided,
+  ownedBy,
+  type Registration,
+  type StoredFile,
+} from './registration.ts';
 
 /** What a version is asked to follow, as it stands. */
 export type Around = {
@@ -53,3 +60,26 @@ const alreadyFollowed = ({ id, status }: { id: string; status: Status }): AppErr
   new AppError(status === 'certificate_issued' ? 'newer-version' : 'version-exists', {
     facts: { registrationId: id },
   });
+
+/** A version that has its file. */
+export type WithFile = { state: Registration; file: StoredFile };
+
+/**
+ * Two versions of one program, to be compared.
+ * @throws AppError invalid-input for one and the same, not-found where they are of no one chain, or one has no file yet
+ */
+export function inOrder(one: Registration, other: Registration): { earlier: WithFile; later: WithFile } {
+  if (one.id === other.id)
+    throw new AppError('invalid-input', { message: 'Escolha duas versões diferentes.' });
+  if (one.lineage.rootId !== other.lineage.rootId) {
+    throw new AppError('not-found', { message: 'Os dois registros não são versões do mesmo programa.' });
+  }
+  const [earlier, later] = one.lineage.number < other.lineage.number ? [one, other] : [other, one];
+  return { earlier: withFile(earlier), later: withFile(later) };
+}
+
+function withFile(state: Registration): WithFile {
+  const { file, lineage } = state;
+  if (file) return { state, file };
+  throw new AppError('not-found', { message: `A versão ${lineage.number} ainda não tem arquivo.` });
+}

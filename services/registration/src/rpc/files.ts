@@ -5,7 +5,7 @@ import { LastUpload, type RegistrationsService } from '@g2/proto/registration';
 import { AppError } from '@g2/terms/errors';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { downloaded, isDownloadUse } from '../domain/acts.ts';
+import { type DownloadUse, downloaded, isDownloadUse } from '../domain/acts.ts';
 import { COMMIT_WITHIN_MS, checkFileName, DOWNLOAD_SECONDS, TICKET_SECONDS } from '../domain/files.ts';
 import { type EarlierFile, editableBy, ownedBy, type Registration } from '../domain/registration.ts';
 import { checkUnpaidRoom } from '../domain/unpaid-files.ts';
@@ -73,6 +73,17 @@ function fileOf({ file, earlierFile }: Registration, version: string | undefined
     : 'Este registro ainda não tem arquivo.';
   if (!found) throw new AppError('not-found', { message: missing });
   return found;
+}
+
+/** What opens a file at storage-hashing, and what it is. */
+export async function signedDownload(
+  keys: KeyRing,
+  { objectKey, fileName, fileSize, sha256, attachedAt }: EarlierFile,
+  as: { isOwner: boolean; use: DownloadUse },
+) {
+  const claims = { objectKey, fileName, size: fileSize, sha256, ...as };
+  const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
+  return { ticket, fileName, fileSize, sha256, attachedAt };
 }
 
 export const fileRpcs = ({ db, keys, clock }: Deps) =>
@@ -148,15 +159,12 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
       allow: signedIn,
       async run({ id, version, use = 'archive' }, call) {
         const state = await seen(db, id, call);
-        const { objectKey, fileName, fileSize, sha256, attachedAt } = fileOf(state, version);
+        const file = fileOf(state, version);
         if (!isDownloadUse(use)) throw new AppError('invalid-input');
         const asker = userOf(call.actor);
-        const isOwner = asker.id === state.userId;
         const act = downloaded(state, asker, use, version === 'earlier');
         if (act) await tellTrail(db, act);
-        const claims = { objectKey, fileName, size: fileSize, sha256, isOwner, use };
-        const ticket = await keys.sign('download-ticket', claims, DOWNLOAD_SECONDS);
-        return { ticket, fileName, fileSize, sha256, attachedAt };
+        return signedDownload(keys, file, { isOwner: asker.id === state.userId, use });
       },
     },
   }) satisfies Partial<RpcTable<RegistrationsService>>;

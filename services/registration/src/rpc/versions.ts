@@ -4,12 +4,13 @@ import { oncePerKey } from '@g2/kit/idempotency';
 import { Registration as RegistrationMessage, type RegistrationsService } from '@g2/proto/registration';
 import { MAX_PAGE_SIZE, pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { checkWhatIsNew } from '../domain/versions.ts';
+import { checkWhatIsNew, inOrder, type WithFile } from '../domain/versions.ts';
 import { inChain, presentNew } from '../present.ts';
 import { addVersion, listChain } from '../store-versions.ts';
+import { signedDownload } from './files.ts';
 import { idOf, seen } from './seen.ts';
 
-export const versionRpcs = ({ db, clock }: Deps) =>
+export const versionRpcs = ({ db, keys, clock }: Deps) =>
   ({
     createVersion: {
       allow: signedIn,
@@ -21,6 +22,21 @@ export const versionRpcs = ({ db, clock }: Deps) =>
             presentNew(await addVersion(tx, idOf(id), asker, asked), asker),
           ),
         );
+      },
+    },
+    startComparison: {
+      allow: signedIn,
+      async run({ id, otherId }, call) {
+        const [one, other] = await Promise.all([seen(db, id, call), seen(db, otherId, call)]);
+        const { earlier, later } = inOrder(one, other);
+        const asker = userOf(call.actor);
+        // What is in a file is told to whoever may see the registration; its list goes into no trail.
+        const told = async ({ state, file }: WithFile) => ({
+          registrationId: state.id,
+          versionNumber: state.lineage.number,
+          ...(await signedDownload(keys, file, { isOwner: asker.id === state.userId, use: 'list' })),
+        });
+        return { earlier: await told(earlier), later: await told(later) };
       },
     },
     listVersions: {
