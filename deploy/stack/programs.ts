@@ -134,7 +134,9 @@ function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): 
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      ...(settings.stripe ? {} : { STRIPE_API_BASE: simulatorUrl(at) }),
+      ...(settings.stripe
+        ? {}
+        : { STRIPE_API_BASE: simulatorUrl(at), STRIPE_PAYMENT_METHODS: 'card,pix,boleto' }),
     },
     certificate: {
       ...registration,

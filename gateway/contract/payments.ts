@@ -31,6 +31,7 @@ import {
   queryChoices,
   timestamp,
 } from './common.ts';
+import { PROVIDER_METHODS, payer, voucher, wayBody } from './payers.ts';
 import { paymentIntentStatus } from './provider.ts';
 
 export {
@@ -52,9 +53,15 @@ export {
 } from '@g2/terms/payments';
 export { CREDIT_PACKAGE_IDS, CUSTOM_AMOUNT_MESSAGE, PACKAGE_TYPES } from '@g2/terms/prices';
 
-/** `amount` in cents. */
+/** `amount` in cents. A card is confirmed by the browser; a Pix or boleto waits, and its payer is shown the voucher. */
 export const paymentIntentAnswer = z
-  .object({ clientSecret: z.string(), amount: cents, paymentIntentId: z.string() })
+  .object({
+    clientSecret: z.string(),
+    amount: cents,
+    paymentIntentId: z.string(),
+    method: answerWord(PROVIDER_METHODS),
+    voucher: voucher.nullable(),
+  })
   .meta({ id: 'PaymentIntentAnswer' });
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswer>;
 
@@ -69,7 +76,14 @@ export const paymentSyncAnswer = z.object({ status: paymentIntentStatus }).meta(
 export type PaymentSyncAnswer = z.infer<typeof paymentSyncAnswer>;
 
 export const paymentConfig = z
-  .object({ provider: answerWord(['stripe', 'simulator']), publishableKey: z.string(), apiBase: z.string() })
+  .object({
+    provider: answerWord(['stripe', 'simulator']),
+    publishableKey: z.string(),
+    apiBase: z.string(),
+    methods: z.array(answerWord(PROVIDER_METHODS)),
+    /** Whether the account offers plans of card instalments: none in Brazil does at Stripe. */
+    instalments: z.boolean(),
+  })
   .meta({ id: 'PaymentConfig' });
 export type PaymentConfig = z.infer<typeof paymentConfig>;
 
@@ -101,6 +115,7 @@ export const customAmount = z
 export const creditPurchaseBody = body({
   packageId: z.enum(CREDIT_PACKAGE_IDS, { error: 'Pacote de créditos inválido' }).optional(),
   customAmount: customAmount.optional(),
+  ...wayBody,
 })
   .refine((choice) => (choice.packageId === undefined) !== (choice.customAmount === undefined), {
     error: 'Escolha um pacote de créditos ou informe um valor',
@@ -113,6 +128,17 @@ export const creditPurchaseIntentAnswer = paymentIntentAnswer
   .extend({ credits })
   .meta({ id: 'CreditPurchaseIntentAnswer' });
 export type CreditPurchaseIntentAnswer = z.infer<typeof creditPurchaseIntentAnswer>;
+
+/** What can be paid on, null when nothing is open; and who is likely to pay: whom one named last, else the applicant. */
+export const openPaymentAnswer = z
+  .object({ intent: paymentIntentAnswer.nullable(), payer: payer.nullable() })
+  .meta({ id: 'OpenPayment' });
+export type OpenPaymentAnswer = z.infer<typeof openPaymentAnswer>;
+
+export const openPurchaseAnswer = z
+  .object({ intent: creditPurchaseIntentAnswer.nullable(), payer: payer.nullable() })
+  .meta({ id: 'OpenPurchase' });
+export type OpenPurchaseAnswer = z.infer<typeof openPurchaseAnswer>;
 
 export const PURCHASE_STATUS_NAMES: Readonly<Record<PurchaseStatus, string>> = {
   pending: 'Pendente',

@@ -228,6 +228,7 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: SIGNING_P12_FILE, value: /run/signing/assinatura.p12 }
 - { name: TSA_ROOTS_FILE, value: /run/signing/carimbos-raizes.pem }
 {{- else if eq $name "payment-credit" }}
+- { name: STRIPE_PAYMENT_METHODS, value: {{ join "," $v.paymentMethods | quote }} }
 {{- with $v.issuer.name }}
 - { name: ISSUER_NAME, value: {{ . | quote }} }
 {{- end }}

@@ -1,10 +1,11 @@
-import { CLIENT_PAGE_SIZE, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { CLIENT_PAGE_SIZE, idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
 import {
   creditPackagePage,
   creditPurchaseBody,
   creditPurchaseIntentAnswer,
   creditPurchasePage,
   creditTransactionPage,
+  openPurchaseAnswer,
 } from '../payments.ts';
 import { type Routes, signedIn } from './route.ts';
 
@@ -30,6 +31,16 @@ export const creditRoutes = {
     answer: creditPurchaseIntentAnswer,
     limit: 'intents',
     idempotent: true,
+  },
+  getOpenPurchase: {
+    method: 'GET',
+    path: '/api/credit-purchases/:id/payment',
+    tag,
+    summary: 'O pagamento em aberto de uma compra, com o código que o pagador vê',
+    roles: signedIn,
+    params: idParams,
+    answer: openPurchaseAnswer,
+    absent: 'Compra não encontrada',
   },
   listCreditTransactions: {
     method: 'GET',

@@ -1,6 +1,8 @@
 import { idParams } from '../common.ts';
+import { paymentIntentBody } from '../payers.ts';
 import {
   creditPaymentAnswer,
+  openPaymentAnswer,
   paymentConfig,
   paymentIntentAnswer,
   paymentIntentParams,
@@ -23,12 +25,24 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/api/registrations/:id/payment-intent',
     tag,
-    summary: 'Começa (ou continua) o pagamento com cartão',
+    summary:
+      'Começa (ou continua) o pagamento por cartão, Pix ou boleto; outra forma encerra a que está aberta',
     roles: signedIn,
     params: idParams,
+    body: paymentIntentBody,
     answer: paymentIntentAnswer,
     limit: 'intents',
     idempotent: true,
+  },
+  getOpenPayment: {
+    method: 'GET',
+    path: '/api/registrations/:id/payment',
+    tag,
+    summary: 'O pagamento em aberto, com o código que o pagador vê, e quem deve pagar',
+    roles: signedIn,
+    params: idParams,
+    answer: openPaymentAnswer,
+    absent: 'Registro não encontrado',
   },
   payWithCredits: {
     method: 'POST',

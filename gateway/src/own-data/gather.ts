@@ -6,6 +6,7 @@ import { presentApiToken } from '../present/api-tokens.ts';
 import { iso, isoOrNull, orNull } from '../present/common.ts';
 import { presentOwnContact } from '../present/contacts.ts';
 import { presentLink } from '../present/links.ts';
+import { presentToldPayer } from '../present/payers.ts';
 import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
 import { presentUser } from '../present/users.ts';
 import type { Asking } from './asking.ts';
@@ -91,10 +92,12 @@ const contactsOf = ({ clients, call }: Asking) =>
 function moneyOf({ clients, call }: Asking): Part[] {
   const payments = allOf(async (page) => clients.payments.listOwnPayments(page, await call()));
   const purchases = allOf(async (page) => clients.payments.listOwnPurchases(page, await call()));
+  const payers = allOf(async (page) => clients.payments.listOwnPayers(page, await call()));
   const entries = allOf(async (page) => clients.payments.listOwnTransactions(page, await call()));
   return [
     ['pagamentos', each(payments, presentPayment)],
     ['compras', each(purchases, presentPurchase)],
+    ['pagadores', each(payers, presentToldPayer)],
     // Who of ours made an entry is no data of its owner's.
     ['lancamentos', each(entries, (it) => ({ ...presentTransaction(it), createdBy: undefined }))],
   ];

@@ -2,6 +2,7 @@ import type { CreatePurchaseIntentRequest } from '@g2/proto/payment';
 import type { FastifyInstance } from 'fastify';
 import { creditRoutes } from '../../contract/routes/credits.ts';
 import { pageOfItems, pageOfWhole, toPageRequest } from '../present/common.ts';
+import { presentPayer, presentPurchaseIntent, wayOf } from '../present/payers.ts';
 import { presentPurchase, presentTransaction } from '../present/payments.ts';
 import { type Deps, route } from '../route.ts';
 import { PROVIDER_DEADLINE_MS } from './payments.ts';
@@ -14,8 +15,23 @@ export function addCredits(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, creditRoutes.createPurchaseIntent, async ({ body, call }) =>
-    payments.createPurchaseIntent({ choice: choiceOf(body) }, { ...call, deadlineMs: PROVIDER_DEADLINE_MS }),
+    presentPurchaseIntent(
+      await payments.createPurchaseIntent(
+        { choice: choiceOf(body), ...wayOf(body) },
+        { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
+      ),
+    ),
   );
+
+  route(app, deps, creditRoutes.getOpenPurchase, async ({ params: { id }, call }) => {
+    const asked = { of: { $case: 'purchaseId', value: id } } as const;
+    const found = await payments.getOpenPayment(asked, { ...call, deadlineMs: PROVIDER_DEADLINE_MS });
+    const { intent, payer, credits = 0 } = found;
+    return {
+      intent: intent ? presentPurchaseIntent({ ...intent, credits }) : null,
+      payer: payer ? presentPayer(payer) : null,
+    };
+  });
 
   route(app, deps, creditRoutes.listCreditTransactions, async ({ query, call }) => {
     const found = await payments.listOwnTransactions(toPageRequest(query), call);

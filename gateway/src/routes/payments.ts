@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { paymentRoutes } from '../../contract/routes/payments.ts';
+import { presentIntent, presentPayer, wayOf } from '../present/payers.ts';
 import { type Deps, route } from '../route.ts';
 
 /** The card provider may take its time, ms. */
@@ -10,11 +11,28 @@ const CREDIT_PAYMENT_DEADLINE_MS = 15_000;
 export function addPayments(app: FastifyInstance, deps: Deps): void {
   const { payments } = deps.clients;
 
-  route(app, deps, paymentRoutes.getPaymentConfig, async ({ call }) => payments.getPaymentConfig({}, call));
+  route(app, deps, paymentRoutes.getPaymentConfig, async ({ call }) => {
+    const { methods, ...config } = await payments.getPaymentConfig({}, call);
+    return { ...config, methods: methods.length > 0 ? methods : ['card'], instalments: false };
+  });
 
-  route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, call }) =>
-    payments.createRegistrationIntent(params, { ...call, deadlineMs: PROVIDER_DEADLINE_MS }),
+  route(app, deps, paymentRoutes.createPaymentIntent, async ({ params, body, call }) =>
+    presentIntent(
+      await payments.createRegistrationIntent(
+        { ...params, ...wayOf(body ?? {}) },
+        { ...call, deadlineMs: PROVIDER_DEADLINE_MS },
+      ),
+    ),
   );
+
+  route(app, deps, paymentRoutes.getOpenPayment, async ({ params: { id }, call }) => {
+    const asked = { of: { $case: 'registrationId', value: id } } as const;
+    const { intent, payer } = await payments.getOpenPayment(asked, {
+      ...call,
+      deadlineMs: PROVIDER_DEADLINE_MS,
+    });
+    return { intent: intent ? presentIntent(intent) : null, payer: payer ? presentPayer(payer) : null };
+  });
 
   route(app, deps, paymentRoutes.payWithCredits, async ({ params, call }) =>
     payments.payWithCredits(params, { ...call, deadlineMs: CREDIT_PAYMENT_DEADLINE_MS }),

@@ -39,7 +39,10 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
     consumes: ['registration.file_attached', 'registration.file_released', 'registration.upload_expired'],
     watches: [],
   },
-  'payment-credit': { consumes: ['registration.deleted', 'registration.paid'], watches: [] },
+  'payment-credit': {
+    consumes: ['identity.user_changed', 'registration.deleted', 'registration.paid'],
+    watches: [],
+  },
   certificate: {
     consumes: [
       'payment.flag_changed',

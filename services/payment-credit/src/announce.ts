@@ -4,7 +4,7 @@ import { newId } from '@g2/kit/ids';
 import { facts } from '@g2/proto/facts';
 import type { Act } from '@g2/terms/acts';
 import type { Alert, Decided, Fact } from './domain/decision.ts';
-import type { RegistrationPayment } from './payments/domain/registration-payment.ts';
+import { type RegistrationPayment, shownMethod } from './payments/domain/registration-payment.ts';
 import type { CreditPurchase } from './purchases/domain/purchase.ts';
 
 /**
@@ -31,7 +31,8 @@ export const announceAlert = (alert: Alert): DomainEvent => event(facts.paymentA
 export const announceAct = (act: Act): DomainEvent => actEvent(facts.paymentAct, act);
 
 function paymentEvents(payment: RegistrationPayment, fact: Fact): DomainEvent[] {
-  const { id: paymentId, registrationId, userId, method, version } = payment;
+  const { id: paymentId, registrationId, userId, version } = payment;
+  const method = shownMethod(payment);
   switch (fact.kind) {
     case 'settled': {
       const settled = { paymentId, registrationId, userId, method, amountCents: payment.amount };

@@ -1,4 +1,5 @@
 import { optional, serviceVariables } from '@g2/kit/env';
+import { isOneOf, PROVIDER_METHODS } from '@g2/terms/payments';
 import { z } from 'zod';
 
 const url = optional(z.url()).transform((text) => text?.replace(/\/+$/, ''));
@@ -13,6 +14,11 @@ const variables = z.object({
   STRIPE_API_BASE: url,
   /** Where the browser finds it. */
   STRIPE_BROWSER_BASE: url,
+  /** What the account takes, as its dashboard says: a comma list of card, pix, boleto. */
+  STRIPE_PAYMENT_METHODS: optional(z.string())
+    .transform((list) => (list ?? 'card').split(',').map((one) => one.trim()))
+    .refine((list) => list.every(isOneOf(PROVIDER_METHODS)), `must be of ${PROVIDER_METHODS.join(', ')}`)
+    .transform((list) => PROVIDER_METHODS.filter((one) => list.includes(one))),
   REGISTRATION_GRPC: z.string().min(1),
   /** Whose receipts these are: on each of them, when set. */
   ISSUER_NAME: optional(z.string().max(200)),

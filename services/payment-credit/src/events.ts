@@ -4,6 +4,7 @@ import { firstTime } from '@g2/kit/inbox';
 import { facts } from '@g2/proto/facts';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from './deps.ts';
+import { forgetPayers } from './payers/store.ts';
 import { contradiction, recordManual, supersede } from './payments/domain/registration-payment.ts';
 import { settlePayment } from './payments/settling.ts';
 import {
@@ -28,6 +29,13 @@ export const subscriptions = (deps: Deps): Subscription[] => [
   }),
   on(facts.registrationDeleted, async ({ registrationId }, delivery) => {
     if (isUuid(registrationId)) await endOpen(deps, registrationId, 'Registro excluído', delivery);
+  }),
+  on(facts.userChanged, async ({ userId, isDeleted }, delivery) => {
+    // What goes is only asked for again, should the account be there after all.
+    if (!isDeleted || !isUuid(userId)) return;
+    await deps.db.tx(async (tx) => {
+      if (await firstTime(tx, delivery)) await forgetPayers(tx, userId);
+    });
   }),
 ];
 

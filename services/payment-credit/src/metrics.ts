@@ -15,6 +15,7 @@ for (const outcome of webhookOutcomes) webhooks.inc({ outcome }, 0);
 
 const stripeCalls = [
   'create intent',
+  'confirm intent',
   'retrieve intent',
   'cancel intent',
   'refund',

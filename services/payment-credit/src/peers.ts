@@ -11,7 +11,7 @@ import type { RegistrationPayment } from './payments/domain/registration-payment
 /** The tokens of who called us: the registration decides what they may see. */
 type Asker = CallOptions['token'];
 
-type Applicant = { userId: string; name: string; taxId: string };
+type Applicant = { userId: string; name: string; taxId: string; email: string };
 
 export type Peers = {
   /** What may be paid, for its owner. @throws AppError not-found, forbidden, unavailable */
@@ -35,7 +35,12 @@ export function createPeers(addresses: { REGISTRATION_GRPC: string }, keys: KeyR
     payable: (id, token) => registrations.getPayable({ id }, { token }),
     applicant: async (id, token) => {
       const { userId, details } = await registrations.getRegistration({ id }, { token });
-      return { userId, name: details?.applicantName ?? '', taxId: details?.applicantTaxId ?? '' };
+      const {
+        applicantName: name = '',
+        applicantTaxId: taxId = '',
+        applicantEmail: email = '',
+      } = details ?? {};
+      return { userId, name, taxId, email };
     },
     takePayment: async (captured, deadlineMs) =>
       registrations.takePayment(

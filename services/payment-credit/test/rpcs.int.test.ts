@@ -71,6 +71,16 @@ const samplesOf = (
     call: (token) => world.rpc.createRegistrationIntent({ id: open }, { token }),
     answers: { amount: FEE, paymentIntentId },
   },
+  getOpenPayment: {
+    allow: 'everyone',
+    call: (token) => world.rpc.getOpenPayment({ of: { $case: 'registrationId', value: open } }, { token }),
+    answers: { intent: { amount: FEE, paymentIntentId, method: 'card' }, payer: { name: 'Pessoa de Teste' } },
+  },
+  listOwnPayers: {
+    allow: 'everyone',
+    call: (token) => world.rpc.listOwnPayers(first, { token }),
+    answers: { items: [], total: 0 },
+  },
   payWithCredits: {
     allow: 'everyone',
     call: (token) => world.rpc.payWithCredits({ id: paid }, { token }),

@@ -1,15 +1,26 @@
+/** What the provider takes money by; each attempt is by one of them. */
+export const PROVIDER_METHODS = ['card', 'pix', 'boleto'] as const;
+export type ProviderMethod = (typeof PROVIDER_METHODS)[number];
+/** Those whose payer is shown a code, and pays it elsewhere, later or never. */
+export const VOUCHER_METHODS = ['pix', 'boleto'] as const;
+export type VoucherMethod = (typeof VOUCHER_METHODS)[number];
+
 /** How a registration was paid. */
-export const PAYMENT_METHODS = ['card', 'credits', 'manual'] as const;
+export const PAYMENT_METHODS = [...PROVIDER_METHODS, 'credits', 'manual'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** In a column of a table. */
 export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   card: 'Cartão',
+  pix: 'Pix',
+  boleto: 'Boleto',
   credits: 'Créditos',
   manual: 'Manual',
 };
 /** In a receipt, on paper as by mail. */
 export const PAYMENT_METHOD_RECEIPT_NAMES: Readonly<Record<PaymentMethod, string>> = {
   card: 'Cartão',
+  pix: 'Pix',
+  boleto: 'Boleto',
   credits: 'Créditos pré-pagos',
   manual: 'Lançamento manual pela administração',
 };

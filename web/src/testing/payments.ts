@@ -1,4 +1,6 @@
+import type { Payer, Voucher } from '@g2/gateway/contract/payers';
 import type { PaymentDetails, PaymentStepEntry, RefundOrder } from '@g2/gateway/contract/payment-admin';
+import type { PaymentConfig, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { aPayment } from './records.ts';
 
 export const REGISTRATION = '0192f0c0-0000-7000-8000-00000000bbbb';
@@ -58,3 +60,41 @@ export const details = (changes: Partial<PaymentDetails> = {}): PaymentDetails =
   refund: null,
   ...changes,
 });
+
+export const paymentConfig = (changes: Partial<PaymentConfig> = {}): PaymentConfig => ({
+  provider: 'simulator',
+  publishableKey: 'pk_test',
+  apiBase: '',
+  methods: ['card'],
+  instalments: false,
+  ...changes,
+});
+
+/** An open intent; by card unless told otherwise. */
+export const anIntent = (changes: Partial<PaymentIntentAnswer> = {}): PaymentIntentAnswer => ({
+  clientSecret: 'pi_1_secret',
+  amount: 349_900,
+  paymentIntentId: 'pi_1',
+  method: 'card',
+  voucher: null,
+  ...changes,
+});
+
+export const aVoucher = (method: Voucher['method'], changes: Partial<Voucher> = {}): Voucher => ({
+  method,
+  code:
+    method === 'pix'
+      ? '00020101021226370014br.gov.bcb.pix6304ABCD'
+      : '00001234500000000000000000000000000000000349900',
+  expiresAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
+  url: 'https://pay.example/voucher',
+  pdf: method === 'pix' ? null : 'https://pay.example/voucher.pdf',
+  ...changes,
+});
+
+export const payer: Payer = {
+  name: 'João da Silva',
+  taxId: '529.982.247-25',
+  email: 'joao@example.com',
+  address: null,
+};

@@ -3,7 +3,10 @@ import type { Call } from '@g2/kit/grpc-server';
 import type { Pdf } from '@g2/proto/common';
 import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
+import { addressLines } from '../payers/domain/payer.ts';
+import { findPayer } from '../payers/store.ts';
 import { type Party, receiptLines } from './domain/receipt.ts';
+import type { RegistrationPayment } from './domain/registration-payment.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { findSettledPayment } from './store.ts';
 
@@ -21,12 +24,20 @@ export async function getReceipt(deps: Deps, registrationId: string, call: Call)
     throw new AppError('not-found', { message: 'Registro não encontrado' });
   }
   if (!paid) throw new AppError('receipt-not-available');
-  const { name, taxId } = await deps.peers.applicant(registrationId, call.token);
-  const receipt = receiptLines(paid, { issuer: issuerOf(deps), payer: { name, taxId } });
+  const receipt = receiptLines(paid, { issuer: issuerOf(deps), payer: await payerOf(deps, paid, call) });
   return {
     content: await receiptPdf(receipt, paid.capturedAt ?? paid.createdAt),
     fileName: `recibo_${registrationId.slice(0, 8)}.pdf`,
   };
+}
+
+/** Who was named as payer; else who applied. */
+async function payerOf(deps: Deps, { id, registrationId }: RegistrationPayment, call: Call): Promise<Party> {
+  const applicant = await deps.peers.applicant(registrationId, call.token);
+  const told = await findPayer(deps.db, id);
+  if (!told) return { name: applicant.name, taxId: applicant.taxId };
+  const { name, taxId, address } = told;
+  return { name, taxId, address: address ? addressLines(address).join(', ') : undefined };
 }
 
 function issuerOf({ config }: Deps): Party | null {

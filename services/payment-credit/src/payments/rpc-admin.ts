@@ -82,7 +82,8 @@ async function rowsFrom({ db }: Deps, filter: PaymentFilter, after: string): Pro
 }
 
 /** @throws AppError not-found */
-async function details({ db }: Deps, asked: string): Promise<PaymentDetails> {
+async function details(deps: Deps, asked: string): Promise<PaymentDetails> {
+  const { db } = deps;
   const id = asked.toLowerCase();
   const listed = isUuid(id) ? await findListed(db, id) : undefined;
   if (!listed) throw noSuchPayment();
@@ -91,15 +92,16 @@ async function details({ db }: Deps, asked: string): Promise<PaymentDetails> {
   return {
     payment: paymentMessage(listed),
     steps: steps.map(stepMessage),
-    refundable: isOrdered ? 0 : await refundableCents(db, listed),
+    refundable: isOrdered ? 0 : await refundableCents(deps, listed),
     refund: latest && orderMessage(latest.order),
   };
 }
 
-async function refundableCents(db: Deps['db'], { id, kind }: ListedPayment): Promise<number> {
+async function refundableCents({ db, clock }: Deps, { id, kind }: ListedPayment): Promise<number> {
   const payment = kind === 'registration' ? await findPayment(db, id) : undefined;
   const purchase = payment ? undefined : await findPurchase(db, id);
-  const able = payment ? refundablePayment(payment) : purchase && refundablePurchase(purchase);
+  const now = clock();
+  const able = payment ? refundablePayment(payment, now) : purchase && refundablePurchase(purchase, now);
   return able && 'cents' in able ? able.cents : 0;
 }
 

@@ -7,7 +7,8 @@ import { pageBounds } from '@g2/terms/pages';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { abandonedBefore } from '../stripe/domain/intent.ts';
-import { createRegistrationIntent, syncIntent } from './pay-by-card.ts';
+import { getOpenPayment, syncIntent } from './open-payment.ts';
+import { createRegistrationIntent } from './pay-by-provider.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { getReceipt } from './receipt.ts';
 import { paymentMessage } from './rpc-admin.ts';
@@ -21,8 +22,10 @@ export const paymentRpcs = (deps: Deps) =>
     getPaymentConfig: { allow: signedIn, run: async () => configMessage(deps.config) },
     createRegistrationIntent: {
       allow: signedIn,
-      run: ({ id }, call) => createRegistrationIntent(deps, registrationId(id), call),
+      run: (request, call) =>
+        createRegistrationIntent(deps, { ...request, id: registrationId(request.id) }, call),
     },
+    getOpenPayment: { allow: signedIn, run: (request, call) => getOpenPayment(deps, request, call) },
     payWithCredits: {
       allow: signedIn,
       run: ({ id }, call) => payWithCredits(deps, registrationId(id), call),
@@ -78,4 +81,5 @@ const configMessage = (config: Config): PaymentConfig => ({
   provider: config.STRIPE_SECRET_KEY.startsWith('sk_sim_') ? 'simulator' : 'stripe',
   publishableKey: config.STRIPE_PUBLISHABLE_KEY,
   apiBase: config.STRIPE_BROWSER_BASE ?? config.STRIPE_API_BASE ?? 'https://api.stripe.com',
+  methods: [...config.STRIPE_PAYMENT_METHODS],
 });

@@ -118,11 +118,14 @@ const SHOWN: Readonly<Record<PaymentKind, RawBuilder<string>>> = {
 // A purchase speaks here in the words of a registration's payment; it knows of a dispute once that is lost.
 const rowsOf = (kind: PaymentKind): RawBuilder<unknown> =>
   kind === 'registration'
-    ? sql`SELECT id, 'registration' AS kind, registration_id, user_id, method, ${SHOWN[kind]} AS status, amount,
+    ? sql`SELECT id, 'registration' AS kind, registration_id, user_id,
+        CASE method WHEN 'card' THEN coalesce(provider_method, 'card') ELSE method END AS method,
+        ${SHOWN[kind]} AS status, amount,
         refunded_amount, stripe_payment_intent_id, created_at, captured_at AS moved_at, settled_at, flag, decline_code,
         decline_message
       FROM registration_payments`
-    : sql`SELECT id, 'credit_purchase' AS kind, NULL::uuid AS registration_id, user_id, 'card' AS method,
+    : sql`SELECT id, 'credit_purchase' AS kind, NULL::uuid AS registration_id, user_id,
+        coalesce(provider_method, 'card') AS method,
         ${SHOWN[kind]} AS status, price_in_cents AS amount, refunded_amount,
         payment_intent_id AS stripe_payment_intent_id, created_at, completed_at AS moved_at, completed_at AS settled_at,
         CASE WHEN disputed_amount > 0 THEN 'disputed' WHEN refunded_amount > 0 THEN 'refunded' END AS flag, decline_code,

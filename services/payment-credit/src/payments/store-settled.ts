@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { anyId, type Database } from '../store.ts';
 
 type SettledPayment = {
@@ -11,7 +12,12 @@ type SettledPayment = {
 export const settledPayments = (db: Database, registrationIds: string[]): Promise<SettledPayment[]> =>
   db
     .selectFrom('registrationPayments')
-    .select(['registrationId', 'id as paymentId', 'method', 'refundedAmount'])
+    .select(['registrationId', 'id as paymentId', 'refundedAmount'])
+    .select(
+      sql<string>`CASE method WHEN 'card' THEN coalesce(provider_method, 'card') ELSE method END`.as(
+        'method',
+      ),
+    )
     .where('registrationId', '=', anyId(registrationIds))
     .where('settledAt', 'is not', null)
     .execute();

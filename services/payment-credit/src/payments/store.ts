@@ -70,6 +70,7 @@ async function updatePayment(tx: Tx, it: RegistrationPayment): Promise<Registrat
       refundAttempt: it.refundAttempt,
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
+      voucherExpiresAt: it.voucherExpiresAt,
     })
     .where('id', '=', it.id)
     .returning('id')
@@ -144,7 +145,7 @@ export async function openPayers(db: Database, userIds: string[], since: Date): 
         .select('userId')
         .where('userId', '=', anyId(userIds))
         .where('status', '=', 'pending')
-        .where('createdAt', '>', since),
+        .where((row) => row.fn.coalesce('voucherExpiresAt', 'createdAt'), '>', since),
     )
     .execute();
   return new Set(rows.map((row) => row.userId));

@@ -3,7 +3,7 @@ import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import type { PaymentsService, Purchase } from '@g2/proto/payment';
 import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
-import { createPurchaseIntent } from '../payments/pay-by-card.ts';
+import { createPurchaseIntent } from '../payments/pay-by-provider.ts';
 import { packages } from './domain/packages.ts';
 import type { CreditPurchase } from './domain/purchase.ts';
 import { listPurchases } from './store.ts';

@@ -44,6 +44,7 @@ async function updatePurchase(tx: Tx, it: CreditPurchase): Promise<void> {
       completedAt: it.completedAt,
       declineCode: it.declineCode,
       declineMessage: it.declineMessage,
+      voucherExpiresAt: it.voucherExpiresAt,
     })
     .where('id', '=', it.id)
     .returning('id')

@@ -2,11 +2,14 @@ import type { Clock } from '@g2/kit/ids';
 import { type Logger, requestContext } from '@g2/kit/log';
 import { inSpan, SpanKind } from '@g2/kit/telemetry';
 import { AppError } from '@g2/terms/errors';
+import type { ProviderMethod, VoucherMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import { type StripeCall, stripeDuration } from '../metrics.ts';
+import type { Payer } from '../payers/domain/payer.ts';
 import type { Dispute } from './domain/disputes.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
+import { methodData, VOUCHER_OPTIONS } from './domain/payer-params.ts';
 import type { Refund, RefundStatus } from './domain/refunds.ts';
 import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './signed-events.ts';
 
@@ -16,6 +19,8 @@ const RETRIES = 2;
 
 type NewIntent = {
   idempotencyKey: string;
+  /** The only way it can be paid. */
+  method: ProviderMethod;
   amount: number;
   metadata: Record<string, string>;
   description: string;
@@ -23,6 +28,9 @@ type NewIntent = {
 
 /** An intent with the secret the browser confirms it by; the secret is kept nowhere here. */
 export type OpenIntent = { facts: IntentFacts; clientSecret: string };
+
+/** A code to be shown for an intent by Pix or boleto, to this payer. */
+type NewVoucher = { intentId: string; idempotencyKey: string; method: VoucherMethod; payer: Payer };
 
 /** What an event of Stripe's is about, found by the object's id; null for what no intent belongs to. */
 export type About = { intentId: string | null };
@@ -32,6 +40,11 @@ export type StripeApi = {
   /** Which kind of keys; objects of the other kind are never ours. */
   readonly livemode: boolean;
   createIntent(it: NewIntent): Promise<OpenIntent>;
+  /**
+   * Has the payer shown a code; what the intent is now, whoever asked first; null when it is unknown.
+   * @throws AppError invalid-input when Stripe refuses the payer's data
+   */
+  issueVoucher(it: NewVoucher): Promise<OpenIntent | null>;
   retrieveIntent(id: string): Promise<OpenIntent | null>;
   /** Cancels unless it can no longer be; what it is now, either way. */
   cancelIntent(id: string): Promise<IntentFacts | null>;
@@ -77,20 +90,20 @@ type Ask = ReturnType<typeof asking>;
 function moneyCalls(
   stripe: Stripe,
   ask: Ask,
-): Pick<StripeApi, 'retrieveIntent' | 'createIntent' | 'cancelIntent' | 'refund'> {
+): Pick<StripeApi, 'retrieveIntent' | 'createIntent' | 'issueVoucher' | 'cancelIntent' | 'refund'> {
   const retrieveIntent = async (id: string): Promise<OpenIntent | null> => {
     const intent = await ask('retrieve intent', (options) => stripe.paymentIntents.retrieve(id, {}, options));
     return intent && openIntent(intent);
   };
   return {
     retrieveIntent,
-    async createIntent({ idempotencyKey, amount, metadata, description }) {
+    async createIntent({ idempotencyKey, method, amount, metadata, description }) {
       const params: Stripe.PaymentIntentCreateParams = {
         amount,
         currency: CURRENCY,
         metadata,
         description,
-        allowed_payment_method_types: ['card'],
+        allowed_payment_method_types: [method],
       };
       const made = await ask('create intent', (options) =>
         stripe.paymentIntents.create(params, { ...options, idempotencyKey }),
@@ -98,17 +111,21 @@ function moneyCalls(
       if (!made) throw new AppError('unavailable', { retryAfter: 2 });
       return openIntent(made);
     },
+    async issueVoucher(it) {
+      const shown = await ask('confirm intent', (options) => confirmOnce(stripe, it, options), [
+        'payment_intent_unexpected_state',
+      ]);
+      if (shown === 'refused') throw new AppError('invalid-input', { message: PAYER_REFUSED });
+      return shown ? openIntent(shown) : retrieveIntent(it.intentId);
+    },
     async cancelIntent(id) {
-      const cancelled = await ask(
-        'cancel intent',
-        (options) => stripe.paymentIntents.cancel(id, {}, options),
-        ['payment_intent_unexpected_state'],
-      );
+      const cancelled = await ask('cancel intent', (options) => cancelOnce(stripe, id, options));
       return cancelled ? intentFacts(cancelled) : ((await retrieveIntent(id))?.facts ?? null);
     },
     async refund(intentId, idempotencyKey) {
       return ask('refund', (options) => refundOnce(stripe, intentId, { ...options, idempotencyKey }), [
         'charge_already_refunded',
+        'charge_not_refundable',
       ]);
     },
   };
@@ -213,6 +230,47 @@ const asking =
       throw new AppError('unavailable', { retryAfter: 2 }, error);
     }
   };
+
+const PAYER_REFUSED =
+  'O provedor de pagamentos não aceitou os dados do pagador. Confira CPF/CNPJ, e-mail e endereço.';
+
+/** Stripe's own word on what was told of the payer is the payer's to mend; any other refusal is not. */
+async function confirmOnce(
+  stripe: Stripe,
+  { intentId, idempotencyKey, method, payer }: NewVoucher,
+  options: CallOptions,
+): Promise<Stripe.PaymentIntent | 'refused'> {
+  const params: Stripe.PaymentIntentConfirmParams = {
+    payment_method_data: methodData(method, payer),
+    payment_method_options: { [method]: VOUCHER_OPTIONS[method] },
+  };
+  try {
+    return await stripe.paymentIntents.confirm(intentId, params, { ...options, idempotencyKey });
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && isOfPayer(error)) return 'refused';
+    throw error;
+  }
+}
+
+const isOfPayer = ({ code, param }: Stripe.errors.StripeInvalidRequestError): boolean =>
+  code !== 'payment_intent_incompatible_payment_method' &&
+  (/billing_details|tax_id|^(state|postal_code)$/.test(param ?? '') ||
+    /tax_id|postal_code|email/.test(code ?? ''));
+
+/** Null where it cannot be cancelled: what moves or has moved, and a boleto before its day. */
+async function cancelOnce(
+  stripe: Stripe,
+  id: string,
+  options: CallOptions,
+): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await stripe.paymentIntents.cancel(id, {}, options);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'resource_missing')
+      return null;
+    throw error;
+  }
+}
 
 async function refundOnce(
   stripe: Stripe,

@@ -1,7 +1,13 @@
 import { AppError } from '@g2/terms/errors';
+import type { VoucherMethod } from '@g2/terms/payments';
 import type { Deps } from '../deps.ts';
 import { decided } from '../domain/decision.ts';
-import { paymentMetadata, type RegistrationPayment } from '../payments/domain/registration-payment.ts';
+import { findPayer } from '../payers/store.ts';
+import {
+  paymentMetadata,
+  type RegistrationPayment,
+  supersede,
+} from '../payments/domain/registration-payment.ts';
 import { trySettling } from '../payments/settling.ts';
 import { lockPayment, savePayment } from '../payments/store.ts';
 import { type CreditPurchase, purchaseMetadata } from '../purchases/domain/purchase.ts';
@@ -10,6 +16,7 @@ import { whenOf } from '../schedule.ts';
 import { schedule } from '../store-due.ts';
 import type { OpenIntent } from './api.ts';
 import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
+import { voucherKey } from './domain/payer-params.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
 
 /**
@@ -20,6 +27,7 @@ export async function intentOfPayment(deps: Deps, payment: RegistrationPayment):
   if (payment.stripePaymentIntentId) return deps.stripe.retrieveIntent(payment.stripePaymentIntentId);
   const made = await deps.stripe.createIntent({
     idempotencyKey: `registration-payment:${payment.id}`,
+    method: payment.providerMethod ?? 'card',
     amount: payment.amount,
     metadata: paymentMetadata(payment),
     description: 'G2 Software Registry: registro de software',
@@ -37,6 +45,7 @@ export async function intentOfPurchase(deps: Deps, purchase: CreditPurchase): Pr
   if (purchase.paymentIntentId) return deps.stripe.retrieveIntent(purchase.paymentIntentId);
   const made = await deps.stripe.createIntent({
     idempotencyKey: `credit-purchase:${purchase.id}`,
+    method: purchase.providerMethod ?? 'card',
     amount: purchase.priceInCents,
     metadata: purchaseMetadata(purchase),
     description: 'G2 Software Registry: compra de créditos',
@@ -86,11 +95,38 @@ export async function endLostPayment(deps: Deps, payment: RegistrationPayment): 
 }
 
 /**
- * Ends an open card attempt so that another way of paying may begin: cancelled at Stripe first, so that it cannot
- * be paid after.
+ * Has the payer of an intent by Pix or boleto shown a code, and makes that ours.
+ * @returns what it is now; undefined when Stripe knows it no more, or the code is over already
+ * @throws AppError invalid-input when nobody was named as its payer, or Stripe refuses who was
+ */
+export async function shownVoucher(
+  deps: Deps,
+  id: string,
+  intentId: string,
+  method: VoucherMethod,
+): Promise<OpenIntent | undefined> {
+  const payer = await findPayer(deps.db, id);
+  if (!payer) throw payerNeeded();
+  const key = { idempotencyKey: voucherKey(id, payer), intentId, method, payer };
+  const shown = await deps.stripe.issueVoucher(key);
+  if (!shown) return undefined;
+  await apply(deps, shown.facts);
+  return shown.facts.voucher ? shown : undefined;
+}
+
+export const payerNeeded = (): AppError =>
+  new AppError('invalid-input', {
+    message: 'Diga quem paga: nome e CPF/CNPJ do pagador.',
+    fields: { 'payer.name': 'Nome do pagador é obrigatório' },
+  });
+
+/**
+ * Ends an open attempt so that another way of paying may begin: cancelled at Stripe first, so that it cannot be paid
+ * after. A boleto cannot be (https://docs.stripe.com/payments/boleto/accept-a-payment): it ends here alone, the loop cancels
+ * it once it has expired, and money that comes by it meanwhile is given back by hand.
  * @throws AppError not-payable when its money moves, or has moved already
  */
-export async function closeOpenCard(deps: Deps, payment: RegistrationPayment): Promise<void> {
+export async function closeOpenPayment(deps: Deps, payment: RegistrationPayment): Promise<void> {
   const opened = await intentOfPayment(deps, payment);
   if (!opened) return endLostPayment(deps, payment);
   const { facts } = opened;
@@ -99,4 +135,9 @@ export async function closeOpenCard(deps: Deps, payment: RegistrationPayment): P
   if (!ended) return endLostPayment(deps, payment);
   await apply(deps, ended);
   if (isMoving(ended.status)) throw new AppError('not-payable');
+  if (isFinal(ended.status)) return;
+  await deps.db.tx(async (tx) => {
+    const row = await lockPayment(tx, payment.id);
+    if (row) await savePayment(tx, row, supersede(row, 'Trocado por outra forma de pagamento'), whenOf(deps));
+  });
 }

@@ -9,7 +9,7 @@ import { paymentWork, purchaseWork, type Task, whenOf } from '../schedule.ts';
 import { claimDue, schedule } from '../store-due.ts';
 import { followRefunds } from './chargebacks.ts';
 import { gaveBack, isStuck, refundKey } from './domain/chargeback.ts';
-import { ABANDONED_MS, type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
+import { type IntentFacts, isAbandoned, isFinal, isMoving } from './domain/intent.ts';
 import type { Refund } from './domain/refunds.ts';
 import { apply, endLostPayment, intentOfPayment, intentOfPurchase } from './intents.ts';
 import { sendDueOrder } from './refund-orders.ts';
@@ -99,7 +99,7 @@ const scheduleAnew = ({ db, waits, clock }: Deps, id: string): Promise<undefined
 
 async function askAboutPayment(deps: Deps, payment: RegistrationPayment): Promise<undefined> {
   const opened = await intentOfPayment(deps, payment);
-  const over = payment.status === 'cancelled' || isAbandoned(deps, payment.createdAt);
+  const over = payment.status === 'cancelled' || isAbandoned(payment, deps.clock());
   const facts = opened && over ? await ended(deps, opened.facts) : opened?.facts;
   if (facts) await apply(deps, facts);
   else await endLostPayment(deps, payment);
@@ -110,7 +110,7 @@ async function askAboutPurchase(deps: Deps, id: string): Promise<undefined> {
   if (purchase?.status !== 'pending') return scheduleAnew(deps, id);
   const opened = await intentOfPurchase(deps, purchase);
   const facts =
-    opened && (isAbandoned(deps, purchase.createdAt) ? await ended(deps, opened.facts) : opened.facts);
+    opened && (isAbandoned(purchase, deps.clock()) ? await ended(deps, opened.facts) : opened.facts);
   if (facts) {
     await apply(deps, facts);
     return;
@@ -122,9 +122,6 @@ async function askAboutPurchase(deps: Deps, id: string): Promise<undefined> {
       await savePurchase(tx, row, decided({ ...row, status: 'failed' }), whenOf(deps));
   });
 }
-
-const isAbandoned = (deps: Deps, createdAt: Date): boolean =>
-  deps.clock().getTime() - createdAt.getTime() > ABANDONED_MS;
 
 const ended = async (deps: Deps, facts: IntentFacts): Promise<IntentFacts | null> =>
   isFinal(facts.status) || isMoving(facts.status) ? facts : deps.stripe.cancelIntent(facts.id);

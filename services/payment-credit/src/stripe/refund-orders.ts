@@ -65,7 +65,7 @@ type Given = Pick<RefundOrder, 'reason' | 'note' | 'orderedBy'>;
 
 /** The order that stands for a payment, or a new one. */
 async function place(deps: Deps, tx: Tx, paymentId: string, given: Given): Promise<Id> {
-  const able = await lockRefundable(tx, paymentId);
+  const able = await lockRefundable(tx, paymentId, deps.clock());
   if (!able) throw noSuchPayment();
   const [latest] = await ordersOf(tx, paymentId);
   if (latest && stands(latest.order, latest.refund)) return { id: latest.order.id };
@@ -87,11 +87,11 @@ async function place(deps: Deps, tx: Tx, paymentId: string, given: Given): Promi
   return { id: order.id };
 }
 
-async function lockRefundable(tx: Tx, id: string): Promise<Refundable | undefined> {
+async function lockRefundable(tx: Tx, id: string, now: Date): Promise<Refundable | undefined> {
   const payment = await lockPayment(tx, id);
-  if (payment) return refundablePayment(payment);
+  if (payment) return refundablePayment(payment, now);
   const purchase = await lockPurchase(tx, id);
-  return purchase && refundablePurchase(purchase);
+  return purchase && refundablePurchase(purchase, now);
 }
 
 /** Asks Stripe, and keeps what it says. @throws AppError unavailable: the order stays asked */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Decline, IntentFacts } from './domain/intent.ts';
+import type { Decline, IntentFacts, Voucher } from './domain/intent.ts';
 
 /** A webhook's timestamp may be this old, and this far ahead, in seconds. */
 const TOLERANCE_S = 300;
@@ -76,7 +76,23 @@ export const intentFacts = (intent: Stripe.PaymentIntent): IntentFacts => ({
   livemode: intent.livemode,
   metadata: intent.metadata ?? {},
   decline: declineOf(intent.last_payment_error),
+  voucher: voucherOf(intent.next_action),
 });
+
+/** Of an intent whose payer is shown a code. */
+function voucherOf(next: Stripe.PaymentIntent.NextAction | null): Voucher | null {
+  const { pix_display_qr_code: pix, boleto_display_details: boleto } = next ?? {};
+  if (pix?.data !== undefined) {
+    const { data: code, expires_at: until, hosted_instructions_url: url = null } = pix;
+    return { method: 'pix', code, expiresAt: timeOf(until), url, pdf: null };
+  }
+  if (!boleto?.number) return null;
+  const { number: code, expires_at: until, hosted_voucher_url: url, pdf } = boleto;
+  return { method: 'boleto', code, expiresAt: timeOf(until), url, pdf };
+}
+
+const timeOf = (seconds: number | null | undefined): Date | null =>
+  seconds ? new Date(seconds * 1_000) : null;
 
 const DECLINE_CODE_MAX = 100;
 const DECLINE_MESSAGE_MAX = 300;

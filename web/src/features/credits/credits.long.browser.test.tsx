@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { anIntent, paymentConfig } from '../../testing/payments.ts';
 import { aPayable, aTransaction, aUser, figuresOf, packages, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys, press, region, toast } from '../../testing/screen.ts';
@@ -18,10 +19,10 @@ beforeEach(() => {
   answer('listCreditTransactions', pageOf([]));
   answer('listCreditPurchases', pageOf([]));
   answer('listCreditPackages', packages);
-  answer('getPaymentConfig', { provider: 'simulator', publishableKey: 'pk_test', apiBase: '' });
+  answer('getPaymentConfig', paymentConfig());
   answer('createPurchaseIntent', ({ body: { customAmount, packageId } }) => {
     const cents = customAmount ?? (packageId === 'update' ? 149_999 : 349_900);
-    return { clientSecret: 'pi_1_secret', amount: cents, paymentIntentId: 'pi_1', credits: cents };
+    return { ...anIntent({ amount: cents }), credits: cents };
   });
 });
 

@@ -26,7 +26,9 @@ export function CardStep({ registrationId, onPaid, onBusy, onClose, onCancel }: 
   useEffect(() => {
     let gone = false;
     key
-      .run(registrationId, (idempotencyKey) => createRegistrationIntent(registrationId, idempotencyKey))
+      .run(registrationId, (idempotencyKey) =>
+        createRegistrationIntent(registrationId, { method: 'card' }, idempotencyKey),
+      )
       .then(
         (answer) => !gone && setIntent(answer),
         (error: unknown) => {

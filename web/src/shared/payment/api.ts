@@ -1,4 +1,5 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
 import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
@@ -49,8 +50,12 @@ export const paymentConfigQuery = queryOptions({
 });
 
 /** Opens (or finds again) the card payment of a registration. */
-export function createRegistrationIntent(id: string, idempotencyKey: string): Promise<PaymentIntentAnswer> {
-  return call(paymentRoutes.createPaymentIntent, { params: { id }, idempotencyKey });
+export function createRegistrationIntent(
+  id: string,
+  way: PaymentIntentBody,
+  idempotencyKey: string,
+): Promise<PaymentIntentAnswer> {
+  return call(paymentRoutes.createPaymentIntent, { params: { id }, body: way, idempotencyKey });
 }
 
 /** Pays a registration with credits; answered once it reads paid. */

@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
 import { serviceName } from '@g2/terms/prices';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
-import type { RegistrationPayment } from './registration-payment.ts';
+import { type RegistrationPayment, shownMethod } from './registration-payment.ts';
 
 export type ReceiptLine = { label: string; value: string };
 export type ReceiptItem = { service: string; about: string; quantity: string; unit: string; sum: string };
@@ -41,7 +41,7 @@ export function receiptLines(
       { label: 'Recibo nº', value: payment.id },
       { label: 'Registro', value: payment.registrationId },
       { label: 'Data do pagamento', value: `${formatDateTime(paidAt)} (horário de Brasília)` },
-      { label: 'Forma de pagamento', value: PAYMENT_METHOD_RECEIPT_NAMES[payment.method] },
+      { label: 'Forma de pagamento', value: PAYMENT_METHOD_RECEIPT_NAMES[shownMethod(payment)] },
     ],
     item: {
       service: serviceName(amount),

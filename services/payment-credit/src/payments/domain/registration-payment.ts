@@ -1,5 +1,5 @@
 import { AppError } from '@g2/terms/errors';
-import type { PaymentFlag, PaymentMethod, PaymentStatus } from '@g2/terms/payments';
+import type { PaymentFlag, PaymentMethod, PaymentStatus, ProviderMethod } from '@g2/terms/payments';
 import { alert, type Decided, decided, type SystemEntry } from '../../domain/decision.ts';
 import { declineColumns, type Expected, type IntentFacts, isFinal } from '../../stripe/domain/intent.ts';
 
@@ -26,9 +26,20 @@ export type RegistrationPayment = {
   /** Of the last card tried: null when none was declined. */
   declineCode: string | null;
   declineMessage: string | null;
+  /** What the provider takes the money by, where `method` is card; null for a card of the version before. */
+  providerMethod: ProviderMethod | null;
+  /** When the code that the payer was shown can be paid no more. */
+  voucherExpiresAt: Date | null;
 };
 
 type Result = Decided<RegistrationPayment>;
+
+/** How it was paid, as people say it. */
+export const shownMethod = ({
+  method,
+  providerMethod,
+}: Pick<RegistrationPayment, 'method' | 'providerMethod'>): PaymentMethod =>
+  method === 'card' ? (providerMethod ?? 'card') : method;
 
 export type NewPayment = Pick<RegistrationPayment, 'id' | 'registrationId' | 'userId' | 'amount' | 'title'>;
 
@@ -42,13 +53,20 @@ const blank = (it: NewPayment, now: Date) => ({
   createdAt: now,
   version: 1,
   refundAttempt: 0,
+  providerMethod: null,
+  voucherExpiresAt: null,
   ...declineColumns(null),
 });
 
-/** A card payment begins: recorded before Stripe is asked, so that nothing there is unknown here. */
-export const openCard = (it: NewPayment, now: Date): RegistrationPayment => ({
+/** A payment by the provider begins: recorded before Stripe is asked, so that nothing there is unknown here. */
+export const openCard = (
+  it: NewPayment,
+  now: Date,
+  providerMethod: ProviderMethod = 'card',
+): RegistrationPayment => ({
   ...blank(it, now),
   method: 'card',
+  providerMethod,
   status: 'open',
   capturedAt: null,
   settledAt: null,
@@ -122,14 +140,18 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
     ...payment,
     stripePaymentIntentId: intent.id,
     stripeStatus: intent.status,
-    ...declineColumns(intent.decline),
+    voucherExpiresAt: intent.voucher?.expiresAt ?? payment.voucherExpiresAt,
+    // A code that nobody paid is no declined card.
+    ...declineColumns(isByVoucher(payment) ? null : intent.decline),
   };
   // Final words of Stripe stay, whatever older news comes later.
   if (isFinal(payment.stripeStatus) && !isFinal(intent.status)) return decided(payment);
   if (intent.status === 'succeeded') {
     if (payment.status === 'open') return decided({ ...next, status: 'captured', capturedAt: now });
     if (payment.status === 'cancelled' || payment.status === 'failed') {
-      const text = `Pagamento ${payment.id} foi confirmado depois de encerrado e será devolvido.`;
+      const text = isByBoleto(payment)
+        ? byHand(payment, 'foi pago por boleto depois de encerrado')
+        : `Pagamento ${payment.id} foi confirmado depois de encerrado e será devolvido.`;
       const back = { ...next, status: 'giving_back', capturedAt: now } as const;
       return decided(back, [alert('late-payment', text)]);
     }
@@ -138,8 +160,29 @@ export function applyIntent(payment: RegistrationPayment, intent: IntentFacts, n
   if (intent.status === 'canceled' && payment.status === 'open') {
     return decided({ ...next, status: 'cancelled' });
   }
+  if (payment.status === 'open' && isOver(payment, intent)) {
+    return decided({ ...next, status: 'cancelled', reason: 'Código vencido sem pagamento' });
+  }
   return decided(next);
 }
+
+/** True where the payer is shown a code: paid elsewhere, later or never. */
+export const isByVoucher = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
+  providerMethod === 'pix' || providerMethod === 'boleto';
+
+/** Stripe refunds no boleto (https://docs.stripe.com/payments/boleto#refunds). */
+export const isByBoleto = ({ providerMethod }: Pick<RegistrationPayment, 'providerMethod'>): boolean =>
+  providerMethod === 'boleto';
+
+/**
+ * A code that can be paid no more: the attempt ends, and its intent is cancelled next, so that another may begin. Only
+ * Stripe's word counts: without it, this may be a reading of before the code was shown.
+ */
+const isOver = (payment: RegistrationPayment, { status, decline }: IntentFacts): boolean =>
+  isByVoucher(payment) && status === 'requires_payment_method' && decline !== null;
+
+const byHand = ({ id, registrationId }: RegistrationPayment, why: string): string =>
+  `Pagamento ${id} do registro ${registrationId} ${why}. O Stripe não devolve boletos: devolva o valor ao pagador por transferência.`;
 
 /** The registration took the payment. */
 export function settle(payment: RegistrationPayment, title: string, now: Date): Result {
@@ -153,7 +196,8 @@ export function refuse(payment: RegistrationPayment, reason: string): Result {
   if (payment.status === 'giving_back' || payment.status === 'given_back') return decided(payment);
   if (payment.status !== 'captured') return contradiction(payment, 'recusado');
   if (payment.method === 'card') {
-    return decided({ ...payment, status: 'giving_back', reason });
+    const told = isByBoleto(payment) ? [alert('refund-failed', byHand(payment, 'não foi aceito'))] : [];
+    return decided({ ...payment, status: 'giving_back', reason }, told);
   }
   const next = { ...payment, status: 'given_back', reason, refundedAmount: payment.amount } as const;
   return decided(

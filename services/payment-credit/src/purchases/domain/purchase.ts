@@ -1,6 +1,7 @@
-import type { PurchaseStatus } from '@g2/terms/payments';
+import type { ProviderMethod, PurchaseStatus } from '@g2/terms/payments';
 import type { PackageType } from '@g2/terms/prices';
 import { type Decided, decided } from '../../domain/decision.ts';
+import { isByVoucher } from '../../payments/domain/registration-payment.ts';
 import { declineColumns, type Expected, type IntentFacts } from '../../stripe/domain/intent.ts';
 import type { Offer } from './packages.ts';
 
@@ -26,10 +27,17 @@ export type CreditPurchase = {
   /** Of the last card tried: null when none was declined. */
   declineCode: string | null;
   declineMessage: string | null;
+  /** What the provider takes the money by; null for a card of the version before. */
+  providerMethod: ProviderMethod | null;
+  /** When the code that the payer was shown can be paid no more. */
+  voucherExpiresAt: Date | null;
 };
 
 /** A purchase begins: recorded before Stripe is asked. */
-export const newPurchase = (it: { id: string; userId: string; offer: Offer }, now: Date): CreditPurchase => ({
+export const newPurchase = (
+  it: { id: string; userId: string; offer: Offer; providerMethod?: ProviderMethod },
+  now: Date,
+): CreditPurchase => ({
   id: it.id,
   userId: it.userId,
   creditsAmount: it.offer.credits,
@@ -45,6 +53,8 @@ export const newPurchase = (it: { id: string; userId: string; offer: Offer }, no
   reversals: 0,
   completedAt: null,
   createdAt: now,
+  providerMethod: it.providerMethod ?? 'card',
+  voucherExpiresAt: null,
   ...declineColumns(null),
 });
 
@@ -76,7 +86,8 @@ export function applyIntent(
     ...purchase,
     paymentIntentId: intent.id,
     paymentIntentStatus: intent.status,
-    ...declineColumns(intent.decline),
+    voucherExpiresAt: intent.voucher?.expiresAt ?? purchase.voucherExpiresAt,
+    ...declineColumns(isByVoucher(purchase) ? null : intent.decline),
   };
   if (intent.status === 'succeeded') {
     return decided(
@@ -96,5 +107,8 @@ export function applyIntent(
   }
   if (purchase.status !== 'pending') return decided(purchase);
   if (intent.status === 'canceled') return decided({ ...next, status: 'cancelled' });
+  // A code that nobody paid: should it be paid after all, the credits come.
+  if (isByVoucher(purchase) && intent.status === 'requires_payment_method' && intent.decline !== null)
+    return decided({ ...next, status: 'cancelled' });
   return decided(next);
 }

@@ -1,6 +1,6 @@
 import type { PaymentFlag } from '@g2/terms/payments';
 import { alert, type Decided, decided, type Fact } from '../../domain/decision.ts';
-import type { RegistrationPayment } from '../../payments/domain/registration-payment.ts';
+import { isByBoleto, type RegistrationPayment } from '../../payments/domain/registration-payment.ts';
 import type { CreditPurchase } from '../../purchases/domain/purchase.ts';
 import { type Dispute, isAgainst, isLost } from './disputes.ts';
 import type { RefundNews } from './refunds.ts';
@@ -11,8 +11,8 @@ type Result = Decided<RegistrationPayment>;
 const MAX_REFUNDS = 3;
 
 /** No refund brings it back: an admin must. */
-export const isStuck = ({ status, refundAttempt }: RegistrationPayment): boolean =>
-  status === 'giving_back' && refundAttempt >= MAX_REFUNDS;
+export const isStuck = (payment: RegistrationPayment): boolean =>
+  payment.status === 'giving_back' && (payment.refundAttempt >= MAX_REFUNDS || isByBoleto(payment));
 
 /** Money that is not ours to keep, or is returned already. */
 const isGoingBack = ({ status }: RegistrationPayment): boolean =>

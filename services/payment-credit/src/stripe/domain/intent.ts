@@ -1,3 +1,5 @@
+import type { VoucherMethod } from '@g2/terms/payments';
+
 /** What Stripe says of a payment intent, as far as it decides anything. Amounts in cents. */
 export type IntentFacts = {
   id: string;
@@ -9,6 +11,19 @@ export type IntentFacts = {
   metadata: Record<string, string>;
   /** Of the last card; null when none was declined, or another went through since. */
   decline: Decline | null;
+  /** What the payer is shown while a Pix or boleto waits; none otherwise. */
+  voucher?: Voucher | null;
+};
+
+/** A Pix or boleto that waits for its payment; the provider has it, it is kept nowhere here. */
+export type Voucher = {
+  method: VoucherMethod;
+  /** To be copied: the Pix text, or the boleto's line of digits. */
+  code: string;
+  expiresAt: Date | null;
+  /** The provider's page with it. */
+  url: string | null;
+  pdf: string | null;
 };
 
 /** Why a card was declined, in the provider's words: its decline code, else its error code. */
@@ -36,6 +51,12 @@ export const CURRENCY = 'brl';
 
 /** An intent nobody paid for this long is cancelled, ms. */
 export const ABANDONED_MS = 7 * 24 * 3_600_000;
+
+/** When what began then, or could be paid until then, is given up: banks tell of a boleto days after its last day. */
+export const isAbandoned = (
+  { createdAt, voucherExpiresAt }: { createdAt: Date; voucherExpiresAt: Date | null },
+  now: Date,
+): boolean => now.getTime() - (voucherExpiresAt ?? createdAt).getTime() > ABANDONED_MS;
 
 /** Intents from before then are given up. */
 export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - ABANDONED_MS);

@@ -26,22 +26,40 @@ export type RefundOrder = {
 export type Refundable = { intentId: string; cents: number } | { why: string };
 
 /** A registration's card payment, once it is settled: what is not is decided by the registration. */
-export function refundablePayment(payment: RegistrationPayment): Refundable {
+export function refundablePayment(payment: RegistrationPayment, now: Date): Refundable {
   const { method, status, amount, refundedAmount, flag, stripePaymentIntentId: intentId } = payment;
   if (method !== 'card' || intentId === null)
-    return { why: 'Só um pagamento com cartão pode ser devolvido.' };
+    return { why: 'Só um pagamento com cartão ou Pix pode ser devolvido.' };
   if (status !== 'settled') return { why: 'Este pagamento não está liquidado: não há o que devolver.' };
   if (flag === 'disputed') return { why: 'Este pagamento está em contestação: quem decide é o banco.' };
-  return left(intentId, amount - refundedAmount);
+  return byProvider(payment, payment.capturedAt, now) ?? left(intentId, amount - refundedAmount);
 }
 
 /** A purchase, once its credits came. */
-export function refundablePurchase(purchase: CreditPurchase): Refundable {
+export function refundablePurchase(purchase: CreditPurchase, now: Date): Refundable {
   const { status, priceInCents, refundedAmount, disputedAmount, paymentIntentId: intentId } = purchase;
   if (status !== 'completed' || intentId === null)
     return { why: 'Esta compra não foi concluída: não há o que devolver.' };
   if (disputedAmount > 0) return { why: 'Esta compra foi contestada: o banco já levou o valor.' };
-  return left(intentId, priceInCents - refundedAmount);
+  return byProvider(purchase, purchase.completedAt, now) ?? left(intentId, priceInCents - refundedAmount);
+}
+
+/** https://docs.stripe.com/payments/pix#refunds */
+const PIX_REFUND_MS = 90 * 24 * 3_600_000;
+
+/** What the provider gives back by none of its calls. */
+function byProvider(
+  { providerMethod }: Pick<RegistrationPayment, 'providerMethod'>,
+  paidAt: Date | null,
+  now: Date,
+): Refundable | null {
+  if (providerMethod === 'boleto')
+    return { why: 'O Stripe não devolve boletos: devolva o valor por transferência, fora daqui.' };
+  if (providerMethod === 'pix' && paidAt && now.getTime() - paidAt.getTime() > PIX_REFUND_MS)
+    return {
+      why: 'Um Pix só pode ser devolvido em até 90 dias: devolva o valor por transferência, fora daqui.',
+    };
+  return null;
 }
 
 const left = (intentId: string, cents: number): Refundable =>

@@ -1,0 +1,76 @@
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { PROVIDER_METHODS, VOUCHER_METHODS } from '@g2/terms/payments';
+import { z } from 'zod';
+import { answerWord, body, timestamp } from './common.ts';
+import { emailText, line, optionalLine, taxIdText } from './texts.ts';
+
+export {
+  PROVIDER_METHODS,
+  type ProviderMethod,
+  VOUCHER_METHODS,
+  type VoucherMethod,
+} from '@g2/terms/payments';
+
+const ADDRESS_MAX = 200;
+
+/** A place in Brazil, as a boleto needs it whole. */
+const payerAddress = body({
+  line1: line(ADDRESS_MAX, 'Endereço é obrigatório'),
+  number: line(20, 'Número é obrigatório (ou S/N)'),
+  complement: optionalLine(ADDRESS_MAX),
+  district: line(ADDRESS_MAX, 'Bairro é obrigatório'),
+  city: line(ADDRESS_MAX, 'Cidade é obrigatória'),
+  state: line(2, 'UF é obrigatória'),
+  postalCode: line(9, 'CEP é obrigatório'),
+});
+
+/** Who pays, for the receipt; a boleto needs all of it. */
+export const payerBody = body({
+  name: line(MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
+  taxId: taxIdText,
+  email: emailText('Formato de email inválido').nullish(),
+  address: payerAddress.nullish(),
+});
+export type PayerBody = z.input<typeof payerBody>;
+
+/** How the payment is to be made; without a method, the open attempt as it is, else by card. */
+export const wayBody = {
+  method: z.enum(PROVIDER_METHODS, { error: 'Forma de pagamento inválida' }).optional(),
+  payer: payerBody.optional(),
+};
+
+/** May be left out whole. */
+export const paymentIntentBody = body(wayBody).nullish();
+export type PaymentIntentBody = NonNullable<z.input<typeof paymentIntentBody>>;
+
+export const payer = z
+  .object({
+    name: z.string(),
+    taxId: z.string(),
+    email: z.string().nullable(),
+    address: z
+      .object({
+        line1: z.string(),
+        number: z.string(),
+        complement: z.string(),
+        district: z.string(),
+        city: z.string(),
+        state: z.string(),
+        postalCode: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Payer' });
+export type Payer = z.infer<typeof payer>;
+
+/** A Pix or boleto that waits: `code` is to be copied; `url` and `pdf` are the provider's. */
+export const voucher = z
+  .object({
+    method: answerWord(VOUCHER_METHODS),
+    code: z.string(),
+    expiresAt: timestamp.nullable(),
+    url: z.string().nullable(),
+    pdf: z.string().nullable(),
+  })
+  .meta({ id: 'Voucher' });
+export type Voucher = z.infer<typeof voucher>;

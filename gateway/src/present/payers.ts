@@ -1,0 +1,64 @@
+import type { Payer as PayerMessage, PurchaseIntent, RegistrationIntent, ToldPayer } from '@g2/proto/payment';
+import type { Payer } from '../../contract/payers.ts';
+import type { CreditPurchaseIntentAnswer, PaymentIntentAnswer } from '../../contract/payments.ts';
+import type { Wide } from '../route.ts';
+import { iso, isoOrNull, orNull } from './common.ts';
+
+type Address = Omit<NonNullable<PayerMessage['address']>, 'complement'> & {
+  complement?: string | null | undefined;
+};
+type Way = {
+  method?: string | undefined;
+  payer?:
+    | { name: string; taxId: string; email?: string | null | undefined; address?: Address | null | undefined }
+    | undefined;
+};
+
+/** How a body says that a payment is to be made, as the service is asked. */
+export const wayOf = ({ method, payer }: Way): { method?: string; payer?: PayerMessage } => ({
+  ...(method === undefined ? {} : { method }),
+  ...(payer === undefined ? {} : { payer: payerMessage(payer) }),
+});
+
+const payerMessage = ({ name, taxId, email, address }: NonNullable<Way['payer']>): PayerMessage => ({
+  name,
+  taxId,
+  email: email ?? undefined,
+  address: address ? { ...address, complement: address.complement ?? '' } : undefined,
+});
+
+/** What the browser needs to have an intent paid. */
+export const presentIntent = (it: RegistrationIntent): Wide<PaymentIntentAnswer> => ({
+  clientSecret: it.clientSecret,
+  amount: it.amount,
+  paymentIntentId: it.paymentIntentId,
+  method: it.method || 'card',
+  voucher: it.voucher
+    ? {
+        method: it.voucher.method,
+        code: it.voucher.code,
+        expiresAt: isoOrNull(it.voucher.expiresAt),
+        url: orNull(it.voucher.url),
+        pdf: orNull(it.voucher.pdf),
+      }
+    : null,
+});
+
+export const presentPurchaseIntent = (it: PurchaseIntent): Wide<CreditPurchaseIntentAnswer> => ({
+  ...presentIntent(it),
+  credits: it.credits,
+});
+
+export const presentPayer = ({ name, taxId, email, address }: PayerMessage): Payer => ({
+  name,
+  taxId,
+  email: email ?? null,
+  address: address ?? null,
+});
+
+/** One that an account named, in its own data. */
+export const presentToldPayer = ({ paymentId, payer, toldAt }: ToldPayer) => ({
+  paymentId,
+  ...(payer ? presentPayer(payer) : {}),
+  toldAt: iso(toldAt),
+});

@@ -1,0 +1,73 @@
+import type { Payer as PayerMessage } from '@g2/proto/payment';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { Problems } from '@g2/terms/text';
+
+export type PayerAddress = {
+  line1: string;
+  number: string;
+  complement: string;
+  district: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+  /** As written: 00000-000 or 00000000. */
+  postalCode: string;
+};
+
+/** Who pays, as the receipt names them. What is not told is null. */
+export type Payer = { name: string; taxId: string; email: string | null; address: PayerAddress | null };
+
+const ADDRESS_MAX = 200;
+const STATES = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/;
+
+/**
+ * Checks who is said to pay. Name and tax id are always told; a boleto needs e-mail and address too
+ * (https://docs.stripe.com/payments/boleto/accept-a-payment).
+ * @throws AppError invalid-input with the text of every field
+ */
+export function payerOf(given: PayerMessage, { whole }: { whole: boolean }): Payer {
+  const problems = new Problems();
+  const email = given.email?.trim() || undefined;
+  const payer: Payer = {
+    name: problems.line('payer.name', given.name, MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
+    taxId: problems.taxId('payer.taxId', given.taxId),
+    email: null,
+    address: null,
+  };
+  if (email !== undefined || whole) payer.email = problems.email('payer.email', email ?? '');
+  if (given.address || whole) payer.address = addressOf(given.address, problems);
+  problems.refuse();
+  return payer;
+}
+
+function addressOf(given: PayerMessage['address'], problems: Problems): PayerAddress {
+  const line = (name: keyof PayerAddress, missing: string) =>
+    problems.line(`payer.address.${name}`, given?.[name] ?? '', ADDRESS_MAX, missing);
+  const address: PayerAddress = {
+    line1: line('line1', 'Endereço é obrigatório'),
+    number: line('number', 'Número é obrigatório (ou S/N)'),
+    complement: problems.optional('payer.address.complement', given?.complement, ADDRESS_MAX) ?? '',
+    district: line('district', 'Bairro é obrigatório'),
+    city: line('city', 'Cidade é obrigatória'),
+    state: (given?.state ?? '').trim().toUpperCase(),
+    postalCode: (given?.postalCode ?? '').trim(),
+  };
+  if (!STATES.test(address.state)) problems.add('payer.address.state', 'UF inválida');
+  if (!/^\d{5}-?\d{3}$/.test(address.postalCode)) problems.add('payer.address.postalCode', 'CEP inválido');
+  return address;
+}
+
+/** The same as a message. */
+export const payerMessage = ({ name, taxId, email, address }: Payer): PayerMessage => ({
+  name,
+  taxId,
+  email: email ?? undefined,
+  address: address ?? undefined,
+});
+
+/** Street and number on one line, the rest of the place on the next. */
+export function addressLines(address: PayerAddress): string[] {
+  const { line1, number, complement, district, city, state, postalCode } = address;
+  const first = [`${line1}, ${number}`, complement].filter((part) => part !== '').join(', ');
+  return [first, `${district}, ${city} – ${state}, CEP ${postalCode}`];
+}

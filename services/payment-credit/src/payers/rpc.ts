@@ -1,0 +1,24 @@
+import { userOf } from '@g2/kit/actor';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import type { PaymentsService } from '@g2/proto/payment';
+import { pageBounds } from '@g2/terms/pages';
+import type { Deps } from '../deps.ts';
+import { payerMessage } from './domain/payer.ts';
+import { listPayers } from './store.ts';
+
+/** Whom an account named as payers: its own data. */
+export const payerRpcs = ({ db }: Deps) =>
+  ({
+    listOwnPayers: {
+      allow: signedIn,
+      run: async (request, call) => {
+        const { items, total } = await listPayers(db, userOf(call.actor).id, pageBounds(request));
+        const told = items.map((it) => ({
+          paymentId: it.paymentId,
+          payer: payerMessage(it),
+          toldAt: it.toldAt,
+        }));
+        return { items: told, total };
+      },
+    },
+  }) satisfies Partial<RpcTable<typeof PaymentsService>>;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database, Page, Tx } from '../store.ts';
+import type { Payer } from './domain/payer.ts';
+
+/** Who pays what, and when that was told. */
+export type ToldPayer = Payer & { paymentId: string; toldAt: Date };
+
+/** Keeps who pays a payment or purchase; who is told later stands. */
+export async function tellPayer(
+  tx: Tx,
+  { paymentId, userId, payer, now }: { paymentId: string; userId: string; payer: Payer; now: Date },
+): Promise<void> {
+  const { name, taxId, email, address } = payer;
+  const told = { name, taxId, email, address: address && JSON.stringify(address), toldAt: now };
+  await sql`
+    INSERT INTO payers (payment_id, user_id, name, tax_id, email, address, told_at)
+    VALUES (${paymentId}, ${userId}, ${told.name}, ${told.taxId}, ${told.email}, ${told.address}::jsonb, ${now})
+    ON CONFLICT (payment_id) DO UPDATE SET name = excluded.name, tax_id = excluded.tax_id, email = excluded.email,
+      address = excluded.address, told_at = excluded.told_at`.execute(tx);
+}
+
+const payers = (db: Database | Tx) =>
+  db.selectFrom('payers').select(['paymentId', 'name', 'taxId', 'email', 'address', 'toldAt']);
+
+export const findPayer = (db: Database | Tx, paymentId: string): Promise<ToldPayer | undefined> =>
+  payers(db).where('paymentId', '=', paymentId).executeTakeFirst();
+
+/** Whom a user named last. */
+export const latestPayer = (db: Database, userId: string): Promise<ToldPayer | undefined> =>
+  newest(db, userId).limit(1).executeTakeFirst();
+
+/** A user's own, newest first, with their number. */
+export async function listPayers(
+  db: Database,
+  userId: string,
+  page: Page,
+): Promise<{ items: ToldPayer[]; total: number }> {
+  const [items, { total }] = await Promise.all([
+    newest(db, userId).limit(page.limit).offset(page.offset).execute(),
+    db
+      .selectFrom('payers')
+      .where('userId', '=', userId)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items, total };
+}
+
+const newest = (db: Database, userId: string) =>
+  payers(db).where('userId', '=', userId).orderBy('toldAt', 'desc').orderBy('paymentId', 'desc');
+
+/**
+ * Forgets whom an account named, but for what a receipt stands on: payments of registrations that were paid, whose
+ * details stay as those of the registration do.
+ */
+export async function forgetPayers(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    DELETE FROM payers WHERE user_id = ${userId} AND NOT EXISTS (
+      SELECT FROM registration_payments p WHERE p.id = payers.payment_id AND p.captured_at IS NOT NULL)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,150 @@
+import { userOf } from '@g2/kit/actor';
+import type { Call } from '@g2/kit/grpc-server';
+import { oncePerKey } from '@g2/kit/idempotency';
+import { newId } from '@g2/kit/ids';
+import { Id } from '@g2/proto/common';
+import type {
+  CreatePurchaseIntentRequest,
+  CreateRegistrationIntentRequest,
+  PurchaseIntent,
+  RegistrationIntent,
+} from '@g2/proto/payment';
+import type { Payable } from '@g2/proto/registration';
+import { AppError } from '@g2/terms/errors';
+import type { ProviderMethod } from '@g2/terms/payments';
+import type { Deps } from '../deps.ts';
+import type { Payer } from '../payers/domain/payer.ts';
+import { tellPayer } from '../payers/store.ts';
+import { offerFor } from '../purchases/domain/packages.ts';
+import { newPurchase } from '../purchases/domain/purchase.ts';
+import { findPurchase, insertPurchase } from '../purchases/store.ts';
+import { isMoving } from '../stripe/domain/intent.ts';
+import {
+  apply,
+  closeOpenPayment,
+  endLostPayment,
+  intentOfPayment,
+  intentOfPurchase,
+  shownVoucher,
+} from '../stripe/intents.ts';
+import { notPayable, openCard, type RegistrationPayment } from './domain/registration-payment.ts';
+import { intentMessage } from './open-payment.ts';
+import { Occupied } from './pay-with-credits.ts';
+import { findLivePayment, findPayment, insertPayment } from './store.ts';
+import { wayOf } from './way.ts';
+
+const ATTEMPTS = 6;
+
+/** How the caller wants to pay: the method, where one is named, and who pays, where somebody is. */
+type Way = { method: ProviderMethod | null; payer: Payer | null };
+
+/**
+ * The intent a registration is paid by; while one is open, the same, with the code its payer is shown (contract
+ * "payment-intent"). Another method ends the open attempt first. Stripe is asked before: once its money moves there is
+ * nothing to pay any more.
+ * @throws AppError not-found, not-payable, invalid-input, unavailable
+ */
+export async function createRegistrationIntent(
+  deps: Deps,
+  request: CreateRegistrationIntentRequest,
+  call: Call,
+): Promise<RegistrationIntent> {
+  const way = wayOf(deps.config, request);
+  const payable = await deps.peers.payable(request.id, call.token);
+  if (!payable.canPay) throw notPayable();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const live =
+      (await findLivePayment(deps.db, payable.registrationId)) ?? (await open(deps, payable, way, call));
+    if (!live) continue;
+    if (live.status !== 'open') throw notPayable();
+    if (live.amount !== payable.amountCents || isOtherWay(live, way)) {
+      await closeOpenPayment(deps, live);
+      continue;
+    }
+    if (way.payer) await renamePayer(deps, live, way.payer);
+    const answer = await currentIntent(deps, live);
+    if (answer) return answer;
+  }
+  throw new AppError('conflict');
+}
+
+const isOtherWay = ({ providerMethod }: RegistrationPayment, { method }: Way): boolean =>
+  method !== null && method !== (providerMethod ?? 'card');
+
+/** What Stripe says of an open attempt: its intent, or undefined when it ended and another may begin. */
+async function currentIntent(deps: Deps, live: RegistrationPayment): Promise<RegistrationIntent | undefined> {
+  const opened = await intentOfPayment(deps, live);
+  if (!opened) {
+    await endLostPayment(deps, live);
+    return undefined;
+  }
+  const { facts } = opened;
+  const applied = await apply(deps, facts);
+  if (isMoving(facts.status)) throw notPayable();
+  if (applied.kind !== 'payment' || applied.payment.status !== 'open') return undefined;
+  const method = live.providerMethod ?? 'card';
+  if (method === 'card' || facts.voucher) return intentMessage(opened, method);
+  const shown = await shownVoucher(deps, live.id, facts.id, method);
+  return shown && intentMessage(shown, method);
+}
+
+/** Who is named later stands, for the code that is not shown yet and for the receipt. */
+const renamePayer = (deps: Deps, { id, userId }: RegistrationPayment, payer: Payer): Promise<void> =>
+  deps.db.tx((tx) => tellPayer(tx, { paymentId: id, userId, payer, now: deps.clock() }));
+
+/** Records the attempt before Stripe hears of it; undefined when another was first. */
+async function open(
+  deps: Deps,
+  payable: Payable,
+  { method, payer }: Way,
+  call: Call,
+): Promise<RegistrationPayment | undefined> {
+  const { registrationId, userId, title, amountCents: amount } = payable;
+  const now = deps.clock();
+  try {
+    const { id } = await deps.db.tx((tx) =>
+      oncePerKey(tx, call.idempotency, Id, async () => {
+        const made = openCard({ id: newId(), registrationId, userId, title, amount }, now, method ?? 'card');
+        if (!(await insertPayment(tx, made, deps.waits))) throw new Occupied();
+        if (payer) await tellPayer(tx, { paymentId: made.id, userId, payer, now });
+        return { id: made.id };
+      }),
+    );
+    return await findPayment(deps.db, id);
+  } catch (error) {
+    if (error instanceof Occupied) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Begins a purchase of credits at the server's price.
+ * @throws AppError invalid-input (spec §5), unavailable
+ */
+export async function createPurchaseIntent(
+  deps: Deps,
+  request: CreatePurchaseIntentRequest,
+  call: Call,
+): Promise<PurchaseIntent> {
+  const { id: userId } = userOf(call.actor);
+  const offer = offerFor(request.choice);
+  const { method: named, payer } = wayOf(deps.config, request);
+  const providerMethod = named ?? 'card';
+  const now = deps.clock();
+  const { id } = await deps.db.tx((tx) =>
+    oncePerKey(tx, call.idempotency, Id, async () => {
+      const made = newPurchase({ id: newId(), userId, offer, providerMethod }, now);
+      await insertPurchase(tx, made, deps.waits);
+      if (payer) await tellPayer(tx, { paymentId: made.id, userId, payer, now });
+      return { id: made.id };
+    }),
+  );
+  const purchase = await findPurchase(deps.db, id);
+  const opened = purchase && (await intentOfPurchase(deps, purchase));
+  if (!purchase || !opened) throw new AppError('unavailable', { retryAfter: 2 });
+  const method = purchase.providerMethod ?? 'card';
+  const needsCode = method !== 'card' && opened.facts.status === 'requires_payment_method';
+  const shown = needsCode ? await shownVoucher(deps, id, opened.facts.id, method) : opened;
+  if (!shown) throw new AppError('unavailable', { retryAfter: 2 });
+  return { ...intentMessage(shown, method), credits: purchase.creditsAmount };
+}

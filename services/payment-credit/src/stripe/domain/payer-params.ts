@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { VoucherMethod } from '@g2/terms/payments';
+import type Stripe from 'stripe';
+import type { Payer, PayerAddress } from '../../payers/domain/payer.ts';
+
+/**
+ * How long a code can be paid: a Pix for a day, a boleto until the end of the third day. Stripe takes 60 s to 14 days, and 0
+ * to 60 days.
+ */
+export const VOUCHER_OPTIONS = {
+  pix: { expires_after_seconds: 86_400 },
+  boleto: { expires_after_days: 3 },
+} as const;
+
+/** The payer as Stripe takes one (`payment_method_data`). */
+export function methodData(
+  method: VoucherMethod,
+  payer: Payer,
+): Stripe.PaymentIntentConfirmParams.PaymentMethodData {
+  const { name, taxId, email, address } = payer;
+  const billing = { name, ...(email === null ? {} : { email }) };
+  if (method === 'pix') return { type: 'pix', billing_details: { ...billing, tax_id: taxId } };
+  const place = address === null ? {} : { address: stripeAddress(address) };
+  return { type: 'boleto', billing_details: { ...billing, ...place }, boleto: { tax_id: taxId } };
+}
+
+function stripeAddress(address: PayerAddress): Stripe.AddressParam {
+  const { line1, number, complement, district, city, state, postalCode } = address;
+  return {
+    line1: `${line1}, ${number}`,
+    line2: [complement, district].filter((part) => part !== '').join(', '),
+    city,
+    state,
+    postal_code: postalCode,
+    country: 'BR',
+  };
+}
+
+/** The key a code is asked for by: the same for the same payer, so that a refused one may be mended. */
+export const voucherKey = (paymentId: string, payer: Payer): string => {
+  const { name, taxId, email, address } = payer;
+  const told = createHash('sha256')
+    .update(JSON.stringify([name, taxId, email, address]))
+    .digest('hex');
+  return `voucher:${paymentId}:${told.slice(0, 16)}`;
+};

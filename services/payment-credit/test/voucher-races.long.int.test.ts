@@ -1,0 +1,213 @@
+import { newId } from '@g2/kit/ids';
+import { eventually } from '@g2/kit/testing';
+import { facts } from '@g2/proto/facts';
+import { describe, expect, it } from 'vitest';
+import { countersOf, paymentsOf, statusOf } from './payments.ts';
+import { eventOf, post, stripeOf } from './stripe.ts';
+import { attemptsBecome, begin, end, PAYER, voucherWorld } from './vouchers.ts';
+import { FEE, type User } from './world.ts';
+
+const world = await voucherWorld();
+
+/** What the provider holds for a registration after all was given back, cents. */
+async function keptFor(registrationId: string): Promise<number> {
+  const intents = (await world.intents()).filter((one) => one.metadata.registrationId === registrationId);
+  return intents.reduce((sum, one) => sum + one.amountCaptured - one.amountRefunded, 0);
+}
+
+const settledOnce = (registrationId: string) =>
+  eventually('one payment settled, nothing on its way', async () => {
+    const rows = await paymentsOf(world, registrationId);
+    const isOne = rows.filter((row) => row.status === 'settled').length === 1;
+    return isOne && !rows.some((row) => ['open', 'captured', 'giving_back'].includes(row.status));
+  });
+
+describe('a Pix against another way of paying', () => {
+  it('paid the very moment a card takes its place: once, and nothing too much is kept', async () => {
+    for (let round = 0; round < 10; round++) {
+      const owner = await world.user();
+      const id = await world.payable(owner);
+      const pix = await begin(world, owner, id, 'pix');
+      const byCard = async () => world.confirm(await begin(world, owner, id, 'card'));
+      await Promise.allSettled([byCard(), end(world, pix.paymentIntentId, 'pay')]);
+      await settledOnce(id);
+      expect(await keptFor(id)).toBe(FEE);
+      expect(await statusOf(world, owner, id)).toBe('paid');
+    }
+  });
+
+  it('paid the very moment credits do: once, and credits are used or kept', async () => {
+    for (let round = 0; round < 10; round++) {
+      const owner = await world.user();
+      await world.credit(owner, FEE);
+      const id = await world.payable(owner);
+      const pix = await begin(world, owner, id, 'pix');
+      await Promise.allSettled([
+        world.rpc.payWithCredits({ id }, { token: owner.token, deadlineMs: 15_000 }),
+        end(world, pix.paymentIntentId, 'pay'),
+      ]);
+      await settledOnce(id);
+      expect((await keptFor(id)) + FEE - (await world.balance(owner))).toBe(FEE);
+    }
+  });
+
+  it('asked for from several devices by several methods at once: one attempt is open', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const methods = ['card', 'pix', 'boleto', 'pix', 'card', 'boleto'] as const;
+    await Promise.allSettled(methods.map((method) => begin(world, owner, id, method)));
+    const rows = await paymentsOf(world, id);
+    expect(rows.filter((row) => row.status === 'open').length).toBeLessThanOrEqual(1);
+    const last = await begin(world, owner, id, 'pix');
+    await end(world, last.paymentIntentId, 'pay');
+    await eventually('settled', async () => (await statusOf(world, owner, id)) === 'paid');
+    expect(await keptFor(id)).toBe(FEE);
+  });
+});
+
+describe('what comes late, twice, or in another order', () => {
+  it('a Pix whose success is told of after another payment is given back by refund', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const pix = await begin(world, owner, id, 'pix');
+    // Paid, but nobody is told; then, by hand of the database, the attempt is over.
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    await world.db.query('DELETE FROM due');
+    await world.db.query(`UPDATE registration_payments SET status = 'cancelled' WHERE registration_id = $1`, [
+      id,
+    ]);
+    await end(world, pix.paymentIntentId, 'pay');
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+    const card = await begin(world, owner, id, 'card');
+    expect((await world.confirm(card)).status).toBe(200);
+    await eventually('paid', async () => (await statusOf(world, owner, id)) === 'paid');
+    const intent = await stripeOf(world).paymentIntents.retrieve(pix.paymentIntentId);
+    expect(await post(world, eventOf('payment_intent.succeeded', intent))).toBe(200);
+    await attemptsBecome(world, id, 'given_back', 'settled');
+    expect(await keptFor(id)).toBe(FEE);
+  });
+
+  it('events of a paid Pix, each five times and the other way round, settle once', async () => {
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const { paymentIntentId } = await begin(world, owner, id, 'pix');
+    const waiting = await stripeOf(world).paymentIntents.retrieve(paymentIntentId);
+    await end(world, paymentIntentId, 'pay');
+    const paid = await stripeOf(world).paymentIntents.retrieve(paymentIntentId);
+    const events = [
+      eventOf('payment_intent.succeeded', paid),
+      eventOf('payment_intent.requires_action', waiting),
+    ];
+    await Promise.all(events.flatMap((event) => Array.from({ length: 5 }, () => post(world, event))));
+    await attemptsBecome(world, id, 'settled');
+    const settled = world.seen.filter(
+      (one) => one.type === 'payment.settled' && JSON.stringify(one.data).includes(id),
+    );
+    expect(settled).toHaveLength(1);
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+  });
+
+  it('an expiry that no webhook tells of is found by the reconciler', async () => {
+    await world.control('/_sim/webhooks', { mode: 'drop' });
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const { paymentIntentId } = await begin(world, owner, id, 'boleto');
+    await end(world, paymentIntentId, 'expire');
+    await attemptsBecome(world, id, 'cancelled');
+    await world.control('/_sim/webhooks', { mode: 'normal' });
+    const { rows } = await world.db.query<{ declines: string }>(
+      'SELECT coalesce(sum(declines), 0) AS declines FROM money_days',
+    );
+    expect(Number(rows[0]?.declines)).toBe(0);
+  });
+
+  it('a boleto is left open for days: no age of the attempt ends it before a week after its last day', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    await begin(world, owner, id, 'boleto');
+    const age = (days: number) =>
+      world.db.query(
+        `UPDATE registration_payments SET created_at = now() - interval '20 days',
+           voucher_expires_at = now() - $2 * interval '1 day' WHERE registration_id = $1`,
+        [id, days],
+      );
+    const asked = async () => {
+      await world.db.query(
+        `UPDATE due SET due_at = now() WHERE id IN (SELECT id FROM registration_payments WHERE registration_id = $1)`,
+        [id],
+      );
+      await eventually('it was asked about', async () => {
+        const { rows } = await world.db.query(
+          `SELECT 1 FROM due d JOIN registration_payments p ON p.id = d.id WHERE p.registration_id = $1 AND d.due_at > now()`,
+          [id],
+        );
+        return rows.length === 1;
+      });
+    };
+    await age(6);
+    await asked();
+    expect(await paymentsOf(world, id)).toMatchObject([{ status: 'open' }]);
+  });
+});
+
+describe('a purchase of credits by Pix or boleto', () => {
+  const buy = (buyer: User, method: 'pix' | 'boleto') =>
+    world.rpc.createPurchaseIntent(
+      { choice: { $case: 'packageId', value: 'update' }, method, payer: PAYER },
+      { token: buyer.token },
+    );
+
+  it('brings its credits once, whichever way it is told of', async () => {
+    const buyer = await world.user();
+    const { paymentIntentId, voucher } = await buy(buyer, 'pix');
+    expect(voucher?.method).toBe('pix');
+    await end(world, paymentIntentId, 'pay');
+    await eventually('credits are there', async () => (await world.balance(buyer)) === 149_999);
+    expect(await world.rpc.syncIntent({ paymentIntentId }, { token: buyer.token })).toEqual({
+      status: 'succeeded',
+    });
+    expect(await world.balance(buyer)).toBe(149_999);
+  });
+
+  it('can be read again while it waits, by its buyer alone, and is over when it expires', async () => {
+    const buyer = await world.user();
+    const other = await world.user();
+    const { paymentIntentId, voucher } = await buy(buyer, 'boleto');
+    const { items } = await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token: buyer.token });
+    const asked = { of: { $case: 'purchaseId' as const, value: items[0]?.id ?? '' } };
+    expect(await world.rpc.getOpenPayment(asked, { token: buyer.token })).toMatchObject({
+      intent: { voucher },
+      credits: 149_999,
+    });
+    await expect(world.rpc.getOpenPayment(asked, { token: other.token })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await end(world, paymentIntentId, 'expire');
+    await eventually('it is over', async () => {
+      const page = await world.rpc.listOwnPurchases({ page: 1, limit: 1 }, { token: buyer.token });
+      return page.items[0]?.status === 'cancelled';
+    });
+  });
+});
+
+describe('whom an account named as payer', () => {
+  it('is told to it, and forgotten with it, but for what was paid', async () => {
+    const owner = await world.user();
+    const [paid, left] = [await world.payable(owner), await world.payable(owner)];
+    const { paymentIntentId } = await begin(world, owner, paid, 'pix');
+    await end(world, paymentIntentId, 'pay');
+    await attemptsBecome(world, paid, 'settled');
+    await begin(world, owner, left, 'pix');
+    const own = () => world.rpc.listOwnPayers({ page: 1, limit: 10 }, { token: owner.token });
+    expect(await own()).toMatchObject({ total: 2, items: [{ payer: PAYER }, { payer: PAYER }] });
+    const gone = { userId: owner.id, role: 'client', isActive: false, isDeleted: true };
+    await world.publish(facts.userChanged, owner.id, gone, newId());
+    await eventually('one is left', async () => (await own()).total === 1);
+  });
+});
+
+it('counters are what the rows say', async () => {
+  const counters = await countersOf(world);
+  expect(counters.kept).toEqual(counters.counted);
+});

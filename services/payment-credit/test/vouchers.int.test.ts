@@ -1,0 +1,138 @@
+import { eventually } from '@g2/kit/testing';
+import { describe, expect, it } from 'vitest';
+import { paymentsOf, statusOf } from './payments.ts';
+import { attemptsBecome, begin, end, PAYER, voucherWorld } from './vouchers.ts';
+import { FEE } from './world.ts';
+
+// https://docs.stripe.com/payments/pix/accept-a-payment, https://docs.stripe.com/payments/boleto/accept-a-payment
+const world = await voucherWorld();
+
+describe('paying by Pix', () => {
+  it('shows one code, again after a reload, and settles when it is paid', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const shown = await Promise.all(Array.from({ length: 4 }, () => begin(world, owner, id, 'pix')));
+    const [first] = shown;
+    if (!first) throw new Error('no intent');
+    expect(new Set(shown.map((one) => one.voucher?.code)).size).toBe(1);
+    expect(first).toMatchObject({
+      amount: FEE,
+      method: 'pix',
+      voucher: { method: 'pix', code: expect.stringMatching(/^000201/), url: expect.stringMatching(/^http/) },
+    });
+    expect(first.voucher?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 86_000_000);
+    // A call that names no method is answered what is open.
+    expect((await begin(world, owner, id)).voucher).toEqual(first.voucher);
+    const asked = { of: { $case: 'registrationId' as const, value: id } };
+    const found = await world.rpc.getOpenPayment(asked, { token: owner.token });
+    expect(found).toMatchObject({ intent: { voucher: first.voucher }, payer: PAYER });
+    await end(world, first.paymentIntentId, 'pay');
+    await attemptsBecome(world, id, 'settled');
+    expect(await statusOf(world, owner, id)).toBe('paid');
+    const settled = world.seen.find(
+      (one) => JSON.stringify(one.data).includes(id) && one.type === 'payment.settled',
+    );
+    expect(settled?.data).toMatchObject({ method: 'pix' });
+    expect((await world.rpc.getOpenPayment(asked, { token: owner.token })).intent).toBeUndefined();
+  });
+
+  it('leaves the registration payable when the code expires, and cancels its intent', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const { paymentIntentId } = await begin(world, owner, id, 'pix');
+    await end(world, paymentIntentId, 'expire');
+    await attemptsBecome(world, id, 'cancelled');
+    await eventually('its intent is cancelled', async () =>
+      (await world.intents()).some((one) => one.id === paymentIntentId && one.status === 'canceled'),
+    );
+    const again = await begin(world, owner, id, 'pix');
+    expect(again.paymentIntentId).not.toBe(paymentIntentId);
+    await end(world, again.paymentIntentId, 'pay');
+    await attemptsBecome(world, id, 'cancelled', 'settled');
+  });
+
+  it('gives way to a card, and its code is worth nothing any more', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const pix = await begin(world, owner, id, 'pix');
+    const card = await begin(world, owner, id, 'card');
+    expect(card).toMatchObject({ method: 'card', voucher: undefined });
+    await end(world, pix.paymentIntentId, 'pay');
+    expect((await world.confirm(card)).status).toBe(200);
+    await attemptsBecome(world, id, 'cancelled', 'settled');
+  });
+
+  it('gives way to credits', async () => {
+    const owner = await world.user();
+    await world.credit(owner, FEE);
+    const id = await world.payable(owner);
+    await begin(world, owner, id, 'pix');
+    await world.rpc.payWithCredits({ id }, { token: owner.token });
+    expect(await paymentsOf(world, id)).toMatchObject([{ status: 'cancelled' }, { method: 'credits' }]);
+  });
+
+  it('is refused without its payer, with a wrong one, and where the account does not take it', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const as = { token: owner.token };
+    const ask = (asked: Parameters<typeof world.rpc.createRegistrationIntent>[0]) =>
+      world.rpc.createRegistrationIntent(asked, as);
+    const invalid = { code: 'invalid-input' };
+    await expect(ask({ id, method: 'pix' })).rejects.toMatchObject(invalid);
+    await expect(ask({ id, method: 'ted' })).rejects.toMatchObject(invalid);
+    const { address: _, ...bare } = PAYER;
+    await expect(ask({ id, method: 'boleto', payer: bare })).rejects.toMatchObject({
+      ...invalid,
+      detail: { fields: { 'payer.address.line1': 'Endereço é obrigatório' } },
+    });
+    // The provider checks the digits; who is mended is taken.
+    const wrong = { ...PAYER, taxId: '529.982.247-26' };
+    await expect(ask({ id, method: 'boleto', payer: wrong })).rejects.toMatchObject({
+      ...invalid,
+      message: expect.stringMatching(/^O provedor de pagamentos não aceitou os dados do pagador/),
+    });
+    expect((await ask({ id, method: 'boleto', payer: PAYER })).voucher?.method).toBe('boleto');
+  });
+});
+
+describe('paying by boleto', () => {
+  it('shows number and paper, and settles though the payment is told of after its date', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const { voucher, paymentIntentId } = await begin(world, owner, id, 'boleto');
+    expect(voucher).toMatchObject({
+      method: 'boleto',
+      code: expect.stringMatching(/^\d{47}$/),
+      pdf: expect.stringMatching(/^http/),
+    });
+    await world.db.query(
+      `UPDATE registration_payments SET voucher_expires_at = now() - interval '5 days' WHERE registration_id = $1`,
+      [id],
+    );
+    await end(world, paymentIntentId, 'pay');
+    await attemptsBecome(world, id, 'settled');
+  });
+
+  it('makes room for a Pix; paid all the same, it waits for an admin, once', async () => {
+    const owner = await world.user();
+    const id = await world.payable(owner);
+    const boleto = await begin(world, owner, id, 'boleto');
+    const pix = await begin(world, owner, id, 'pix');
+    expect(pix.voucher?.method).toBe('pix');
+    await end(world, pix.paymentIntentId, 'pay');
+    await attemptsBecome(world, id, 'cancelled', 'settled');
+    await end(world, boleto.paymentIntentId, 'pay');
+    const [late] = await attemptsBecome(world, id, 'giving_back', 'settled');
+    const alerts = () =>
+      world.seen.filter(
+        (one) => one.type === 'payment.alert' && JSON.stringify(one.data).includes(late?.id ?? '?'),
+      );
+    await eventually('admins are told', async () => alerts().length > 0);
+    expect(alerts()).toMatchObject([
+      { data: { kind: 'late-payment', text: expect.stringContaining('O Stripe não devolve boletos') } },
+    ]);
+    // Nothing is left for the loops: nobody asks for a refund that there is not.
+    const { rows } = await world.db.query('SELECT 1 FROM due WHERE id = $1', [late?.id]);
+    expect(rows).toEqual([]);
+  });
+});
