@@ -22,6 +22,8 @@ export interface ListParams {
   readonly get: (name: string) => string;
   /** Sets a filter, or removes it when empty, and goes back to page 1. */
   readonly setFilter: (name: string, value: string) => void;
+  /** Sets what changes the look of the list alone, or removes it when empty: its page stays, and Back does not undo it. */
+  readonly set: (name: string, value: string) => void;
   /** The whole query string: another one is another list. */
   readonly key: string;
 }
@@ -91,6 +93,7 @@ export function useListParams(): ListParams {
     setSort: (sort) => change({ sort, page: '' }, false),
     get: (name) => params.get(name) ?? '',
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
+    set: (name, value) => change({ [name]: value }, true),
     key: params.toString(),
   };
 }

@@ -20,13 +20,15 @@ interface StatGridProps {
   readonly stats: readonly Stat[];
   /** The figures could not be loaded. */
   readonly failed?: boolean;
+  /** In the weight of a line: they are there to be read, not to be looked at first. */
+  readonly slim?: boolean;
 }
 
 /** Figures side by side, hairlines between them. */
-export function StatGrid({ label, stats, failed = false }: StatGridProps) {
+export function StatGrid({ label, stats, failed = false, slim = false }: StatGridProps) {
   return (
     <section aria-label={label} aria-busy={!failed && stats.some(({ value }) => value === undefined)}>
-      <dl className={classes.grid} data-count={stats.length}>
+      <dl className={classes.grid} data-count={stats.length} data-slim={slim || undefined}>
         {stats.map((stat) => (
           <div key={stat.label} className={classes.stat}>
             <dt>

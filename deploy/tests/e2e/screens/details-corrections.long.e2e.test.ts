@@ -104,7 +104,7 @@ describe('a registration that was sent back for corrections', () => {
     });
     await openDashboard(page);
     const shown = card(page, details.title);
-    const first = region(page, 'Prioridades');
+    const first = region(page, 'Próxima ação');
     for (const where of [shown, first]) {
       await where.getByText('Submetido', { exact: true }).waitFor();
       await where.getByText('Aguardando sua correção', { exact: true }).waitFor();
@@ -140,7 +140,7 @@ describe('a registration that was sent back for corrections', () => {
       await sendBack(client, id, REASON);
     });
     await openDashboard(page);
-    const first = region(page, 'Prioridades');
+    const first = region(page, 'Próxima ação');
     await first.getByRole('link', { name: 'Corrigir', exact: true }).click();
     for (const step of ['upload', 'holders']) {
       await press(page.getByRole('main'), 'Próximo');

@@ -49,6 +49,12 @@ type Own = Omit<Screen, 'area' | 'viewer'> & Partial<Pick<Screen, 'viewer'>>;
 
 const dashboard: readonly Own[] = [
   { name: 'dashboard', path: '/dashboard', ready: (page) => page.getByRole('article').nth(11) },
+  { name: 'dashboard-rows', path: '/dashboard?visao=lista', ready: text(/Mostrando 1/) },
+  {
+    name: 'dashboard-of-status',
+    path: '/dashboard?status=government_processing&sort=title',
+    ready: (page) => page.getByRole('article').first(),
+  },
   { name: 'dashboard-empty', viewer: 'newcomer', path: '/dashboard', ready: text('Nenhum registro ainda') },
   {
     name: 'dashboard-second-page',
@@ -114,6 +120,11 @@ const lost: Own = {
   path: '/registros/0192f0c0-0000-7000-8000-000000000000',
   ready: heading('Registro não encontrado'),
 };
+
+const receipts: readonly Own[] = [
+  { name: 'receipts', path: '/recibos', ready: text('Pago em') },
+  { name: 'receipts-empty', viewer: 'newcomer', path: '/recibos', ready: text('Nenhum recibo ainda') },
+];
 
 const thread = (page: Page) => dialog(page).getByRole('log');
 const messages: readonly Own[] = [
@@ -282,6 +293,7 @@ export const clientScreens: readonly Screen[] = [
   ...detailed,
   ...records,
   lost,
+  ...receipts,
   ...messages,
   removal,
   ...payments,

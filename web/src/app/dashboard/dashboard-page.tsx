@@ -8,8 +8,8 @@ import { GridSkeleton } from '../../features/registrations/grid-states.tsx';
 import { PriorityBlock, PrioritySkeleton } from '../../features/registrations/priority-block.tsx';
 import { RegistrationGrid } from '../../features/registrations/registration-grid.tsx';
 import { StatCards } from '../../features/registrations/stat-cards.tsx';
+import { useOwnList } from '../../features/registrations/use-own-list.ts';
 import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
-import { useListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
@@ -27,7 +27,8 @@ export function DashboardPage() {
   const { open, show } = useDialogs();
   const details = useDetails();
   // Whether there are priorities decides where everything below stands.
-  const waiting = useQuery(priorityQuery).isPending;
+  const priorities = useQuery(priorityQuery);
+  const waiting = priorities.isPending;
   if (!user) return null;
   return (
     <Page
@@ -35,9 +36,17 @@ export function DashboardPage() {
       tabTitle={texts.tab}
       lead={texts.lead}
       action={
-        <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
-          {texts.register}
-        </Button>
+        <div className={classes.ways}>
+          <Button component={Link} to="/recibos" variant="subtle" size="sm">
+            {texts.receipts}
+          </Button>
+          <Button component={Link} to="/profile" variant="subtle" size="sm">
+            {texts.profile}
+          </Button>
+          <Button component={Link} to="/register" leftSection={<IconPlus size={18} aria-hidden />}>
+            {texts.register}
+          </Button>
+        </div>
       }
     >
       <AddressLinks show={show} />
@@ -47,7 +56,7 @@ export function DashboardPage() {
         <Waiting />
       ) : (
         <>
-          <div className={classes.overview}>
+          <div className={classes.overview} data-one={priorities.data?.total === 1 || undefined}>
             <PriorityBlock onPay={show.pay} onDetails={details.open} />
             <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
           </div>
@@ -84,8 +93,7 @@ function Contact() {
 
 /** In the place of everything whose height nobody knows yet; the list is fetched meanwhile. */
 function Waiting() {
-  const { page, search } = useListParams();
-  useQuery(registrationsQuery(page, search));
+  useQuery(registrationsQuery(useOwnList().list));
   return (
     <>
       <div className={classes.waiting}>

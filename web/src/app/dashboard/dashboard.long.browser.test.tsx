@@ -136,7 +136,7 @@ describe('the client dashboard', () => {
     answer('listHolders', pageOf([], 100));
     open('/dashboard');
     const shown = article(sentBack.title);
-    const first = region('Prioridades');
+    const first = region('Próxima ação');
     for (const where of [shown, first]) {
       await expect.element(where.getByText(REASON)).toBeVisible();
       await expect.element(where.getByRole('button', { name: 'Reenviar' })).toBeVisible();

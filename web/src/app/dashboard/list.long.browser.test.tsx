@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { aRegistration, pageOf } from '../../testing/records.ts';
+import { violations } from '../../testing/archive.ts';
+import { aPayable, aRegistration, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { alerts, article, press, query, region, toast } from '../../testing/screen.ts';
-import { answer, hold, refuse } from '../../testing/server.ts';
+import { alerts, article, fits, press, query, region, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
 
 const pages = page.getByRole('navigation', { name: 'Páginas' });
 const shownPages = (): string =>
@@ -100,7 +101,77 @@ describe('the list of registrations', () => {
       await press('Tentar novamente', alert(part));
     await expect.element(article('Programa 001')).toBeVisible();
     await expect.element(region('Resumo').getByText('+1 este mês')).toBeVisible();
-    await expect.element(region('Prioridades').getByRole('listitem')).toBeVisible();
+    await expect.element(region('Próxima ação').getByText('Falta enviar o arquivo ZIP')).toBeVisible();
     await expect.element(alerts).not.toBeInTheDocument();
+  });
+
+  it('[dashboard-list-ways] filters by status, sorts and shows lines, all of it in the address', async () => {
+    const one = aPayable({ title: 'A pagar' });
+    const other = aRegistration({
+      title: 'Em análise',
+      holderName: 'x'.repeat(120),
+      status: 'reviewing',
+      canEdit: false,
+    });
+    answer('listRegistrations', ({ query: { status, sort, limit } }) => {
+      const found = [one, other].filter((it) => status?.includes(it.status) ?? true);
+      if (limit === 3) return pageOf([one, other], 3);
+      return pageOf(sort === 'title' ? found.toReversed() : found);
+    });
+    answer('getRegistrationStats', figuresOf({ totalRegistrations: 2 }));
+    const list = region('Meus registros');
+    const asked = () => callsOf('listRegistrations').findLast(({ query: { limit } }) => limit > 3)?.query;
+    const choose = async (field: string, option: string) => {
+      await list.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    open('/dashboard');
+    await expect.element(article('A pagar')).toBeVisible();
+    await choose('Filtrar por status', 'Em Análise');
+    await expect.element(article('A pagar')).not.toBeInTheDocument();
+    expect([query(), asked()?.status]).toEqual(['?status=reviewing', ['reviewing']]);
+    await choose('Ordenar por', 'Título, de A a Z');
+    await expect.poll(() => asked()?.sort).toBe('title');
+    await press('Lista', list);
+    const lines = list.getByRole('list', { name: 'Meus registros' });
+    await expect.element(lines.getByText('Em análise', { exact: true })).toBeVisible();
+    expect(query()).toBe('?status=reviewing&sort=title&visao=lista');
+    await choose('Filtrar por status', 'Concluído');
+    await said('Nenhum dos seus registros está em “Concluído”.');
+    await press('Ver todos os status', list);
+    await expect.element(lines.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    // As a reload has it, and what nobody knows is left aside.
+    open('/dashboard?visao=lista&sort=title&status=nada');
+    await expect
+      .element(lines.getByRole('link', { name: 'A pagar' }))
+      .toHaveAttribute('href', `/registros/${one.id}`);
+    expect(asked()).toMatchObject({ sort: 'title' });
+    for (const width of [320, 360, 1280]) {
+      await widen(width);
+      expect(fits()).toBe(true);
+    }
+    expect(await violations()).toEqual([]);
+  });
+
+  it('[dashboard-next] has a strip where one registration alone waits, and no list of one beside its card', async () => {
+    const one = aPayable({ title: 'A pagar' });
+    answer('listRegistrations', pageOf([one]));
+    answer('getRegistrationStats', figuresOf());
+    for (const width of [360, 1280]) {
+      await widen(width);
+      open('/dashboard');
+      const strip = region('Próxima ação');
+      await expect.element(strip.getByText('Aguardando pagamento de R$ 100,00')).toBeVisible();
+      await expect.element(strip.getByRole('button', { name: 'Pagar' })).toBeVisible();
+      await expect
+        .element(strip.getByRole('link', { name: 'A pagar' }))
+        .toHaveAttribute('href', `/registros/${one.id}`);
+      await expect.element(region('Prioridades')).not.toBeInTheDocument();
+      expect(await violations()).toEqual([]);
+      expect(fits()).toBe(true);
+    }
+    answer('listRegistrations', pageOf([one, aPayable({ title: 'Outro' })]));
+    open('/dashboard');
+    await expect.element(region('Prioridades').getByRole('listitem').first()).toBeVisible();
   });
 });

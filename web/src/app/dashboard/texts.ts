@@ -6,6 +6,8 @@ export const texts = {
   someone: 'desenvolvedor(a)',
   lead: 'Acompanhe seus registros, pagamentos e certificados.',
   register: 'Registrar Software',
+  receipts: 'Recibos',
+  profile: 'Perfil',
   contact: {
     button: 'Contato',
     title: 'Contato',

@@ -1,6 +1,6 @@
 import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import { Button } from '@mantine/core';
-import { IconCoins, IconHistory, IconInfoCircle } from '@tabler/icons-react';
+import { IconCoins, IconHistory } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCredits } from '../../lib/format.ts';
 import { balanceQuality, missingCredits, possibleRegistrations } from './amounts.ts';
@@ -68,23 +68,12 @@ export const BalanceCard = memo(function BalanceCard({ balance, onBuy, onStateme
   );
 });
 
-/** The hint below one registration's worth, in the tone of the badge: a card pays as well. */
+/** The hint below one registration's worth: a line in the tone of the rest, for a card pays as well. */
 function LowBalance({ balance }: { balance: number }) {
-  const share = Math.max(0, Math.min(1, balance / CREDITS_PER_REGISTRATION));
   return (
-    <div className={classes.low}>
-      <IconInfoCircle size={18} aria-hidden />
-      <div>
-        <p>
-          <strong>{t.lowTitle}</strong> <span>{t.low(formatCredits(missingCredits(balance)))}</span>
-        </p>
-        <p className={classes.lowNote}>{t.orCard}</p>
-        {share > 0 && (
-          <div className={classes.meter} aria-hidden>
-            <div style={{ width: `${share * 100}%` }} />
-          </div>
-        )}
-      </div>
-    </div>
+    <p className={classes.low}>
+      <span>{t.lowTitle}</span>: <span>{t.low(formatCredits(missingCredits(balance)))}</span>{' '}
+      <span>{t.orCard}</span>
+    </p>
   );
 }

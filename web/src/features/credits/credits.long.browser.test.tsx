@@ -71,7 +71,7 @@ describe('the statement of credits', () => {
     const before = tones();
     answer('listRegistrations', pageOf([aPayable()]));
     open('/dashboard');
-    await expect.element(region('Prioridades').getByRole('button', { name: 'Pagar' })).toBeVisible();
+    await expect.element(region('Próxima ação').getByRole('button', { name: 'Pagar' })).toBeVisible();
     expect(tones()).toEqual(before);
   });
 

@@ -1,3 +1,4 @@
+import { type RegistrationStatus, STATUS_NAMES } from '@g2/gateway/contract/statuses';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileCertificate, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -48,6 +49,20 @@ export function NoResults({ search }: { search: string }) {
       text={t.noResults(search)}
       icon={<IconSearchOff size={28} aria-hidden />}
     />
+  );
+}
+
+export function NoneOfStatus({ status, onAll }: { status: RegistrationStatus; onAll: () => void }) {
+  return (
+    <EmptyState
+      title={t.noneOfStatusTitle}
+      text={t.noneOfStatus(STATUS_NAMES[status])}
+      icon={<IconSearchOff size={28} aria-hidden />}
+    >
+      <Button size="sm" variant="default" onClick={onAll}>
+        {t.allStatuses}
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -4,26 +4,27 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { formatCents } from '../../lib/format.ts';
 import { priorityQuery, recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { CertificateButton } from './certificate-button.tsx';
-import { CorrectionActions } from './correction-actions.tsx';
+import { MainAction, waitOf } from './main-action.tsx';
+import { NextAction } from './next-action.tsx';
 import classes from './priority.module.css';
 import { texts } from './texts.ts';
-import { correctionOf, editPath, type RegistrationActions } from './use-actions.ts';
+import type { RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 type PriorityActions = Pick<RegistrationActions, 'onPay' | 'onDetails'>;
 
-/** Up to three registrations that wait for the client; nothing when none does. */
+/** Up to three registrations that wait for the client, one in a strip; nothing when none does. */
 export const PriorityBlock = memo(function PriorityBlock(props: PriorityActions) {
   // The page has asked already, and shows this once it is answered: asking anew by itself would never end.
   const { data, isFetching, refetch } = useQuery({ ...priorityQuery, retryOnMount: false });
   const t = texts.priority;
+  const [first] = data?.items ?? [];
   if (data?.items.length === 0) return null;
+  if (data?.total === 1 && first) return <NextAction registration={first} {...props} />;
   return (
     <section className={classes.block} aria-labelledby="priority-title" data-focus-home tabIndex={-1}>
       <h2 id="priority-title" className="g2-title">
@@ -65,39 +66,6 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
         <MainAction registration={registration} onPay={onPay} />
       </div>
     </li>
-  );
-}
-
-/** What the registration waits for, in a few words. */
-function waitOf(registration: Registration): string {
-  const t = texts.priority;
-  const correction = correctionOf(registration, texts.card.defaultCorrection);
-  if (correction !== null) return correction;
-  if (registration.status === 'certificate_issued') return t.ready;
-  if (registration.status !== 'submitted') return t.moved;
-  return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
-}
-
-function MainAction({
-  registration,
-  onPay,
-}: Pick<PriorityActions, 'onPay'> & { registration: Registration }) {
-  const t = texts.actions;
-  if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
-  if (registration.canPay) {
-    return (
-      <Button size="sm" onClick={() => onPay(registration)}>
-        {t.pay}
-      </Button>
-    );
-  }
-  // Paid a moment ago, it leaves with the next reading.
-  if (registration.status !== 'submitted') return null;
-  if (registration.paymentPaidAt !== null) return <CorrectionActions registration={registration} nextOnly />;
-  return (
-    <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
-      {t.continue}
-    </Button>
   );
 }
 

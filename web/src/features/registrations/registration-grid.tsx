@@ -2,22 +2,24 @@ import { CLIENT_PAGE_SIZE } from '@g2/gateway/contract/common';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { failedToLoad } from '../../lib/failures.ts';
-import { useListParams } from '../../lib/list-params.ts';
-import { registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
+import { type OwnList, registrationsQuery, statsQuery } from '../../shared/registration/api.ts';
 import { Pager, useClampedPage } from '../../ui/pager.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
-import { FirstSteps, GridSkeleton, LoadFailed, NoResults } from './grid-states.tsx';
+import { FirstSteps, GridSkeleton, LoadFailed, NoneOfStatus, NoResults } from './grid-states.tsx';
 import classes from './list.module.css';
+import { ListTools } from './list-tools.tsx';
 import { RegistrationCard } from './registration-card.tsx';
+import { RegistrationRows } from './registration-rows.tsx';
 import { texts } from './texts.ts';
 import { LIST_ID, type RegistrationActions } from './use-actions.ts';
+import { useOwnList } from './use-own-list.ts';
 
-/** Search box, cards and page bar; page and search stand in the address. */
+/** Search, filter, cards or rows, and page bar; what is asked for stands in the address. */
 export const RegistrationGrid = memo(function RegistrationGrid(actions: RegistrationActions) {
-  const params = useListParams();
-  const { page, search, setPage } = params;
-  const query = useQuery(registrationsQuery(page, search));
+  const { params, list, look } = useOwnList();
+  const { page, search, status } = list;
+  const { setPage } = params;
+  const query = useQuery(registrationsQuery(list));
   const section = useRef<HTMLElement>(null);
   const t = texts.list;
   useErrorToast(query.error, t.failed, t.failedText);
@@ -25,7 +27,10 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
   useClampedPage({ page, pageSize: CLIENT_PAGE_SIZE, total, setPage });
   // Somebody who has nothing yet has nothing to search.
   const none =
-    useQuery(statsQuery).data?.totalRegistrations === 0 && search === '' && query.data?.total === 0;
+    useQuery(statsQuery).data?.totalRegistrations === 0 &&
+    search === '' &&
+    status === '' &&
+    query.data?.total === 0;
 
   const turn = (next: number) => {
     setPage(next);
@@ -46,28 +51,30 @@ export const RegistrationGrid = memo(function RegistrationGrid(actions: Registra
         <h2 id="list-title" className="g2-heading">
           {t.title}
         </h2>
-        {!none && (
-          <SearchBox
-            label={t.search}
-            placeholder={t.placeholder}
-            value={params.typed}
-            onChange={params.setTyped}
-          />
-        )}
+        {!none && <ListTools params={params} list={list} look={look} />}
       </div>
       {query.isPending && <GridSkeleton />}
       {failedToLoad(query) && <LoadFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {query.data?.total === 0 && (search === '' ? <FirstSteps /> : <NoResults search={search} />)}
+      {query.data?.total === 0 && <Nothing list={list} onAll={() => params.setFilter('status', '')} />}
       {query.data && query.data.total > 0 && (
         <>
-          <div className={classes.grid} aria-busy={query.isPlaceholderData}>
-            {query.data.items.map((registration) => (
-              <RegistrationCard key={registration.id} registration={registration} {...actions} />
-            ))}
-          </div>
+          {look === 'rows' ? (
+            <RegistrationRows registrations={query.data.items} busy={query.isPlaceholderData} {...actions} />
+          ) : (
+            <div className={classes.grid} aria-busy={query.isPlaceholderData}>
+              {query.data.items.map((registration) => (
+                <RegistrationCard key={registration.id} registration={registration} {...actions} />
+              ))}
+            </div>
+          )}
           <Pager page={page} pageSize={CLIENT_PAGE_SIZE} total={query.data.total} onChange={turn} />
         </>
       )}
     </section>
   );
 });
+
+function Nothing({ list: { search, status }, onAll }: { list: OwnList; onAll: () => void }) {
+  if (search !== '') return <NoResults search={search} />;
+  return status === '' ? <FirstSteps /> : <NoneOfStatus status={status} onAll={onAll} />;
+}

@@ -47,7 +47,7 @@ export function StatCards() {
   ];
   return (
     <>
-      <StatGrid label={t.label} stats={stats} failed={failed} />
+      <StatGrid label={t.label} stats={stats} failed={failed} slim />
       {failed && <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />}
     </>
   );

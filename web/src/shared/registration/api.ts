@@ -1,22 +1,38 @@
 import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
 import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
-import type { Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
+import type { OwnSort, Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
 import { holderRoutes } from '@g2/gateway/contract/routes/holders';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
-import { PRIORITY_STATUSES } from '@g2/gateway/contract/statuses';
+import { PRIORITY_STATUSES, type RegistrationStatus } from '@g2/gateway/contract/statuses';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** First part of the keys of everything about registrations. */
 export const REGISTRATIONS = registrationRoutes.listRegistrations.path;
 
-/** One page of the client's own registrations, newest first. */
-export const registrationsQuery = (page: number, search: string) =>
+/** What a page of the client's own registrations is asked by; empty: of any status, newest first. */
+export interface OwnList {
+  readonly page: number;
+  readonly search: string;
+  readonly status: RegistrationStatus | '';
+  readonly sort: OwnSort | '';
+}
+
+export const registrationsQuery = (list: OwnList) =>
   queryOptions({
-    queryKey: [REGISTRATIONS, 'list', { page, search }],
+    queryKey: [REGISTRATIONS, 'list', list],
+    queryFn: ({ signal }) =>
+      call(registrationRoutes.listRegistrations, { query: { ...list, limit: CLIENT_PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One page of those that were paid, newest first: each has a receipt. */
+export const paidQuery = (page: number) =>
+  queryOptions({
+    queryKey: [REGISTRATIONS, 'paid', { page }],
     queryFn: ({ signal }) =>
       call(registrationRoutes.listRegistrations, {
-        query: { page, search, limit: CLIENT_PAGE_SIZE },
+        query: { page, paid: 'true', limit: CLIENT_PAGE_SIZE },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,41 @@
+import '../../ui/mantine-forms.ts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { PurchaseList } from '../../features/credits/purchase-list.tsx';
+import { ReceiptList } from '../../features/registrations/receipt-list.tsx';
+import { Panel } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import classes from './receipts.module.css';
+import { texts as t } from './texts.ts';
+
+/** What one has paid, with the receipts of it, and the credits one has bought. */
+export function ReceiptsPage() {
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      narrow
+      action={
+        <Button
+          component={Link}
+          to="/dashboard"
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowLeft size={17} aria-hidden />}
+        >
+          {t.dashboard}
+        </Button>
+      }
+    >
+      <div className={classes.parts}>
+        <Panel title={t.registrations}>
+          <ReceiptList />
+        </Panel>
+        <Panel title={t.purchases}>
+          <PurchaseList />
+        </Panel>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatCents } from '../../lib/format.ts';
+import { CertificateButton } from './certificate-button.tsx';
+import { CorrectionActions } from './correction-actions.tsx';
+import { texts } from './texts.ts';
+import { correctionOf, editPath, type RegistrationActions } from './use-actions.ts';
+
+/** What the registration waits for, in a few words. */
+export function waitOf(registration: Registration): string {
+  const t = texts.priority;
+  const correction = correctionOf(registration, texts.card.defaultCorrection);
+  if (correction !== null) return correction;
+  if (registration.status === 'certificate_issued') return t.ready;
+  if (registration.status !== 'submitted') return t.moved;
+  return registration.canPay ? t.toPay(formatCents(registration.paymentAmount)) : t.toUpload;
+}
+
+/** The one thing that moves it on; nothing while it is in the staff's hands. */
+export function MainAction({
+  registration,
+  onPay,
+}: Pick<RegistrationActions, 'onPay'> & { registration: Registration }) {
+  const t = texts.actions;
+  if (registration.status === 'certificate_issued') return <CertificateButton registration={registration} />;
+  if (registration.canPay) {
+    return (
+      <Button size="sm" onClick={() => onPay(registration)}>
+        {t.pay}
+      </Button>
+    );
+  }
+  // Paid a moment ago, it leaves with the next reading.
+  if (registration.status !== 'submitted') return null;
+  if (registration.paymentPaidAt !== null) return <CorrectionActions registration={registration} nextOnly />;
+  return (
+    <Button size="sm" component={Link} to={editPath(registration.id, 'upload')}>
+      {t.continue}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { recordPath } from '../../shared/registration/api.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { MainAction, waitOf } from './main-action.tsx';
+import classes from './priority.module.css';
+import { texts } from './texts.ts';
+import type { RegistrationActions } from './use-actions.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+type NextActionProps = Pick<RegistrationActions, 'onPay' | 'onDetails'> & {
+  readonly registration: Registration;
+};
+
+/** Where one registration alone waits for the client: what for, in a strip, and not a list of one beside its card. */
+export function NextAction({ registration, onPay, onDetails }: NextActionProps) {
+  return (
+    <section className={classes.strip} aria-labelledby="next-action" data-focus-home tabIndex={-1}>
+      <div className={classes.text}>
+        <h2 id="next-action" className={classes.stripTitle}>
+          {texts.priority.nextAction}
+        </h2>
+        <p className={classes.stripWait} title={waitOf(registration)}>
+          {waitOf(registration)}
+        </p>
+        <span className="g2-row">
+          <Link to={recordPath(registration.id)} className={classes.stripName} title={registration.title}>
+            {registration.title}
+          </Link>
+          <StatusBadge status={registration.status} />
+          <WaitingBadge registration={registration} />
+          <UnreadMark count={registration.unreadMessages} reader="owner" />
+        </span>
+      </div>
+      <div className={classes.stripActions}>
+        <Button size="sm" variant="default" onClick={() => onDetails(registration)}>
+          {texts.actions.details}
+        </Button>
+        <MainAction registration={registration} onPay={onPay} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { OWN_SORTS } from '@g2/gateway/contract/registrations';
+import { REGISTRATION_STATUSES } from '@g2/gateway/contract/statuses';
+import { type ListParams, useListParams } from '../../lib/list-params.ts';
+import type { OwnList } from '../../shared/registration/api.ts';
+
+export type Look = 'cards' | 'rows';
+
+/** The value of `visao` that stands for rows; without it they are cards. */
+export const ROWS_VIEW = 'lista';
+
+/** What the address asks of the list, as far as it is known, and how it is to look. */
+export function useOwnList(): { params: ListParams; list: OwnList; look: Look } {
+  const params = useListParams();
+  return { params, list: ownList(params), look: params.get('visao') === ROWS_VIEW ? 'rows' : 'cards' };
+}
+
+export const ownList = ({
+  page,
+  search,
+  sort,
+  get,
+}: Pick<ListParams, 'page' | 'search' | 'sort' | 'get'>): OwnList => ({
+  page,
+  search,
+  status: REGISTRATION_STATUSES.find((known) => known === get('status')) ?? '',
+  sort: OWN_SORTS.find((known) => known === sort) ?? '',
+});
