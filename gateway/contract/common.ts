@@ -176,7 +176,9 @@ const hundredths = (what: string) => z.string().optional().describe(`${what}, em
 
 /** What some errors tell besides. */
 const errorFacts = {
-  registrationId: id.optional().describe('Outro registro de quem envia que já tem o arquivo'),
+  registrationId: id
+    .optional()
+    .describe('Outro registro de quem pede: o que já tem o arquivo, ou a versão que já segue'),
   needed: hundredths('O que custa'),
   balance: hundredths('O que há'),
   missing: hundredths('O que falta'),

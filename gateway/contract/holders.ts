@@ -36,4 +36,8 @@ export const holderBody = body({
 });
 export type HolderBody = { holderName: string; holderTaxId: string; ownershipPercentage: number };
 
+/** Absent means unchanged. */
+export const patchHolderBody = holderBody.partial();
+export type PatchHolderBody = Partial<HolderBody>;
+
 export const holderParams = parameters({ id: uuidInput(), holderId: uuidInput() });

@@ -29,10 +29,11 @@ describe('sort', () => {
     }
   });
 
-  test('a client’s own list has its urgency, and no other', () => {
+  test('a client’s own list has its urgency and its own columns, and no other', () => {
     const schema = registrations.registrationListQuery;
     expect(schema.parse({ sort: 'priority' })).toMatchObject({ sort: 'priority' });
-    expect(fields(schema, { sort: 'title' })).toEqual(REFUSED);
+    expect(schema.parse({ sort: '-title', paid: 'true' })).toMatchObject({ sort: '-title', paid: true });
+    for (const sort of ['applicantName', '-priority']) expect(fields(schema, { sort })).toEqual(REFUSED);
   });
 });
 

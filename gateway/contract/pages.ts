@@ -74,6 +74,7 @@ export const PAGES = {
   '/verificar/:number': { access: 'public' },
   '/dashboard': { access: 'user' },
   '/register': { access: 'user' },
+  '/registros/:id': { access: 'user' },
   '/registros/:id/arquivos': { access: 'user' },
   '/profile': { access: 'user' },
   '/profile/dados': { access: 'user' },

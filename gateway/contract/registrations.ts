@@ -1,5 +1,6 @@
 import { ARCHIVE_WARNINGS } from '@g2/terms/archive';
 import { MAX_CHOSEN_REASONS } from '@g2/terms/limits';
+import { OWN_SORT_FIELDS, SORT_MESSAGE } from '@g2/terms/pages';
 import { PAYMENT_FLAGS } from '@g2/terms/payments';
 import { z } from 'zod';
 import {
@@ -18,6 +19,8 @@ import {
   queryAccount,
   queryChoice,
   queryChoices,
+  queryFlag,
+  sortsBy,
   timestamp,
   uuidInput,
 } from './common.ts';
@@ -30,7 +33,7 @@ import {
   registrationStatus,
   statusWord,
 } from './statuses.ts';
-import { anyText, optionalText, searchText } from './texts.ts';
+import { anyText, optionalText, searchText, text } from './texts.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
@@ -86,6 +89,15 @@ export const registration = z
     contentsProblem: z.string().nullable(),
     /** Messages to one's own side, owner or staff, that it has not read (`/messages`). */
     unreadMessages: count,
+    /** Its place in the chain of versions, from 1; the root is the first of them, and its own where it is that. */
+    versionNumber: z.int().positive(),
+    rootId: id,
+    /**
+     * The version before, and what is new since then, in the owner's words; both null for a first. `whatIsNew` is null in lists
+     * too, but for that of the versions, where `notes` is.
+     */
+    previousId: id.nullable(),
+    whatIsNew: z.string().nullable(),
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof registration>;
@@ -137,13 +149,26 @@ export type CreateRegistrationBody = z.input<typeof createRegistrationBody>;
 export const patchRegistrationBody = registrationDetails.partial();
 export type PatchRegistrationBody = z.input<typeof patchRegistrationBody>;
 
+export const createVersionBody = body({
+  whatIsNew: text(MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
+});
+export type CreateVersionBody = z.input<typeof createVersionBody>;
+
 export const statusFilter = queryChoices(REGISTRATION_STATUSES, 'Status inválido');
 
-/** `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest. */
+/** The orders of a client's own list: a column, "-" before it descending; `priority`: what waits for its owner first. */
+export const OWN_SORTS = ['priority', ...sortsBy(OWN_SORT_FIELDS)] as const;
+export type OwnSort = (typeof OWN_SORTS)[number];
+
+/**
+ * `sort=priority`: what waits for its owner first (corrections, payment, certificate, file), then the newest; absent or empty:
+ * the newest first. `paid=true`: only those that were paid, whatever became of them since.
+ */
 export const registrationListQuery = pageQuery(CLIENT_PAGE_SIZE).extend({
   status: statusFilter,
   search: searchText,
-  sort: queryChoice(['priority'], 'Ordenação inválida'),
+  paid: queryFlag,
+  sort: queryChoice(OWN_SORTS, SORT_MESSAGE),
 });
 export type RegistrationListQuery = z.input<typeof registrationListQuery>;
 

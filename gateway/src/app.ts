@@ -13,7 +13,7 @@ import { addDevice } from './plugins/device.ts';
 import { createDocuments } from './plugins/documents.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
-import { createAddressLimits, createLimits } from './plugins/limits.ts';
+import { createAddressLimits, createLimits, createTokenAttempts } from './plugins/limits.ts';
 import { addOriginCheck } from './plugins/origin.ts';
 import { addProbes } from './plugins/probes.ts';
 import { addSchemas } from './plugins/schemas.ts';
@@ -30,9 +30,11 @@ import { addAdminPayments } from './routes/admin-payments.ts';
 import { addAdminRegistrations } from './routes/admin-registrations.ts';
 import { addAdminStats } from './routes/admin-stats.ts';
 import { addAdminUsers } from './routes/admin-users.ts';
+import { addApiTokens } from './routes/api-tokens.ts';
 import { addAudit } from './routes/audit.ts';
 import { addAvatars } from './routes/avatars.ts';
 import { addCertificates } from './routes/certificates.ts';
+import { addContacts } from './routes/contacts.ts';
 import { addCredits } from './routes/credits.ts';
 import { addDevMail } from './routes/dev-mail.ts';
 import { addDocuments } from './routes/documents.ts';
@@ -55,9 +57,10 @@ import { addReasons } from './routes/reasons.ts';
 import { addRegistrations } from './routes/registrations.ts';
 import { addUpload } from './routes/upload.ts';
 import { addVerification } from './routes/verification.ts';
+import { addVersions } from './routes/versions.ts';
 import { addViewing } from './routes/viewing.ts';
 import { addWayBack } from './routes/way-back.ts';
-import { createSessions } from './sessions.ts';
+import { createApiTokens, createSessions } from './sessions.ts';
 
 /** Bytes of a JSON body. */
 const JSON_LIMIT = 1024 * 1024;
@@ -98,6 +101,8 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     config,
     clients,
     sessions,
+    apiTokens: createApiTokens(clients.identity, bus),
+    tokenAttempts: createTokenAttempts(config),
     cookies,
     keepDevice,
     limits: createLimits(config),
@@ -110,11 +115,14 @@ export async function buildApp(config: Config, parts: Parts): Promise<App> {
     addOwnData(api, deps);
     addOidc(api, deps);
     addOwnSessions(api, deps);
+    addApiTokens(api, deps);
     addFactors(api, deps);
     addAvatars(api, deps);
     addRegistrations(api, deps);
+    addVersions(api, deps);
     addHolders(api, deps);
     addMessages(api, deps);
+    addContacts(api, deps);
     await addUpload(api, deps, storage);
     addDownload(api, deps, storage);
     addFiles(api, deps);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { commonVariables, optional } from '@g2/kit/env';
+import { EMAIL } from '@g2/terms/text';
 import { z } from 'zod';
 
 const address = z.string().regex(/^[^\s/:]+:\d{1,5}$/, 'deve ser host:porta');
@@ -47,6 +48,10 @@ export const config = z
     TRANSFER_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** Unsafe methods. */
     WRITES_PER_MINUTE: perMinute(600),
+    /** Calls by one API token. */
+    TOKEN_CALLS_PER_MINUTE: perMinute(600),
+    /** API tokens that are none, per address. */
+    TOKEN_FAILURES_PER_MINUTE: perMinute(30),
     /** Payments and purchases begun: each may be one at the card provider. */
     INTENTS_PER_MINUTE: perMinute(60),
     /** Lists asked for with a search. */
@@ -55,6 +60,10 @@ export const config = z
     PDFS_PER_MINUTE: perMinute(60),
     /** Certificates looked up by anybody, per address. */
     LOOKUPS_PER_MINUTE: perMinute(60),
+    /** How this house is reached besides its form: shown to everybody, where given. */
+    SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'deve ser um e-mail')),
+    SUPPORT_PHONE: optional(z.string().trim().max(60)),
+    SUPPORT_HOURS: optional(z.string().trim().max(120)),
     /** Pieces of the public log, per address: whoever follows it reads many at once. */
     LOG_READS_PER_MINUTE: perMinute(6_000),
   })

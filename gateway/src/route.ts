@@ -6,6 +6,7 @@ import { idempotencyHeaders, sessionHeaders } from '../contract/common.ts';
 import { type ByRole, isByRole, type Route, type Schema, staff } from '../contract/routes/route.ts';
 import type { Clients } from './clients.ts';
 import type { Config } from './config.ts';
+import { refuseTokens, type TokenChecks } from './plugins/bearer.ts';
 import type { KeepDevice } from './plugins/device.ts';
 import type { AddressLimits, Limits } from './plugins/limits.ts';
 import { isUnsafe } from './plugins/origin.ts';
@@ -15,7 +16,7 @@ import { orSignIn } from './plugins/sign-in.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** What every route file is given. */
-export type Deps = {
+export type Deps = TokenChecks & {
   config: Config;
   clients: Clients;
   sessions: Sessions;
@@ -91,7 +92,7 @@ export function route<R extends UserRoute>(
   check: SessionCheck = 'recent',
 ): void {
   const serializerOf = serializers(it);
-  const session = requireSession(deps.sessions, deps.cookies, it.roles, check);
+  const session = requireSession(deps, it, check);
   app.route({
     method: it.method,
     url: it.path,
@@ -105,7 +106,8 @@ export function route<R extends UserRoute>(
         run({ ...inputOf<R>(request, reply, as.tokens, it.idempotent ?? false), session: as });
       const answer = await runAs(session).catch(async (error: unknown) => {
         if (isUnsafe(it.method) || check !== 'recent' || !mayBeOver(error)) throw error;
-        return runAs(await deps.sessions.check(session.secret));
+        const sessions = session.scopes ? deps.apiTokens : deps.sessions;
+        return runAs(await sessions.check(session.secret));
       });
       if (serializerOf) reply.type('application/json; charset=utf-8').serializer(serializerOf(session));
       return finish(reply, it.status, answer);
@@ -140,10 +142,10 @@ export function publicRoute<R extends PublicRoute>(
   app.route({
     method: it.method,
     url: it.path,
-    onRequest,
-    schema: schemasOf(it),
+    onRequest: [refuseTokens(it), ...onRequest],
+    schema: { ...schemasOf(it), ...(it.idempotent ? { headers: idempotencyHeaders } : {}) },
     handler: async (request, reply) =>
-      finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, false))),
+      finish(reply, it.status, await run(inputOf<R>(request, reply, undefined, it.idempotent ?? false))),
   });
 }
 

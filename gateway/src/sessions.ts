@@ -1,21 +1,27 @@
 import type { Tokens } from '@g2/kit/grpc-client';
 import type { Bus } from '@g2/kit/nats';
 import { facts } from '@g2/proto/facts';
-import type { CheckedSession, SessionsRevoked, User, UserChanged } from '@g2/proto/identity';
+import type { CheckedApiToken, CheckedSession, SessionsRevoked, User, UserChanged } from '@g2/proto/identity';
+import { isScope, type Scope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import type { Clients } from './clients.ts';
 
-/** A checked session: its user, their tokens for the services, and the name revocations use. */
+/**
+ * A checked session, or what an API token opens for one call: its user, their tokens for the services, and the name
+ * revocations use.
+ */
 export type Session = {
   user: User;
   tokens: Tokens;
   id: string;
-  /** When it ends unless it is used again. */
+  /** When it ends unless it is used again; of an API token unknown. */
   expiresAt: Date | undefined;
-  /** The cookie's value. */
+  /** The cookie's value, or the API token itself. */
   secret: string;
   /** Of staff who must set up a second factor before anything else. */
   lacksFactor: boolean;
+  /** Of an API token: what it may be used for. A session has none, and may do what its user may. */
+  scopes?: readonly Scope[];
 };
 
 export type Revocation = { type: 'sessions'; data: SessionsRevoked } | { type: 'user'; data: UserChanged };
@@ -52,13 +58,29 @@ const REMEMBER_MS = 2_000;
 const REMEMBER_MOST = 20_000;
 const SECRET = /^[\w-]{16,200}$/;
 
-export function createSessions(identity: Clients['identity'], bus: Pick<Bus, 'watch'>): Sessions {
+type Ask = (secret: string, lookOnly: boolean) => Promise<Session>;
+type Watched = Pick<Bus, 'watch'>;
+
+/** The sessions of cookies. */
+export const createSessions = (identity: Clients['identity'], bus: Watched): Sessions =>
+  remembering(bus, 'unauthenticated', async (secret, lookOnly) =>
+    toSession(secret, await identity.checkSession({ sessionToken: secret, lookOnly })),
+  );
+
+/** What API tokens open; checked, remembered and revoked as sessions are. */
+export const createApiTokens = (identity: Clients['identity'], bus: Watched): Sessions =>
+  remembering(bus, 'api-token-invalid', async (token) =>
+    opened(token, await identity.checkApiToken({ token })),
+  );
+
+/** @param refusal of what cannot be a secret of this kind */
+function remembering(bus: Watched, refusal: 'unauthenticated' | 'api-token-invalid', ask: Ask): Sessions {
   const remembered = new Map<string, Remembered>();
   const watchers: ((revocation: Revocation) => void)[] = [];
 
   const check: Sessions['check'] = async (secret, lookOnly = false) => {
-    if (secret === undefined || !SECRET.test(secret)) throw new AppError('unauthenticated');
-    return toSession(secret, await identity.checkSession({ sessionToken: secret, lookOnly }));
+    if (secret === undefined || !SECRET.test(secret)) throw new AppError(refusal);
+    return ask(secret, lookOnly);
   };
 
   const recent: Sessions['recent'] = (secret) => {
@@ -131,6 +153,13 @@ function toSession(secret: string, checked: CheckedSession): Session {
   const { user, actorTokens, sessionId, expiresAt, lacksFactor } = checked;
   if (!user?.isActive) throw new AppError('unauthenticated');
   return { user, tokens: actorTokens, id: sessionId, expiresAt, secret, lacksFactor };
+}
+
+function opened(secret: string, checked: CheckedApiToken): Session {
+  const { user, actorTokens, tokenId, scopes, lacksFactor } = checked;
+  if (!user?.isActive) throw new AppError('api-token-invalid');
+  const session = { user, tokens: actorTokens, id: tokenId, expiresAt: undefined, secret, lacksFactor };
+  return { ...session, scopes: scopes.filter(isScope) };
 }
 
 function toRevocation(type: string, data: unknown): Revocation | undefined {

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { type Route, signedIn } from '../contract/routes/route.ts';
 import { closeClients, connectClients } from '../src/clients.ts';
 import { config } from '../src/config.ts';
-import { createAddressLimits, createLimits } from '../src/plugins/limits.ts';
+import { createAddressLimits, createLimits, createTokenAttempts } from '../src/plugins/limits.ts';
 import { addSchemas } from '../src/plugins/schemas.ts';
 import { addSessionCookie } from '../src/plugins/session.ts';
 import { route } from '../src/route.ts';
-import { createSessions } from '../src/sessions.ts';
+import { createApiTokens, createSessions } from '../src/sessions.ts';
 import { createStage, ENV, identityOf, type Roles, type Stage, sessionOf } from './stage.ts';
 
 let stage: Stage | undefined;
@@ -101,6 +101,8 @@ describe('an answer', () => {
       cookies,
       keepDevice: () => {},
       sessions: createSessions(clients.identity, { watch: () => {} }),
+      apiTokens: createApiTokens(clients.identity, { watch: () => {} }),
+      tokenAttempts: createTokenAttempts(loaded),
       limits: createLimits(loaded),
       addressLimits: createAddressLimits(loaded),
     };

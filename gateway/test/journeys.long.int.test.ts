@@ -96,6 +96,11 @@ describe('a client', () => {
     ]);
     const holders = await client.get(`/api/registrations/${id}/holders`);
     expect(holders.json).toMatchObject({ total: 1, page: 1, items: [{ ownershipPercentage: 60 }] });
+    const one = `/api/registrations/${id}/holders/${String(first.json.id)}`;
+    const edited = await client.patch(one, { ownershipPercentage: 100 });
+    expect([edited.status, edited.json]).toEqual([200, { ...first.json, ownershipPercentage: 100 }]);
+    expect((await client.patch(one, {})).json).toEqual(edited.json);
+    expect((await client.patch(one, { ownershipPercentage: null })).status).toBe(400);
     expect((await client.delete(`/api/registrations/${id}/holders/${String(first.json.id)}`)).status).toBe(
       204,
     );
@@ -103,6 +108,8 @@ describe('a client', () => {
     expect(cleared.json).toMatchObject({ title: 'Outro', notes: null, description: DETAILS.description });
     const list = await client.get('/api/registrations?search=outro&status=submitted,paid');
     expect(list.json).toMatchObject({ total: 1, page: 1, pageSize: 12, items: [{ id }] });
+    expect((await client.get('/api/registrations?paid=true&sort=-title')).json).toMatchObject({ total: 0 });
+    expect((await client.get('/api/registrations?sort=applicantName')).status).toBe(400);
     expect((await client.delete(`/api/registrations/${id}`)).status).toBe(204);
     expect((await client.get(`/api/registrations/${id}`)).status).toBe(404);
   });

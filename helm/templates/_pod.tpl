@@ -200,6 +200,9 @@ tolerations: {{- toYaml . | nindent 2 }}
 {{- with $v.smtp.from }}
 - { name: MAIL_FROM, value: {{ . | quote }} }
 {{- end }}
+{{- with $v.support.email }}
+- { name: SUPPORT_EMAIL, value: {{ . | quote }} }
+{{- end }}
 {{- if $v.oidc.issuer }}
 - { name: OIDC_ISSUER, value: {{ $v.oidc.issuer | quote }} }
 - { name: OIDC_CLIENT_ID, value: {{ $v.oidc.clientId | quote }} }
@@ -242,6 +245,15 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: STORAGE_HTTP, value: "http://{{ include "g2.name" (dict "root" $root "part" $program.bytes) }}:8080" }
 {{- with $v.trustProxy }}
 - { name: TRUST_PROXY, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.support.email }}
+- { name: SUPPORT_EMAIL, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.support.phone }}
+- { name: SUPPORT_PHONE, value: {{ . | quote }} }
+{{- end }}
+{{- with $v.support.hours }}
+- { name: SUPPORT_HOURS, value: {{ . | quote }} }
 {{- end }}
 {{- if include "g2.simulated" $root }}
 - { name: PAYMENT_BROWSER_ORIGIN, value: {{ $v.embedded.simulatorUrl | quote }} }

@@ -4,10 +4,12 @@ import { openDispute } from './disputes.ts';
 import { ApiError, invalid, missing, unexpectedState } from './errors.ts';
 import { NO_ORIGIN, type Origin } from './event-record.ts';
 import { emit } from './events.ts';
-import { optionalChoice, optionalHash, optionalText, type Params } from './form.ts';
+import { optionalHash, optionalText, type Params } from './form.ts';
 import { newCharge, newPaymentMethod } from './objects.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
+import { voucherOf } from './voucher-input.ts';
+import { showVoucher } from './vouchers.ts';
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
@@ -17,6 +19,8 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requir
  */
 export function confirmIntent(sim: Simulation, call: Call, intent: PaymentIntentRecord): PaymentIntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(refusal(intent), intent);
+  const voucher = voucherOf(sim, call.params, intent);
+  if (voucher !== null) return showVoucher(sim, call, intent, voucher);
   const returnUrl = returnUrlOf(call.params);
   const card = cardOf(sim, call.params);
   const method = newPaymentMethod(card, sim.seconds());
@@ -190,7 +194,6 @@ function cardOf(sim: Simulation, params: Params): Card {
       'You cannot confirm this PaymentIntent because it is missing a payment method. Provide a payment method or payment_method_data and try again.';
     throw invalid(message, { code: 'payment_intent_unexpected_state' });
   }
-  optionalChoice(data, 'type', ['card']);
   const card = optionalHash(data, 'card');
   if (card === null) {
     throw invalid('Missing required param: payment_method_data[card].', {

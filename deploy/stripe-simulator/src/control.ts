@@ -15,6 +15,7 @@ import type { PaymentIntentRecord } from './records.ts';
 import { finishRefund } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { challengePage, notFoundPage, type Page, resultPage, returnAddress } from './three-d-secure.ts';
+import { endVoucher } from './vouchers.ts';
 import { DELIVERY_MODES } from './webhooks.ts';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -43,6 +44,12 @@ export function addControl(app: FastifyInstance, sim: Simulation): void {
     const status = optionalChoice(paramsOf(request), 'status', ['succeeded', 'failed']);
     if (status === null) throw invalid('Missing required param: status.', { param: 'status' });
     return sim.state.transaction(() => finishRefund(sim, request.params.id, status));
+  });
+  app.post<{ Params: { id: string } }>('/_sim/vouchers/:id', (request) => {
+    const outcome = optionalChoice(paramsOf(request), 'outcome', ['pay', 'expire']);
+    if (outcome === null) throw invalid('Missing required param: outcome.', { param: 'outcome' });
+    const { id, status } = sim.state.transaction(() => endVoucher(sim, request.params.id, outcome));
+    return { id, status };
   });
   app.get<{ Params: { id: string } }>('/_sim/3ds/:id', (request, reply) =>
     showChallenge(sim, request, reply),
@@ -86,7 +93,14 @@ export function webhookUrls(list: string): string[] {
 }
 
 function setHooks(sim: Simulation, params: Params): object {
-  for (const name of ['latencyMs', 'failNext', 'loseNext', 'processingMs', 'refundMs'] as const) {
+  for (const name of [
+    'latencyMs',
+    'failNext',
+    'loseNext',
+    'processingMs',
+    'refundMs',
+    'voucherMs',
+  ] as const) {
     const value = optionalInteger(params, name);
     if (value !== null && value < 0) throw invalid('Invalid positive integer', { param: name });
     if (value !== null) sim.hooks[name] = value;
@@ -106,7 +120,7 @@ function summary(sim: Simulation, intent: PaymentIntentRecord): object {
   };
 }
 
-function paramsOf(request: FastifyRequest): Params {
+export function paramsOf(request: FastifyRequest): Params {
   const body = typeof request.body === 'string' ? request.body : '';
   if (body === '') return {};
   const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
@@ -117,7 +131,8 @@ function paramsOf(request: FastifyRequest): Params {
   }
 }
 
-function intentFor(sim: Simulation, id: string, params: Params): PaymentIntentRecord | null {
+/** The intent of a page's address, for who knows its client secret. */
+export function intentFor(sim: Simulation, id: string, params: Params): PaymentIntentRecord | null {
   const intent = sim.state.get('intent', id);
   return intent !== undefined && intent.client_secret === params.client_secret ? intent : null;
 }
@@ -149,13 +164,13 @@ function answerChallenge(sim: Simulation, request: IdRequest, reply: FastifyRepl
   return sendPage(reply, resultPage(intent));
 }
 
-function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${page.nonce}'; base-uri 'none'`,
+      `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; script-src 'nonce-${page.nonce}'; base-uri 'none'`,
     )
     .send(page.html);
 }

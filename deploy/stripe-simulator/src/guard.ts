@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A page of the bank's, for browsers: the client secret guards it. */
-const CHALLENGE = '/_sim/3ds/:id';
+/** Pages of the bank's, for browsers: the client secret guards them. */
+const PAGES = /^\/_sim\/(3ds|pix|boleto)\/:id(\/|$)/;
 const TAKEN = /^application\/(json|x-www-form-urlencoded)\b/;
 
 /**
@@ -14,7 +14,7 @@ export function guardControl(app: FastifyInstance, sim: Simulation): void {
   app.addHook('onRequest', async (request) => {
     // The route, not the address: that may be written in more than one way.
     const { url = '' } = request.routeOptions;
-    if (!url.startsWith('/_sim/') || url === CHALLENGE) return;
+    if (!url.startsWith('/_sim/') || PAGES.test(url)) return;
     if (isForeign(request, sim)) throw refused(403, 'Calls from other sites are refused.');
     if (hasBody(request) && !TAKEN.test(request.headers['content-type'] ?? '')) {
       throw refused(415, 'Send application/json.');

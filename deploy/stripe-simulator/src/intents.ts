@@ -16,8 +16,10 @@ import {
   textList,
 } from './form.ts';
 import { newPaymentIntent } from './objects.ts';
-import type { PaymentIntentRecord } from './records.ts';
+import { METHOD_TYPES, type PaymentIntentRecord } from './records.ts';
 import type { Call, Simulation } from './simulation.ts';
+import { optionsOf } from './voucher-input.ts';
+import { closeVoucher } from './vouchers.ts';
 
 // Stripe's limits for BRL, in cents.
 const MIN_AMOUNT = 50;
@@ -66,6 +68,8 @@ export function createPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
       automaticPaymentMethods: automatic === null || optionalBoolean(automatic, 'enabled') === true,
       allowRedirects:
         (automatic && optionalChoice(automatic, 'allow_redirects', ['always', 'never'])) ?? 'always',
+      methodTypes: methodTypesOf(params),
+      options: optionsOf(params),
     },
     sim.seconds(),
   );
@@ -101,6 +105,7 @@ export function cancelPaymentIntent(sim: Simulation, call: Call): PaymentIntentR
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`;
     throw unexpectedState(message, intent);
   }
+  closeVoucher(sim, intent);
   const canceled: PaymentIntentRecord = {
     ...intent,
     status: 'canceled',
@@ -200,9 +205,17 @@ function refuseUnsupported(params: Params): void {
   if (capture !== 'automatic' && capture !== 'automatic_async') {
     throw invalid(`The simulator does not capture by ${capture}.`, { param: 'capture_method' });
   }
+}
+
+/** What the intent may be paid by: as asked, else all that the account takes. */
+function methodTypesOf(params: Params): string[] {
   const param = 'allowed_payment_method_types';
-  const other = textList(params, param).find((type) => type !== 'card');
-  if (other !== undefined) throw invalid(`The simulator knows no ${other}, only card.`, { param });
+  const asked = textList(params, param);
+  const other = asked.find((type) => !METHOD_TYPES.some((known) => known === type));
+  if (other !== undefined) {
+    throw invalid(`The simulator knows no ${other}, only ${METHOD_TYPES.join(', ')}.`, { param });
+  }
+  return asked.length > 0 ? asked : [...METHOD_TYPES];
 }
 
 /** Since API version 2026-09-30.endive. */

@@ -18,6 +18,12 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(24)}`;
 }
 
+/** How long a voucher may be paid. */
+export interface VoucherOptions {
+  pixSeconds: number;
+  boletoDays: number;
+}
+
 const NO_BILLING = { address: null, email: null, name: null, phone: null, tax_id: null };
 const CHECKS = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' };
 
@@ -29,6 +35,9 @@ export interface NewIntent {
   receiptEmail: string | null;
   automaticPaymentMethods: boolean;
   allowRedirects: 'always' | 'never';
+  methodTypes: string[];
+  /** How long a Pix (seconds) and a boleto (days) may be paid. */
+  options: VoucherOptions;
 }
 
 /** A fresh intent; `amount` in cents, `created` in seconds. */
@@ -69,8 +78,10 @@ export function newPaymentIntent(input: NewIntent, created: number): PaymentInte
     payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+      boleto: { expires_after_days: input.options.boletoDays },
+      pix: { expires_after_seconds: input.options.pixSeconds, expires_at: null },
     },
-    payment_method_types: ['card'],
+    payment_method_types: input.methodTypes,
     payment_record: null,
     processing: null,
     receipt_email: input.receiptEmail,
@@ -135,7 +146,7 @@ export function newCharge(
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: NO_BILLING,
+    billing_details: method.billing_details,
     calculated_statement_descriptor: 'G2 SOFTWARE REGISTRY',
     captured: paid,
     created,
@@ -154,7 +165,7 @@ export function newCharge(
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: chargedCard(intent, method) },
+    payment_method_details: chargedBy(intent, method),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -182,6 +193,15 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
     seller_message: decline === null ? 'Payment complete.' : 'The bank declined the payment.',
     type: decline === null ? 'authorized' : 'issuer_declined',
   };
+}
+
+function chargedBy(
+  intent: PaymentIntentRecord,
+  method: PaymentMethodRecord,
+): Stripe.Charge.PaymentMethodDetails {
+  if (method.type === 'pix') return { type: 'pix', pix: { bank_transaction_id: newId('E') } };
+  if (method.type === 'boleto') return { type: 'boleto', boleto: { tax_id: method.boleto?.tax_id ?? '' } };
+  return { type: 'card', card: chargedCard(intent, method) };
 }
 
 function chargedCard(

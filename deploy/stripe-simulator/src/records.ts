@@ -14,3 +14,9 @@ export type DisputeRecord = Omit<Stripe.Dispute, 'payment_intent' | 'charge'> & 
   payment_intent: string;
   charge: string;
 };
+
+/** What is paid outside, by a code that the payer is shown. */
+export const VOUCHER_TYPES = ['pix', 'boleto'] as const;
+export type VoucherType = (typeof VOUCHER_TYPES)[number];
+/** What the simulated account takes. */
+export const METHOD_TYPES = ['card', ...VOUCHER_TYPES] as const;

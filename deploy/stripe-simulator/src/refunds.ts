@@ -24,6 +24,7 @@ export function createRefund(sim: Simulation, call: Call): RefundRecord {
   if (left === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
+  refuseByMethod(sim, charge);
   if (isChargedBack(sim, charge)) {
     const message = `The charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw invalid(message, { code: 'charge_disputed' });
@@ -108,10 +109,7 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    destination_details: {
-      type: 'card',
-      card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
-    },
+    destination_details: destinationOf(charge),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     receipt_number: null,
@@ -134,6 +132,31 @@ function recordRefund(sim: Simulation, call: Call, charge: ChargeRecord, input: 
     refunded: charge.refunded,
   });
   return refund;
+}
+
+// https://docs.stripe.com/payments/pix#refunds
+const PIX_REFUND_S = 90 * 24 * 3_600;
+
+/**
+ * A boleto cannot be refunded, a Pix within 90 days (https://docs.stripe.com/payments/boleto#refunds). That they are
+ * refused is documented; the wording of the refusal is not.
+ */
+function refuseByMethod(sim: Simulation, charge: ChargeRecord): void {
+  const type = charge.payment_method_details?.type;
+  const late = type === 'pix' && sim.seconds() - charge.created > PIX_REFUND_S;
+  if (type !== 'boleto' && !late) return;
+  const message = late
+    ? 'Pix payments can be refunded up to 90 days after the original payment.'
+    : 'Boleto payments cannot be refunded.';
+  throw invalid(message, { code: 'charge_not_refundable' });
+}
+
+function destinationOf(charge: ChargeRecord): NonNullable<RefundRecord['destination_details']> {
+  if (charge.payment_method_details?.type === 'pix') return { type: 'pix', pix: {} };
+  return {
+    type: 'card',
+    card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
+  };
 }
 
 function chargeOf(sim: Simulation, call: Call): ChargeRecord {

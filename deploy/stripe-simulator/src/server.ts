@@ -9,6 +9,8 @@ import { areSimulatorKeys, type Keys } from './keys.ts';
 import { followRefundPlan } from './refunds.ts';
 import type { Simulation } from './simulation.ts';
 import { State } from './state.ts';
+import { addVoucherPages } from './voucher-pages.ts';
+import { followVoucher } from './vouchers.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './webhooks.ts';
 
 export interface SimulatorOptions extends Keys {
@@ -38,6 +40,8 @@ export interface RunningSimulator {
 }
 
 const BODY_LIMIT = 256 * 1024;
+/** The longest a timer of Node waits, ms: what is later is looked at again then. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Starts the Stripe simulator (contract, "The Stripe simulator").
@@ -52,7 +56,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const state = new State(options.dataFile ?? null, now());
   let url = '';
   const later = (at: number, work: () => void): void => {
-    sleep(Math.max(0, at - now()), undefined, { signal: stopping.signal }).then(
+    sleep(Math.min(MAX_TIMER_MS, Math.max(0, at - now())), undefined, { signal: stopping.signal }).then(
       () => state.transaction(work),
       () => {},
     );
@@ -65,23 +69,27 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
       retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
       log,
     }),
-    hooks: { latencyMs: 0, failNext: 0, loseNext: 0, processingMs: 0, refundMs: 2_000 },
+    hooks: { latencyMs: 0, failNext: 0, loseNext: 0, processingMs: 0, refundMs: 2_000, voucherMs: 2_000 },
     now,
     seconds: () => Math.floor(now() / 1000),
     publicBase: () => (options.publicBase ?? url).replace(/\/$/, ''),
     settleLater: (intentId, at) => later(at, () => settleProcessing(sim, intentId)),
     finishRefundLater: (refundId, at) => later(at, () => followRefundPlan(sim, refundId)),
+    followVoucherLater: (intentId, at) => later(at, () => followVoucher(sim, intentId)),
   };
   const app = newApp(log);
   guardControl(app, sim);
   addApi(app, sim, options);
   addControl(app, sim);
+  addVoucherPages(app, sim);
   url = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
   sim.webhooks.start(sim);
   for (const attempt of state.all('attempt')) {
     if (attempt.settleAt !== null) sim.settleLater(attempt.id, attempt.settleAt);
   }
   for (const plan of state.all('refundPlan')) sim.finishRefundLater(plan.id, plan.at);
+  for (const voucher of state.all('voucher'))
+    if (voucher.open) sim.followVoucherLater(voucher.id, voucher.at);
   const stop = async () => {
     stopping.abort();
     await app.close();
@@ -124,7 +132,9 @@ function newApp(log: (line: string) => void): FastifyInstance {
 }
 
 function isForBrowsers(url: string): boolean {
-  return /^\/(v1\/payment_intents\/[^/?]+(\/confirm)?|_sim\/3ds\/[^/?]+)(\?|$)/.test(url);
+  return /^\/(v1\/payment_intents\/[^/?]+(\/confirm)?|_sim\/(3ds|pix|boleto)\/[^/?]+(\/[^/?]+)?)(\?|$)/.test(
+    url,
+  );
 }
 
 function statusOf(error: unknown): number {

@@ -15,6 +15,8 @@ interface Hooks {
   processingMs: number;
   /** What a card does to its refund later comes after this long, in ms. */
   refundMs: number;
+  /** A voucher that is paid, or expires, "immediately" does so after this long, in ms. */
+  voucherMs: number;
 }
 
 /** What every operation works on. */
@@ -32,6 +34,8 @@ export interface Simulation {
   readonly settleLater: (intentId: string, at: number) => void;
   /** Has a refund become what its card makes of it. */
   readonly finishRefundLater: (refundId: string, at: number) => void;
+  /** Has a voucher paid or expired when its time has come. */
+  readonly followVoucherLater: (intentId: string, at: number) => void;
 }
 
 /** One API call, checked and decoded. */

@@ -17,6 +17,7 @@ import type {
   PaymentIntentRecord,
   PaymentMethodRecord,
   RefundRecord,
+  VoucherType,
 } from './records.ts';
 
 /** The latest attempt to pay an intent: what its card will do. `settleAt` in ms, null when not processing. */
@@ -32,6 +33,17 @@ interface RefundPlanRecord {
   id: string;
   status: 'succeeded' | 'failed';
   at: number;
+}
+
+/** A Pix or boleto shown to its payer, and what will become of it by itself. `at` in ms, `expiresAt` in seconds. */
+export interface VoucherRecord {
+  id: string;
+  methodId: string;
+  type: VoucherType;
+  open: boolean;
+  outcome: 'pay' | 'expire';
+  at: number;
+  expiresAt: number;
 }
 
 /** How far an event got to the receiver. */
@@ -58,6 +70,7 @@ interface Records {
   refundPlan: RefundPlanRecord;
   dispute: DisputeRecord;
   attempt: AttemptRecord;
+  voucher: VoucherRecord;
   event: EventRecord;
   delivery: DeliveryRecord;
   answer: AnswerRecord;
@@ -79,6 +92,7 @@ const KINDS: readonly Kind[] = [
   'refundPlan',
   'dispute',
   'attempt',
+  'voucher',
   'event',
   'delivery',
   'answer',
@@ -93,6 +107,7 @@ function newTables(): Tables {
     refundPlan: new Map(),
     dispute: new Map(),
     attempt: new Map(),
+    voucher: new Map(),
     event: new Map(),
     delivery: new Map(),
     answer: new Map(),

@@ -86,7 +86,8 @@ export function returnAddress(returnTo: string, intent: PaymentIntentRecord): st
   return url.href;
 }
 
-function document(title: string, body: string, script: string): Page {
+/** A page of the simulator's; `script` runs under the page's nonce. */
+export function document(title: string, body: string, script: string): Page {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
 <html lang="pt-BR">
@@ -115,7 +116,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escapeHtml(text: string): string {
+/** Text as HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { type RunningSimulator, startSimulator } from '../src/server.ts';
-import { KEYS, Receiver, sdk } from '../src/testing.ts';
+import { control, KEYS, Receiver, sdk } from '../src/testing.ts';
 
 /** Whom the assertions are made against. */
 export type Target = {
@@ -33,6 +33,7 @@ export async function openTarget(env: Record<string, string | undefined>): Promi
 async function simulator(): Promise<Target> {
   const receiver = new Receiver();
   const running: RunningSimulator = await startSimulator({ ...KEYS, webhookUrl: await receiver.start() });
+  await control(running, 'hooks', { voucherMs: 100 });
   return {
     name: 'the simulator',
     stripe: sdk(running),

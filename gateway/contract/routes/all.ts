@@ -2,8 +2,10 @@ import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import { adminPaymentRoutes } from './admin-payments.ts';
+import { apiTokenRoutes } from './api-tokens.ts';
 import { auditRoutes } from './audit.ts';
 import { certificateRoutes } from './certificates.ts';
+import { contactRoutes } from './contacts.ts';
 import { creditRoutes } from './credits.ts';
 import { eventRoutes } from './events.ts';
 import { factorRoutes } from './factors.ts';
@@ -21,6 +23,7 @@ import { registrationRoutes } from './registrations.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { userRoutes } from './users.ts';
+import { versionRoutes } from './versions.ts';
 import { viewingRoutes } from './viewing.ts';
 import { wayBackRoutes } from './way-back.ts';
 
@@ -29,11 +32,14 @@ const TABLES = [
   wayBackRoutes,
   ownDataRoutes,
   sessionRoutes,
+  apiTokenRoutes,
   factorRoutes,
   linkRoutes,
   registrationRoutes,
+  versionRoutes,
   holderRoutes,
   messageRoutes,
+  contactRoutes,
   fileRoutes,
   paymentRoutes,
   certificateRoutes,

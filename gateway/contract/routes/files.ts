@@ -30,6 +30,7 @@ export const fileRoutes = {
     tag,
     summary: 'Envia o ZIP: multipart com o campo file, ou os bytes como application/zip com X-File-Name',
     roles: signedIn,
+    scope: 'files:write',
     params: idParams,
     headers: z.object({
       'x-file-name': z
@@ -50,6 +51,7 @@ export const fileRoutes = {
     tag,
     summary: 'O último envio: até onde chegou, ou o que foi feito dele',
     roles: signedIn,
+    scope: 'files:write',
     params: idParams,
     answer: uploadState,
     refusals: [403],
@@ -60,6 +62,7 @@ export const fileRoutes = {
     tag,
     summary: 'Começa um envio retomável (tus 1.0): o endereço dele vem em Location',
     roles: signedIn,
+    scope: 'files:write',
     params: idParams,
     headers: z.object({
       'upload-length': z.string().describe('Tamanho do arquivo, em bytes'),
@@ -77,6 +80,7 @@ export const fileRoutes = {
     tag,
     summary: 'De que byte um envio retomável continua, em Upload-Offset',
     roles: signedIn,
+    scope: 'files:write',
     params: uploadParams,
     headers: z.object({ 'tus-resumable': tusVersion }),
     refusals: [403, 409, 412, 423],
@@ -88,6 +92,7 @@ export const fileRoutes = {
     tag,
     summary: 'Continua um envio retomável; com o último byte, responde quando o arquivo está guardado',
     roles: signedIn,
+    scope: 'files:write',
     params: uploadParams,
     headers: z.object({
       'upload-offset': z.string().describe('De que byte o corpo continua'),
@@ -103,6 +108,7 @@ export const fileRoutes = {
     tag,
     summary: 'Desiste de um envio retomável',
     roles: signedIn,
+    scope: 'files:write',
     params: uploadParams,
     headers: z.object({ 'tus-resumable': tusVersion }),
     refusals: [409, 412],
@@ -177,6 +183,7 @@ export const fileRoutes = {
     tag: 'Documentos',
     summary: 'O certificado em PDF',
     roles: signedIn,
+    scope: 'certificates:read',
     params: idParams,
     file: { media: 'application/pdf' },
     limit: 'pdfs',
@@ -189,6 +196,7 @@ export const fileRoutes = {
     tag: 'Documentos',
     summary: 'O recibo em PDF',
     roles: signedIn,
+    scope: 'certificates:read',
     params: idParams,
     file: { media: 'application/pdf' },
     limit: 'pdfs',

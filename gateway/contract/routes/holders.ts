@@ -1,5 +1,5 @@
 import { idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
-import { holder, holderBody, holderPage, holderParams } from '../holders.ts';
+import { holder, holderBody, holderPage, holderParams, patchHolderBody } from '../holders.ts';
 import { type Routes, signedIn } from './route.ts';
 
 const tag = 'Titulares';
@@ -12,6 +12,7 @@ export const holderRoutes = {
     tag,
     summary: 'Os titulares de um registro',
     roles: signedIn,
+    scope: 'registrations:read',
     params: idParams,
     query: pageQuery(SHORT_LIST_PAGE_SIZE),
     answer: holderPage,
@@ -22,11 +23,22 @@ export const holderRoutes = {
     tag,
     summary: 'Adiciona um titular enquanto submetido',
     roles: signedIn,
+    scope: 'registrations:write',
     params: idParams,
     body: holderBody,
     status: 201,
     answer: holder,
     idempotent: true,
+  },
+  updateHolder: {
+    method: 'PATCH',
+    path: `${path}/:holderId`,
+    tag,
+    summary: 'Altera um titular enquanto submetido',
+    roles: signedIn,
+    params: holderParams,
+    body: patchHolderBody,
+    answer: holder,
   },
   removeHolder: {
     method: 'DELETE',
@@ -34,6 +46,7 @@ export const holderRoutes = {
     tag,
     summary: 'Remove um titular enquanto submetido',
     roles: signedIn,
+    scope: 'registrations:write',
     params: holderParams,
   },
 } as const satisfies Routes;

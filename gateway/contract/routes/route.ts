@@ -1,3 +1,4 @@
+import type { Scope } from '@g2/terms/api-tokens';
 import type { Role } from '@g2/terms/names';
 import type { z } from 'zod';
 import type { Tag } from './tags.ts';
@@ -33,6 +34,8 @@ export type Route = {
   summary: string;
   /** Who may call; absent: anybody, with a session or without. */
   roles?: readonly Role[];
+  /** What an API token must be good for to make the call in its owner's place; absent: none may. */
+  scope?: Scope;
   params?: Schema;
   query?: Schema;
   /** Headers of its own, for the document; the handler judges them. */
@@ -66,5 +69,8 @@ export type Routes = Readonly<Record<string, Route>>;
 export const signedIn = ['client', 'operator', 'admin'] as const satisfies Role[];
 export const staff = ['operator', 'admin'] as const satisfies Role[];
 export const admins = ['admin'] as const satisfies Role[];
+
+/** What anybody may look up, however they come: a token is neither asked for nor looked at. */
+export const ignoresTokens = ({ path }: Pick<Route, 'path'>): boolean => path.startsWith('/api/public/');
 
 export const NO_USER = 'Usuário não encontrado';

@@ -33,7 +33,7 @@ describe('the table of calls', () => {
 
 // By hand: what is opened to more people than before is to be seen here.
 describe('who may call', () => {
-  it('anybody: to sign up, in and out, by a mail’s link too, and to look certificates up', () => {
+  it('anybody: to sign up, in and out, by a mail’s link too, and to look certificates up and write to the staff', () => {
     expect(idsWhere(({ roles }) => roles === undefined)).toEqual([
       'register',
       'logIn',
@@ -47,6 +47,8 @@ describe('who may call', () => {
       'startPasskeyLogIn',
       'logInWithPasskey',
       'listProviders',
+    'getSupport',
+    'openContact',
       'getPublicCertificate',
       'findCertificatesByFile',
     ]);

@@ -47,7 +47,15 @@ describe('the document', () => {
     expect(statuses('logIn')).toEqual([200, 400, 401, 403, 408, 413, 415, 429, 503]);
     expect(statuses('getPaymentConfig')).toEqual([200, 401, 403, 409, 503]);
     expect(statuses('downloadFile')).toEqual([200, 206, 302, 304, 401, 403, 404, 409, 416, 429, 503]);
-    expect(statuses('finishExternalLogin')).toEqual([302]);
+    // To a program that comes with a token: anybody else is led to a page.
+    expect(statuses('finishExternalLogin')).toEqual([302, 403]);
+  });
+
+  it('says which calls an API token makes, and the scope of each', () => {
+    expect(operation('beginUpload').security).toEqual([{ session: [] }, { token: ['files:write'] }]);
+    expect(operation('createPaymentIntent').security).toEqual([{ session: [] }]);
+    expect(operation('getPublicCertificate').security).toEqual([]);
+    expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
   it('says when to ask again', () => {

@@ -1,3 +1,4 @@
+import { SCOPES } from '@g2/terms/api-tokens';
 import { errorCodes } from '@g2/terms/errors';
 import { ALL_ROUTES } from '../../contract/routes/all.ts';
 import { TAGS } from '../../contract/routes/tags.ts';
@@ -11,6 +12,12 @@ const DESCRIPTION =
   'Um 503 `unavailable` diz que nada foi feito; um 503 `outcome-unknown`, que a operação pode ter sido feita: ' +
   'repetida com a mesma Idempotency-Key, não é feita duas vezes. ' +
   `Códigos de erro: ${errorCodes.join(', ')}.`;
+
+const TOKENS = [
+  'Um token de API, criado em /profile/tokens, no lugar da sessão: só nas operações que o listam em `security`, cada uma',
+  'com o escopo que pede. As outras respondem 403 `token-scope`.',
+  ...Object.entries(SCOPES).map(([scope, sentence]) => `\n- \`${scope}\`: ${sentence}`),
+].join(' ');
 
 /** The OpenAPI document (3.1), made of the table of calls. */
 export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE'>) {
@@ -37,7 +44,10 @@ export function openApiDocument({ SESSION_COOKIE }: Pick<Config, 'SESSION_COOKIE
     paths,
     components: {
       schemas: schemas.components,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'g2_…', description: TOKENS },
+      },
     },
   };
 }

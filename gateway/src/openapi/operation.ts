@@ -24,7 +24,8 @@ const LOCATION: Header = { description: 'A página', schema: TEXT };
 
 /** A call as the document shows it; `x-roles` names who may make it, absent means anybody. */
 export function operationOf(operationId: string, route: Route, schemas: Schemas) {
-  const { tag, summary, roles, body, bodies } = route;
+  const { tag, summary, roles, scope, body, bodies } = route;
+  const bearers = scope === undefined ? [] : [{ token: [scope] }];
   return {
     operationId,
     tags: [tag],
@@ -33,7 +34,7 @@ export function operationOf(operationId: string, route: Route, schemas: Schemas)
     ...(body && { requestBody: requestBody({ [JSON_TYPE]: body }, schemas) }),
     ...(bodies && { requestBody: requestBody(bodies, schemas) }),
     responses: { ...successesOf(route, schemas), ...failuresOf(route, schemas) },
-    ...(roles ? { security: [{ session: [] }], 'x-roles': [...roles] } : { security: [] }),
+    ...(roles ? { security: [{ session: [] }, ...bearers], 'x-roles': [...roles] } : { security: [] }),
   };
 }
 

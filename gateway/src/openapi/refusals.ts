@@ -1,4 +1,4 @@
-import type { Refusal, Route } from '../../contract/routes/route.ts';
+import { ignoresTokens, type Refusal, type Route } from '../../contract/routes/route.ts';
 import { isUnsafe } from '../plugins/origin.ts';
 
 const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 423, 429, 503] as const satisfies Refusal[];
@@ -6,8 +6,8 @@ const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 423, 429, 503] as
 /** What each refusal says, pt-BR. */
 export const REFUSAL_WORDS: Readonly<Record<Refusal, string>> = {
   400: 'Dados inválidos, ou o estado atual não o permite',
-  401: 'Sem sessão, ou credenciais incorretas',
-  403: 'Sem permissão, ou de uma origem não permitida',
+  401: 'Sem sessão nem token que valha, ou credenciais incorretas',
+  403: 'Sem permissão, sem o escopo, ou de uma origem não permitida',
   404: 'Não encontrado',
   408: 'O corpo demorou demais',
   409: 'Conflito com o estado atual, ou a sessão é de outra conta',
@@ -24,13 +24,25 @@ export const TELLS_WHEN: readonly Refusal[] = [423, 429, 503];
 
 /** Every status a call may be refused with: those its shape implies, and its own. */
 export function refusalsOf(route: Route): Refusal[] {
-  const { roles, query, params, body, bodies, idempotent, redirects, limit, method, refusals = [] } = route;
+  const {
+    roles,
+    query,
+    params,
+    body,
+    bodies,
+    idempotent,
+    redirects,
+    limit,
+    method,
+    scope,
+    refusals = [],
+  } = route;
   const takesBody = body !== undefined || bodies !== undefined;
   const implied: Readonly<Record<Refusal, boolean>> = {
     400: takesBody || query !== undefined || idempotent === true,
     401: roles !== undefined,
-    // The origin is asked of whatever changes something; staff may owe a second factor.
-    403: roles !== undefined || isUnsafe(method),
+    // A token that may not; the origin is asked of whatever changes something; staff may owe a second factor.
+    403: !ignoresTokens(route) || isUnsafe(method),
     404: params !== undefined,
     // An upload's pace is watched instead.
     408: body !== undefined,
@@ -40,7 +52,8 @@ export function refusalsOf(route: Route): Refusal[] {
     413: takesBody,
     415: takesBody,
     423: false,
-    429: limit !== undefined || (roles !== undefined && isUnsafe(method)),
+    // Calls by a token are counted, whatever they do.
+    429: limit !== undefined || scope !== undefined || (roles !== undefined && isUnsafe(method)),
     // A redirect leads to a page that says so.
     503: redirects !== true,
   };

@@ -2,7 +2,9 @@ import type { AccountData, LinkedAccount, OwnAct, Passkey } from '@g2/proto/iden
 import { ACT_NAMES, isActName } from '@g2/terms/acts';
 import { AppError } from '@g2/terms/errors';
 import { presentMail, presentSession } from '../present/accounts.ts';
+import { presentApiToken } from '../present/api-tokens.ts';
 import { iso, isoOrNull, orNull } from '../present/common.ts';
+import { presentOwnContact } from '../present/contacts.ts';
 import { presentLink } from '../present/links.ts';
 import { presentPayment, presentPurchase, presentTransaction } from '../present/payments.ts';
 import { presentUser } from '../present/users.ts';
@@ -27,9 +29,11 @@ export async function ownData(asking: Asking): Promise<Part[]> {
     ['conta', presentAccount(account, presentUser(account.user, credits))],
     ['contasVinculadas', account.links.map(presentOwnLink)],
     ['chavesDeAcesso', account.passkeys.map(presentPasskey)],
+    ['tokensDeApi', account.apiTokens.map(presentApiToken)],
     ['sessoes', sessions.map(presentSession)],
     ['emails', each(mailsOf(asking, id), presentMail)],
     ['trilha', each(actsOf(asking), presentAct)],
+    ['atendimentos', each(contactsOf(asking), presentOwnContact)],
     ['creditos', { saldo: credits, devido: owed }],
     ...moneyOf(asking),
     ['registros', ownRegistrations(asking)],
@@ -80,6 +84,9 @@ const mailsOf = ({ clients, call }: Asking, userId: string) =>
 
 const actsOf = ({ clients, call }: Asking) =>
   allOf(async (page) => clients.identity.listOwnActs(page, await call()));
+
+const contactsOf = ({ clients, call }: Asking) =>
+  allOf(async (page) => clients.identity.listOwnContacts(page, await call()));
 
 function moneyOf({ clients, call }: Asking): Part[] {
   const payments = allOf(async (page) => clients.payments.listOwnPayments(page, await call()));

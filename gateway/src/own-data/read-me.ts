@@ -15,10 +15,13 @@ export const readMe = (now: Date, publicUrl: string) => ({
     contasVinculadas:
       'As contas de outros provedores que entram na sua: de qual, quem você é lá (identificador e e-mail) e datas.',
     chavesDeAcesso: 'O nome e as datas de cada chave de acesso; a parte secreta nunca sai do seu aparelho.',
+    tokensDeApi:
+      'Os tokens que os seus programas usam: nome, escopos, o começo de cada um e datas; o token mesmo não é guardado.',
     sessoes: 'Onde a sua conta está aberta: aparelho (como o navegador se identifica), endereço IP e datas.',
     emails: 'O assunto e as datas de cada e-mail que enviamos; guardados por 45 dias.',
     trilha:
       'O que ficou registrado de atos seus e de atos sobre a sua conta. O endereço IP aparece só nos seus, enquanto é guardado.',
+    atendimentos: 'O que você escreveu à equipe quando estava na sua conta, e as respostas.',
     creditos: 'O seu saldo, e o que se deve de um estorno.',
     pagamentos: 'Os pagamentos dos seus registros.',
     compras: 'As suas compras de créditos.',

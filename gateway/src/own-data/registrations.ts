@@ -18,12 +18,14 @@ export function ownRegistrations(asking: Asking): AsyncIterable<unknown> {
 async function withAll(asking: Asking, it: Registration) {
   const { clients, call, publicUrl } = asking;
   const { id } = it;
-  const [holders, history] = await Promise.all([
+  const [holders, history, whole] = await Promise.all([
     clients.registrations.listHolders({ id }, await call()),
     clients.registrations.getHistory({ id }, await call()),
+    // Lists say less of a version.
+    it.versionNumber > 1 ? clients.registrations.getRegistration({ id }, await call()) : it,
   ]);
   return {
-    ...presentRegistration(it),
+    ...presentRegistration(whole),
     statusUpdatedBy: undefined,
     assignedOperatorId: undefined,
     // The texts are below; what is unread is no more than a mark.

@@ -6,7 +6,7 @@ import type { RouteLimit } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import { isUnsafe } from './origin.ts';
 
-type Limit = 'writes' | RouteLimit;
+type Limit = 'writes' | 'tokens' | RouteLimit;
 
 /** A hook that counts a signed-in user's request. @throws AppError too-many-requests */
 export type Limits = (limit: RouteLimit | undefined) => (request: FastifyRequest) => Promise<void>;
@@ -20,10 +20,11 @@ const WINDOW_S = 60;
 
 const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_S });
 
-/** Limits per user and minute. Each replica counts for itself: with n of them a user may have n times as much. */
+/** Limits per user, per API token, and minute. Each replica counts for itself: with n of them a user may have n times as much. */
 export function createLimits(config: Config): Limits {
   const limiters: Record<Limit, RateLimiterMemory> = {
     writes: limiter(config.WRITES_PER_MINUTE),
+    tokens: limiter(config.TOKEN_CALLS_PER_MINUTE),
     intents: limiter(config.INTENTS_PER_MINUTE),
     searches: limiter(config.SEARCHES_PER_MINUTE),
     pdfs: limiter(config.PDFS_PER_MINUTE),
@@ -31,6 +32,8 @@ export function createLimits(config: Config): Limits {
   return (limit) => async (request) => {
     const { session, method, query } = request;
     if (!session) return;
+    // Before its owner's: a program that runs wild is told so, and its owner goes on.
+    if (session.scopes) await take(limiters.tokens, session.id);
     if (isUnsafe(method)) await take(limiters.writes, session.user.id);
     if (limit === undefined || (limit === 'searches' && !isSearch(query))) return;
     await take(limiters[limit], session.user.id);
@@ -46,12 +49,37 @@ export function createAddressLimits(config: Config): AddressLimits {
   return { lookups: per(config.LOOKUPS_PER_MINUTE), logReads: per(config.LOG_READS_PER_MINUTE) };
 }
 
+/** Tokens that were none, by the address they came from. */
+export type TokenAttempts = {
+  /** @throws AppError too-many-requests where there were too many */
+  refuse(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+  failed(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+};
+
+/** Limits per address and minute, as those above; good tokens are not counted. */
+export function createTokenAttempts(config: Pick<Config, 'TOKEN_FAILURES_PER_MINUTE'>): TokenAttempts {
+  const most = config.TOKEN_FAILURES_PER_MINUTE;
+  const failures = limiter(most);
+  return {
+    async refuse({ ip }) {
+      const seen = await failures.get(networkOf(ip));
+      if (seen && seen.consumedPoints >= most) throw tooMany(seen);
+    },
+    async failed({ ip }) {
+      await failures.penalty(networkOf(ip));
+    },
+  };
+}
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes): AppError =>
+  new AppError('too-many-requests', { retryAfter: msBeforeNext / 1_000 });
+
 async function take(counted: RateLimiterMemory, who: string): Promise<void> {
   try {
     await counted.consume(who);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new AppError('too-many-requests', { retryAfter: refused.msBeforeNext / 1_000 });
+    throw tooMany(refused);
   }
 }
 

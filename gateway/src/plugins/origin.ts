@@ -1,6 +1,7 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { bearerOf } from './bearer.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -24,11 +25,14 @@ export async function refuseCrossSite({ headers }: Pick<FastifyRequest, 'headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('foreign-origin');
 }
 
-/** Refuses unsafe requests that another site's page makes with our user's cookie (contract "Session"). */
+/**
+ * Refuses unsafe requests that another site's page makes with our user's cookie (contract "Session"). One with an API token
+ * uses no cookie.
+ */
 export function addOriginCheck(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isUnsafe(request.method)) return done();
+    if (!isUnsafe(request.method) || bearerOf(request) !== undefined) return done();
     const { origin } = request.headers;
     const foreign =
       origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !own.has(origin);

@@ -1,10 +1,11 @@
 import cookie from '@fastify/cookie';
 import { AppError } from '@g2/terms/errors';
-import type { Role } from '@g2/terms/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../../contract/headers.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import type { Session, Sessions } from '../sessions.ts';
+import { bearerOf, openByToken, type TokenChecks } from './bearer.ts';
 import { isUnsafe } from './origin.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,7 @@ declare module 'fastify' {
 type Told = Pick<Session, 'id' | 'secret' | 'expiresAt'>;
 
 export type SessionCookie = {
+  /** Undefined also for a request with an API token. */
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, session: Told): void;
   /** Sets it again when the session's end has moved since its browser was last told. */
@@ -43,7 +45,7 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
     told.set(id, expiresAt.getTime());
   };
   return {
-    read: (request) => request.cookies[config.SESSION_COOKIE],
+    read: (request) => (bearerOf(request) === undefined ? request.cookies[config.SESSION_COOKIE] : undefined),
     set,
     renew: (reply, session) => {
       if (session.expiresAt && told.get(session.id) !== session.expiresAt.getTime()) set(reply, session);
@@ -60,20 +62,37 @@ export async function addSessionCookie(app: FastifyInstance, config: Config): Pr
  */
 export type SessionCheck = 'recent' | 'fresh' | 'look';
 
-/** A hook for routes that need a session, before a byte of the body is read. */
-export const requireSession =
-  (sessions: Sessions, cookies: SessionCookie, roles: readonly Role[], check: SessionCheck) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const secret = cookies.read(request);
+type Checks = TokenChecks & { sessions: Sessions; cookies: SessionCookie };
+
+/** A hook for routes that need a session, or an API token in its place, before a byte of the body is read. */
+export function requireSession(
+  deps: Checks,
+  { roles, scope }: Pick<Route, 'scope'> & { roles: NonNullable<Route['roles']> },
+  check: SessionCheck,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const remembers = check === 'recent' && !isUnsafe(request.method);
-    const session = remembers
-      ? await sessions.recent(secret)
-      : await sessions.check(secret, check === 'look');
+    const token = bearerOf(request);
+    const session =
+      token === undefined
+        ? await byCookie(deps, request, remembers, check === 'look')
+        : await openByToken(deps, { token, scope, remembers }, request, reply);
     asBelieved(request, session);
     request.session = session;
-    cookies.renew(reply, session);
+    if (token === undefined) deps.cookies.renew(reply, session);
     if (!roles.some((role) => role === session.user.role)) throw new AppError('forbidden');
   };
+}
+
+const byCookie = (
+  { sessions, cookies }: Checks,
+  request: FastifyRequest,
+  remembers: boolean,
+  lookOnly: boolean,
+): Promise<Session> => {
+  const secret = cookies.read(request);
+  return remembers ? sessions.recent(secret) : sessions.check(secret, lookOnly);
+};
 
 /**
  * A page may not know yet that another account signed in beside it: what it asks for as one user is not done as another.

@@ -41,6 +41,11 @@ export const presentRegistration = (it: ProtoRegistration): Wide<Registration> =
   contents: orNull(it.contents),
   contentsProblem: orNull(it.contentsProblem),
   unreadMessages: it.unreadMessages,
+  // A release of registration that knows no versions says neither.
+  versionNumber: it.versionNumber || 1,
+  rootId: it.rootId || it.id,
+  previousId: orNull(it.previousId),
+  whatIsNew: orNull(it.whatIsNew),
 });
 
 /** Everybody a staff view of this registration names. */

@@ -16,6 +16,11 @@ export function addHolders(app: FastifyInstance, deps: Deps): void {
     presentHolder(await registrations.addHolder({ ...body, registrationId: params.id }, call)),
   );
 
+  route(app, deps, holderRoutes.updateHolder, async ({ params, body, call }) => {
+    const { id: registrationId, holderId } = params;
+    return presentHolder(await registrations.updateHolder({ ...body, registrationId, holderId }, call));
+  });
+
   route(app, deps, holderRoutes.removeHolder, async ({ params, call }) => {
     await registrations.removeHolder({ registrationId: params.id, holderId: params.holderId }, call);
     return undefined;

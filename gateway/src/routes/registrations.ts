@@ -17,6 +17,7 @@ export function addRegistrations(app: FastifyInstance, deps: Deps): void {
         search: query.search ?? '',
         assignedToMe: false,
         sort: query.sort ?? '',
+        paid: query.paid,
       },
       call,
     );

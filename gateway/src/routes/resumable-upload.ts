@@ -39,8 +39,7 @@ export function addResumableUpload(
   route(app, deps, fileRoutes.beginUpload, async ({ params, session, request, reply, call }) => {
     speak(request, reply);
     const { fileName, sha256, size } = await announced(request).catch(async (fault: unknown) => {
-      // Whoever may not upload here learns that first, whatever they sent.
-      mayUpload(await registrations.getRegistration(params, call), session);
+      await mayUpload(deps.clients, params.id, session, call);
       throw fault;
     });
     const started = await registrations.startUpload({ registrationId: params.id, fileName }, call);

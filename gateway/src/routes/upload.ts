@@ -68,8 +68,7 @@ async function store(
 ): Promise<string> {
   const call = { token: session.tokens };
   const { fileName, bytes, length } = await uploadSource(request).catch(async (fault: unknown) => {
-    // Whoever may not upload here learns that first, whatever they sent.
-    mayUpload(await clients.registrations.getRegistration({ id: registrationId }, call), session);
+    await mayUpload(clients, registrationId, session, call);
     throw fault;
   });
   const sha256 = sha256In(request.headers['x-content-sha256']);

@@ -11,7 +11,11 @@ export const announce = ({ next: { number, statement }, facts: told }: Told): Do
     const named = { registrationId, userId, number, title };
     return fact.kind === 'issued'
       ? event(facts.certificateIssued, registrationId, 1, named)
-      : event(facts.certificateRevoked, registrationId, 1, { ...named, reason: fact.reason });
+      : event(facts.certificateRevoked, registrationId, 1, {
+          ...named,
+          reason: fact.reason,
+          superseded: fact.superseded,
+        });
   });
 
 /** certificate.act: what the trail is told. */

@@ -14,6 +14,7 @@ import { publicRpcs } from './public.ts';
 export const rpcTable = (deps: Deps): RpcTable<typeof CertificatesService> => ({
   getCertificate: {
     allow: signedIn,
+    scopes: ['certificates:read'],
     async run({ id }, { token }) {
       if (!isUuid(id)) throw new AppError('not-found', { message: 'Registro não encontrado' });
       const known = await deps.peers.certificateFacts(id, token);

@@ -203,7 +203,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         const occasion = { kind: 'revoked', deposit: row.facts, document: null } as const;
         await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
         await emit(tx, [
-          ...announce(revoke({ number, statement: row.facts }, reason)),
+          ...announce(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),
           announceAct(onCertificate('certificate-revoked', number, adminId)),
         ]);
         return { ...row, revokedAt: now, reason };

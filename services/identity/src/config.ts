@@ -1,5 +1,6 @@
 import { optional, serviceVariables } from '@g2/kit/env';
 import { LEAST_PASSWORD_SCORE, passwordScore } from '@g2/terms/password-strength';
+import { EMAIL } from '@g2/terms/text';
 import { z } from 'zod';
 import { emailProblem, passwordProblem } from './domain/input.ts';
 import { ONE_ID, ONE_NAME, type Provider, readProviders, sharedByTwo } from './domain/providers.ts';
@@ -116,6 +117,12 @@ const variables = z
     ASKED_MAILS_PER_HOUR: count(5),
     /** Links of mails that do not hold, per address, in 15 minutes. */
     LINK_FAILURES_PER_ADDRESS: count(100),
+    /** What an account writes to the staff, in an hour. */
+    CONTACTS_PER_ACCOUNT: count(10),
+    /** The same of those who are not signed in, per address. */
+    CONTACTS_PER_ADDRESS: count(20),
+    /** Where those who answer are told of what was written; absent: nobody is mailed. */
+    SUPPORT_EMAIL: optional(z.string().regex(EMAIL, 'not an e-mail address')),
     /** Staff must set up a second factor before anything else. */
     REQUIRE_STAFF_MFA: optional(z.enum(['true', 'false'])).transform((value) => value === 'true'),
     OIDC_ISSUER: optional(z.url()),

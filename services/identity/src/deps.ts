@@ -1,6 +1,7 @@
 import type { KeyRing } from '@g2/kit/actor';
 import type { Clock } from '@g2/kit/ids';
 import type { Config } from './config.ts';
+import type { ContactThrottle } from './contact-throttle.ts';
 import type { MailThrottle } from './mail-throttle.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
@@ -20,6 +21,7 @@ export type Deps = {
   passkeys: Passkeys;
   throttle: Throttle;
   mailThrottle: MailThrottle;
+  contactThrottle: ContactThrottle;
   /** Of sign-ins and sign-ups in hand, by address. */
   share: Share;
   providers: Providers;

@@ -33,6 +33,8 @@ const throttleKinds = [
   'own-mail',
   'link',
   'export',
+  'contact',
+  'contact-mail',
   'waiting',
 ] as const;
 /** Which limit refused: of attempts or wrong passwords, by whose count; `code`: codes of a second factor; `waiting`: too many of one party waited. */

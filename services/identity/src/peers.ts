@@ -10,6 +10,8 @@ export type Peers = {
    * @throws AppError user-has-payments, user-has-balance, user-has-registrations; unavailable when one cannot be asked
    */
   mayBeDeleted(userId: string): Promise<void>;
+  /** Whether a registration is an account's own; @throws AppError unavailable when it cannot be asked */
+  isOwner(registrationId: string, userId: string): Promise<boolean>;
   close(): void;
 };
 
@@ -34,6 +36,10 @@ export function createPeers(
       ]);
       if (balances.items.some((one) => one.credits !== 0)) throw new AppError('user-has-balance');
       if (unfinished.found) throw new AppError('user-has-registrations');
+    },
+    async isOwner(registrationId, userId) {
+      const token = await keys.serviceToken('registration');
+      return (await registrations.isOwner({ registrationId, userId }, { token })).owned;
     },
     close() {
       payments.close();

@@ -1,6 +1,7 @@
-import type { LinkedAccount, Passkey, User } from '@g2/proto/identity';
+import type { ApiToken, LinkedAccount, Passkey, User } from '@g2/proto/identity';
 import type { UserState } from './domain/user.ts';
 import type { Providers } from './providers.ts';
+import type { ShownToken } from './store-api-tokens.ts';
 import type { Link } from './store-links.ts';
 import type { ShownPasskey } from './store-passkeys.ts';
 
@@ -33,5 +34,12 @@ export const toLinked = (
 /** A passkey as its owner sees it. */
 export const toPasskey = ({ lastUsedAt, ...passkey }: ShownPasskey): Passkey => ({
   ...passkey,
+  lastUsedAt: lastUsedAt ?? undefined,
+});
+
+/** A token of the API as its owner sees it. */
+export const toApiToken = ({ expiresAt, lastUsedAt, ...token }: ShownToken): ApiToken => ({
+  ...token,
+  expiresAt: expiresAt ?? undefined,
   lastUsedAt: lastUsedAt ?? undefined,
 });

@@ -1,8 +1,10 @@
 import type { RpcTable } from '@g2/kit/grpc-server';
 import type { IdentityService } from '@g2/proto/identity';
 import type { Deps } from './deps.ts';
+import { apiTokenRpcs } from './rpc/api-tokens.ts';
 import { auditRpcs } from './rpc/audit.ts';
 import { confirmRpcs } from './rpc/confirm.ts';
+import { contactRpcs } from './rpc/contacts.ts';
 import { factorLoginRpcs } from './rpc/factor-login.ts';
 import { factorRpcs } from './rpc/factors.ts';
 import { linkRpcs } from './rpc/links.ts';
@@ -27,9 +29,11 @@ export const rpcTable = (deps: Deps): RpcTable<typeof IdentityService> => ({
   ...pictureRpcs(deps),
   ...wayBackRpcs(deps),
   ...ownDataRpcs(deps),
+  ...apiTokenRpcs(deps),
   ...factorRpcs(deps),
   ...passkeyRpcs(deps),
   ...factorLoginRpcs(deps),
   ...confirmRpcs(deps),
   ...auditRpcs(deps),
+  ...contactRpcs(deps),
 });

@@ -6,6 +6,7 @@ import { newUser, type UserState } from './domain/user.ts';
 import type { Passwords } from './passwords.ts';
 import { type Database, findLogin, insertUser, lockUser, type Tx } from './store.ts';
 import { tellOfNewAdmin } from './store-admins.ts';
+import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { dropFactors } from './store-factors.ts';
 import { dropAllLinks } from './store-links.ts';
@@ -71,6 +72,7 @@ async function bootstrap({ db, passwords, clock }: Parts, { email, password, url
     const squatter = await makeAdmin(tx, email, passwordHash, now);
     if (squatter) {
       await endAll(tx, squatter.id);
+      await revokeAllTokens(tx, squatter.id, now);
       await dropFactors(tx, await lockUser(tx, squatter.id), now);
       await dropAllLinks(tx, squatter.id);
       await forgetTokens(tx, squatter.id, ['reset', 'verify', 'change', 'undo']);

@@ -6,6 +6,7 @@ import { keysFrom, type Running, startService } from '@g2/kit/service';
 import { IdentityService } from '@g2/proto/identity';
 import { preparePasswordScore } from '@g2/terms/password-strength';
 import { type Config, providersOf } from './config.ts';
+import { createContactThrottle } from './contact-throttle.ts';
 import type { Deps } from './deps.ts';
 import { startDigests } from './digests.ts';
 import { subscriptions } from './events.ts';
@@ -48,6 +49,7 @@ export async function start(
     passkeys: createPasskeys(config.PUBLIC_URL),
     throttle: createThrottle(db.pool, config),
     mailThrottle: createMailThrottle(db.pool, config),
+    contactThrottle: createContactThrottle(db.pool, config),
     share: createShare(IN_HAND_PER_PARTY, () => throttled.inc({ kind: 'waiting' })),
     providers: createProviders(providersOf(config), { publicUrl: config.PUBLIC_URL, keys, log }),
     peers: createPeers(config, keys),

@@ -5,6 +5,7 @@ import type { DB } from '#tables';
 import { deviceOf } from './domain/device.ts';
 import { MAX_SESSIONS } from './domain/session.ts';
 import type { Database } from './store.ts';
+import { listApiTokens, type ShownToken } from './store-api-tokens.ts';
 import { type Link, listLinks } from './store-links.ts';
 import { listPasskeys, type ShownPasskey } from './store-passkeys.ts';
 
@@ -12,6 +13,7 @@ import { listPasskeys, type ShownPasskey } from './store-passkeys.ts';
 export type AccountFacts = {
   links: Link[];
   passkeys: ShownPasskey[];
+  apiTokens: ShownToken[];
   pendingEmail: PendingEmail | undefined;
   pictureSource: string | null;
   emailVerifiedAt: Date | null;
@@ -39,6 +41,7 @@ export async function accountFacts(db: Database, userId: string, now: Date): Pro
     ...row,
     links: await listLinks(db, userId),
     passkeys: await listPasskeys(db, userId),
+    apiTokens: await listApiTokens(db, userId, now),
     pendingEmail: await pendingEmail(db, userId, now),
     knownPlaces: known ?? 0,
   };

@@ -9,6 +9,7 @@ import { factorAdded, factorRemoved, factorReset } from './domain/mails-factors.
 import type { UserState } from './domain/user.ts';
 import { hashed } from './hashed.ts';
 import { type Database, lockUser, type Tx } from './store.ts';
+import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 import { endAll } from './store-sessions.ts';
@@ -148,6 +149,7 @@ export const resetFactors = (db: Database, id: string, actorId: string, telling:
     if (!user.mfaEnabled) return;
     await dropFactors(tx, user, telling.now);
     await endAll(tx, user.id);
+    await revokeAllTokens(tx, user.id, telling.now);
     await tellOwner(tx, user, factorReset(user.firstName, telling.publicUrl), telling);
     const act = { action: 'factor-reset', actorId, subjectType: 'user', subjectId: user.id } as const;
     await record(tx, act, telling.now);

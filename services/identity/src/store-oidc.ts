@@ -6,6 +6,7 @@ import * as mails from './domain/mails.ts';
 import { newUser, type UserState } from './domain/user.ts';
 import type { ProvenPerson } from './providers.ts';
 import { type Database, hasEmail, insertUser, lockUser, type Tx } from './store.ts';
+import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { dropFactors } from './store-factors.ts';
 import { dropAllLinks, lockSubject, noteLinkUse, ownerOf, saveLink } from './store-links.ts';
@@ -91,6 +92,7 @@ async function linkByEmail(
   await record(tx, onUser('provider-linked', id, id, { provider, by: 'email', password }), now);
   if (unproven) {
     await endAll(tx, id);
+    await revokeAllTokens(tx, id, now);
     await forgetTokens(tx, id, ['reset', 'verify', 'change']);
     await letGoOfMails(tx, user, now);
     next = await dropFactors(tx, next, now);

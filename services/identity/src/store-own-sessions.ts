@@ -2,6 +2,7 @@ import type { UserActor } from '@g2/kit/actor';
 import { AppError } from '@g2/terms/errors';
 import { endOf as endOfSession } from './domain/session.ts';
 import { type Database, lockUser } from './store.ts';
+import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { ENDED, endAll, tellEnded } from './store-sessions.ts';
 
@@ -50,11 +51,12 @@ export const endOthers = (db: Database, { id, sessionId }: Asker, now: Date): Pr
     await record(tx, { action: 'sessions-ended', actorId: id, subjectType: 'user', subjectId: id }, now);
   });
 
-/** Ends every session of an account, but the admin's own who asks; @throws AppError not-found */
+/** Ends every session of an account, and what its programs call by, but the admin's own who asks; @throws AppError not-found */
 export const endOf = (db: Database, asker: Asker, userId: string, now: Date): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await lockUser(tx, userId);
     await endAll(tx, id, id === asker.id ? asker.sessionId : undefined);
+    if (id !== asker.id) await revokeAllTokens(tx, id, now);
     await record(
       tx,
       { action: 'sessions-ended', actorId: asker.id, subjectType: 'user', subjectId: id },

@@ -2,7 +2,7 @@ import { emit } from '@g2/kit/outbox';
 import { announce } from './announce.ts';
 import type { Mail } from './domain/mails.ts';
 import { removeOwn } from './domain/user.ts';
-import { type Database, lockUser } from './store.ts';
+import { type Database, forgetCalls, lockUser } from './store.ts';
 import { record } from './store-audit.ts';
 import { queueMail } from './store-mails.ts';
 
@@ -27,6 +27,7 @@ export const deleteOwn = (
       .where('passwordHash', 'is not distinct from', passwordHash)
       .executeTakeFirst();
     if (gone.numDeletedRows === 0n) return false;
+    await forgetCalls(tx, state.id);
     await queueMail(tx, { id: null, email: state.email }, `deleted:${state.id}`, mail, now);
     const self = { actorId: state.id, subjectType: 'user', subjectId: state.id } as const;
     await record(tx, { action: 'account-deleted', ...self }, now);

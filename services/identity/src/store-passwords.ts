@@ -4,6 +4,7 @@ import { AppError } from '@g2/terms/errors';
 import type { Mail } from './domain/mails.ts';
 import type { UserState } from './domain/user.ts';
 import { type Database, lockUser, type Tx } from './store.ts';
+import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { forgetTokens } from './store-mail-tokens.ts';
 import { queueMail } from './store-mails.ts';
@@ -29,7 +30,7 @@ async function store(
   await record(tx, act, now);
 }
 
-/** Sets a password for its owner, and ends the account's sessions but `keepSid` (contract rule 8). */
+/** Sets a password for its owner, ends the account's sessions but `keepSid` (contract rule 8), and revokes its API tokens. */
 export const resetPassword = (
   db: Database,
   userId: string,
@@ -41,6 +42,7 @@ export const resetPassword = (
     const user = await lockUser(tx, userId);
     await store(tx, user, next, now);
     await endAll(tx, userId, keepSid);
+    await revokeAllTokens(tx, userId, now);
   });
 
 /** Stores the same password's hash made anew, unless there is another password by now. */

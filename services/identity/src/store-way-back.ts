@@ -4,6 +4,7 @@ import { addressRestored, passwordSetByLink } from './domain/mails-account.ts';
 import type { UserState } from './domain/user.ts';
 import type { Database } from './store.ts';
 import { type Moment, saveProven, withLink } from './store-addresses.ts';
+import { revokeAllTokens } from './store-api-tokens.ts';
 import { record } from './store-audit.ts';
 import { dropFactors } from './store-factors.ts';
 import { isNewPlace } from './store-known.ts';
@@ -39,6 +40,7 @@ export const regain = (
     if (link.purpose === 'undo') await forgetSince(tx, user.id, link.createdAt);
     else await forgetTokens(tx, user.id, ['change']);
     await endAll(tx, user.id);
+    await revokeAllTokens(tx, user.id, now);
     await queueAtOnce(tx, next, `password:${newId()}`, passwordSetByLink(next.firstName, publicUrl), now);
     if (!sameAddress(user.email, next.email)) {
       await queueAtOnce(tx, user, `restored:${newId()}`, addressRestored(publicUrl), now);

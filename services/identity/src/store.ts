@@ -41,6 +41,11 @@ export const noSuchUser = (): AppError => new AppError('not-found', { message: '
 /** What proves an account: a password; a linked account of a provider stands beside it. */
 export type Proof = { passwordHash?: string };
 
+/** What its repeatable calls left. */
+export const forgetCalls = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('idempotencyKeys').where('scope', 'like', `${id}:%`).execute();
+};
+
 export type Login = { user: UserState; passwordHash: string | null };
 
 const logins = (db: Database) => db.selectFrom('users').select([...USER_COLUMNS, 'users.passwordHash']);
@@ -135,8 +140,10 @@ const save = async (tx: Tx, state: UserState, decided: Decided, actorId: string)
   for (const act of actsOfChange(state, next, actorId)) await record(tx, act, next.updatedAt);
   const { id, ...data } = next;
   await tx.updateTable('users').set(data).where('id', '=', id).execute();
-  if (state.isActive && !next.isActive) await tx.deleteFrom('sessions').where('userId', '=', id).execute();
-  else if (state.role !== next.role) await cutSessions(tx, next);
+  if (state.isActive && !next.isActive) {
+    await tx.deleteFrom('sessions').where('userId', '=', id).execute();
+    await tx.deleteFrom('apiTokens').where('userId', '=', id).execute();
+  } else if (state.role !== next.role) await cutSessions(tx, next);
   await emit(tx, announce(decided));
   return next;
 };
@@ -187,5 +194,6 @@ export const deleteAsAdmin = (
     const decided = decide(state, by);
     await record(tx, onUser('account-deleted', state.id, actorId, { role: state.role }), now);
     await tx.deleteFrom('users').where('id', '=', state.id).execute();
+    await forgetCalls(tx, state.id);
     await emit(tx, announce(decided));
   });

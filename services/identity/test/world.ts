@@ -18,6 +18,9 @@ export const PASSWORD = 'Senha-Segura-1';
 export const ADDRESS = '203.0.113.7';
 const log = createLogger('test', 'silent');
 
+/** `owned`: registrations with their owners, `registration user`. */
+type Peers = { credits: number; unfinished: boolean; openPayments: boolean; owned: Set<string> };
+
 export type World = {
   bed: Bed;
   running: Running;
@@ -26,7 +29,7 @@ export type World = {
   db: pg.Pool;
   now: { value: Date | undefined };
   /** What the peers answer about an account that shall be deleted. */
-  peers: { credits: number; unfinished: boolean; openPayments: boolean };
+  peers: Peers;
   env: Record<string, string>;
   /** Stops and starts the service, with other settings. */
   restart(more?: Record<string, string>): Promise<void>;
@@ -36,7 +39,7 @@ export type World = {
 /** identity for real, with the rpcs it asks of its peers served over gRPC beside it. */
 export async function createWorld(more: Record<string, string> = {}): Promise<World> {
   const bed = await createBed();
-  const peers = { credits: 0, unfinished: false, openPayments: false };
+  const peers: Peers = { credits: 0, unfinished: false, openPayments: false, owned: new Set() };
   const servers = await servePeers(bed, peers);
   const env: World['env'] = {
     ...bed.env('identity'),
@@ -82,7 +85,7 @@ export const ownWorld = (more?: Record<string, string>): Promise<World> => forFi
 async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]> {
   const allow = ['service:identity'] as const;
   const { getBalances, hasOpenPayments } = PaymentsService;
-  const { hasUnfinishedPaid } = RegistrationsService;
+  const { hasUnfinishedPaid, isOwner } = RegistrationsService;
   const common = { host: '127.0.0.1', port: 0, log };
   return [
     await serveRpc({
@@ -107,8 +110,16 @@ async function servePeers(bed: Bed, peers: World['peers']): Promise<RpcServer[]>
     await serveRpc({
       ...common,
       keys: bed.keys('registration'),
-      definition: { hasUnfinishedPaid },
-      table: { hasUnfinishedPaid: { allow, run: async () => ({ found: peers.unfinished }) } },
+      definition: { hasUnfinishedPaid, isOwner },
+      table: {
+        hasUnfinishedPaid: { allow, run: async () => ({ found: peers.unfinished }) },
+        isOwner: {
+          allow,
+          run: async ({ registrationId, userId }) => ({
+            owned: peers.owned.has(`${registrationId} ${userId}`),
+          }),
+        },
+      },
     }),
   ];
 }

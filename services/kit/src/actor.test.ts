@@ -65,6 +65,29 @@ describe('a token', () => {
     }
   });
 
+  it('of an API token carries its scopes, and is of a kind that whoever knows of none refuses', async () => {
+    const scopes = ['files:write', 'registrations:read'] as const;
+    const tokens = await userTokens(ring('identity'), { ...user, role: 'client', scopes });
+    const actor = await ring('registration').actorOf(tokens.registration ?? '');
+    expect(actor).toEqual({ kind: 'user', ...user, role: 'client', scopes });
+    const header = JSON.parse(Buffer.from(tokens.registration?.split('.')[0] ?? '', 'base64url').toString());
+    expect(header.typ).toBe('token-actor');
+  });
+
+  it('of an API token without a scope that is known is good for nothing, and never for all', async () => {
+    for (const scope of [undefined, '', 'everything', ' ', 7]) {
+      const claims = { sub: 'u1', role: 'client', sid: 't', aud: ['registration'], scope };
+      const token = await ring('identity').sign('token-actor', claims, 60);
+      expect(await ring('registration').actorOf(token), String(scope)).toMatchObject({ scopes: [] });
+    }
+    const forged = await ring('registration').sign(
+      'token-actor',
+      { sub: 'u1', role: 'client', sid: 't', aud: ['registration'] },
+      60,
+    );
+    expect(await accepts('registration', forged)).toBe(false);
+  });
+
   it('without an audience is good nowhere', async () => {
     const token = await ring('identity').sign('actor', { sub: 'u1', role: 'admin', sid: 's' }, 60);
     for (const name of serviceNames) expect(await accepts(name, token), name).toBe(false);

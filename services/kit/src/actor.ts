@@ -6,20 +6,24 @@ import {
   sign as signRaw,
   verify as verifyRaw,
 } from 'node:crypto';
+import { isScope, type Scope } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export type Role = 'client' | 'operator' | 'admin';
 
-/** A person, in one of their sessions. */
+/** A person, in one of their sessions; or a program of theirs, by an API token. */
 export type UserActor = {
   id: string;
   role: Role;
+  /** The session's name, or the API token's. */
   sessionId: string;
   /** When this session last saw the password, a code or a passkey. */
   confirmedAt: Date;
   /** Staff who must set up a second factor before anything else. */
   lacksFactor: boolean;
+  /** Of an API token: all that it may be used for. A session has none, and no such limit. */
+  scopes?: readonly Scope[];
 };
 
 /** Who asks. Every service decides for itself what each may do. */
@@ -84,7 +88,10 @@ const AUDIENCES: Readonly<Record<string, readonly string[]>> = {
   'storage-hashing': ['storage-hashing'],
 };
 
-/** A user's tokens, one per service that may be called (identity alone makes them). */
+/**
+ * A user's tokens, one per service that may be called (identity alone makes them). Those of an API token are of a kind of
+ * their own: a service that knows nothing of scopes refuses them.
+ */
 export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record<string, string>> {
   const claims = {
     sub: user.id,
@@ -92,10 +99,12 @@ export async function userTokens(keys: KeyRing, user: UserActor): Promise<Record
     sid: user.sessionId,
     auth_time: Math.floor(user.confirmedAt.getTime() / 1_000),
     ...(user.lacksFactor ? { lacks_factor: true } : {}),
+    ...(user.scopes ? { scope: user.scopes.join(' ') } : {}),
   };
+  const kind = user.scopes ? 'token-actor' : 'actor';
   const made = Object.entries(AUDIENCES).map(
     async ([service, aud]) =>
-      [service, await keys.sign('actor', { ...claims, aud: [...aud] }, ACTOR_TOKEN_SECONDS)] as const,
+      [service, await keys.sign(kind, { ...claims, aud: [...aud] }, ACTOR_TOKEN_SECONDS)] as const,
   );
   return Object.fromEntries(await Promise.all(made));
 }
@@ -201,17 +210,20 @@ function toActor(issuer: string, kind: string | undefined, claims: JWTPayload): 
   if (kind === 'service') return { kind: 'service', name: issuer };
   const { sub, role, sid, auth_time } = claims;
   // Identity alone speaks for users.
-  if (kind === 'actor' && issuer === 'identity' && sub && isRole(role) && typeof sid === 'string') {
+  const isUser = (kind === 'actor' || kind === 'token-actor') && issuer === 'identity';
+  if (!isUser || !sub || !isRole(role) || typeof sid !== 'string') throw new AppError('unauthenticated');
+  return {
+    kind: 'user',
+    id: sub,
+    role,
+    sessionId: sid,
     // One without the claim confirmed nothing.
-    const confirmedAt = new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0);
-    return {
-      kind: 'user',
-      id: sub,
-      role,
-      sessionId: sid,
-      confirmedAt,
-      lacksFactor: claims.lacks_factor === true,
-    };
-  }
-  throw new AppError('unauthenticated');
+    confirmedAt: new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0),
+    lacksFactor: claims.lacks_factor === true,
+    ...(kind === 'token-actor' ? { scopes: scopesIn(claims.scope) } : {}),
+  };
 }
+
+/** Words that are no scope of this release let do nothing. */
+const scopesIn = (claim: unknown): Scope[] =>
+  typeof claim === 'string' ? claim.split(' ').filter(isScope) : [];

@@ -27,7 +27,12 @@ const TAKES: Readonly<Record<BusUser, { consumes: readonly string[]; watches: re
     watches: [],
   },
   registration: {
-    consumes: ['identity.user_changed', 'payment.flag_changed', 'storage.file_inspected'],
+    consumes: [
+      'certificate.revoked',
+      'identity.user_changed',
+      'payment.flag_changed',
+      'storage.file_inspected',
+    ],
     watches: [],
   },
   'storage-hashing': {

@@ -1,3 +1,4 @@
+import type { Scope } from '@g2/terms/api-tokens';
 import { describe, expect, it } from 'vitest';
 import { type Actor, anonymous, type UserActor } from './actor.ts';
 import { CONFIRMED_MS, type Permission, permit } from './permit.ts';
@@ -43,6 +44,22 @@ describe('permit', () => {
     expect(answer(sensitive, person({ role: 'client', confirmedAt: ago(CONFIRMED_MS * 2) }))).toBe(
       'forbidden',
     );
+  });
+
+  it('lets an API token do what it is good for where the table says so, and nothing else', () => {
+    const token = (...scopes: Scope[]) => person({ role: 'client', confirmedAt: new Date(0), scopes });
+    const read = { allow: ['client'], scopes: ['registrations:read', 'certificates:read'] } as const;
+    expect(answer(read, token('registrations:read'))).toBe('in');
+    expect(answer(read, token('files:write', 'certificates:read'))).toBe('in');
+    expect(answer(read, token('registrations:write'))).toBe('token-scope');
+    expect(answer(read, token())).toBe('token-scope');
+    expect(answer(read, person({ role: 'client' }))).toBe('in');
+    // Of a table that names none, for anybody too: deny by default.
+    for (const allow of [['client'], ['anyone'], ['client', 'service:identity']] as const) {
+      expect(answer({ allow }, token('registrations:read'))).toBe('token-scope');
+    }
+    expect(answer({ ...read, allow: ['admin'] }, token('registrations:read'))).toBe('forbidden');
+    expect(answer({ ...read, confirmed: true }, token('registrations:read'))).toBe('confirmation-needed');
   });
 
   it('holds back who owes a second factor, from all but what sets it up', () => {

@@ -1,3 +1,4 @@
+import { type Scope, scopeRefusal } from '@g2/terms/api-tokens';
 import { AppError } from '@g2/terms/errors';
 import type { Actor, Role } from './actor.ts';
 
@@ -14,13 +15,18 @@ export type Permission = {
   confirmed?: true;
   /** Also for staff who must set up a second factor before anything else. */
   beforeFactor?: true;
+  /** What an API token must be good for, one of them being enough; absent: no token calls it. */
+  scopes?: readonly Scope[];
 };
 
 /** How long it counts that somebody gave the password, a code or a passkey: a sensitive act past it asks again, ms. */
 export const CONFIRMED_MS = 15 * 60_000;
 
-/** @throws AppError unauthenticated, forbidden, factor-needed, confirmation-needed */
-export function permit({ allow, confirmed, beforeFactor }: Permission, actor: Actor): void {
+/** @throws AppError unauthenticated, forbidden, token-scope, factor-needed, confirmation-needed */
+export function permit({ allow, confirmed, beforeFactor, scopes }: Permission, actor: Actor): void {
+  if (actor.kind === 'user' && actor.scopes && !actor.scopes.some((one) => scopes?.includes(one))) {
+    throw scopeRefusal(scopes);
+  }
   if (allow.includes('anyone')) return;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
   const caller: Caller = actor.kind === 'user' ? actor.role : `service:${actor.name}`;

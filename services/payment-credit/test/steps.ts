@@ -12,9 +12,8 @@ export const KEYS = {
 };
 
 /** Registers and uploads as the product does, with storage-hashing's signature. */
-export async function payable({ bed, registrations }: Place, owner: { token: string }): Promise<string> {
-  const as = { token: owner.token };
-  const { id } = await registrations.createRegistration(
+export async function payable(place: Place, owner: { token: string }): Promise<string> {
+  const { id } = await place.registrations.createRegistration(
     {
       title: 'Programa de teste – versão 1',
       applicantName: 'Pessoa de Teste',
@@ -24,9 +23,30 @@ export async function payable({ bed, registrations }: Place, owner: { token: str
       description: 'Um programa',
       jurisdiction: 'brasil',
     },
-    as,
+    { token: owner.token },
   );
-  const { ticket } = await registrations.startUpload({ registrationId: id, fileName: 'a.zip' }, as);
+  await upload(place, owner, id);
+  return id;
+}
+
+/** The next version of a registration that the staff take through to its certificate, with a file of its own. */
+export async function payableVersion(
+  place: Place,
+  owner: { token: string },
+  admin: { token: string },
+): Promise<string> {
+  const previous = await payable(place, owner);
+  for (const status of ['paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'])
+    await place.registrations.changeStatus({ id: previous, status }, { token: admin.token });
+  const asked = { id: previous, whatIsNew: 'Relatórios' };
+  const { id } = await place.registrations.createVersion(asked, { token: owner.token });
+  await upload(place, owner, id);
+  return id;
+}
+
+async function upload({ bed, registrations }: Place, owner: { token: string }, id: string): Promise<void> {
+  const asked = { registrationId: id, fileName: 'a.zip' };
+  const { ticket } = await registrations.startUpload(asked, { token: owner.token });
   const claims: unknown = JSON.parse(Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString());
   const hash = `${newId()}${newId()}`.replaceAll('-', '');
   const receipt = await bed.keys('storage-hashing').sign(
@@ -41,7 +61,6 @@ export async function payable({ bed, registrations }: Place, owner: { token: str
     60,
   );
   await registrations.commitUpload({ receipt });
-  return id;
 }
 
 /** As the browser does: publishable key, client secret, raw card. */

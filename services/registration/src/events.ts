@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { noteAccount } from './store-accounts.ts';
 import { keepContents } from './store-contents.ts';
 import { flagPayment } from './store-payments.ts';
+import { noteRevoked } from './store-versions.ts';
 
 /** The version an account begins with: a sign-up, which changes nothing here. */
 const SIGNED_UP = 1;
@@ -12,6 +13,10 @@ export const subscriptions = ({ db, peers, clock, log, wakeAccounts }: Deps): Su
   on(facts.paymentFlagChanged, ({ paymentId, registrationId, flag }, delivery) =>
     flagPayment(db, delivery, { paymentId, registrationId, flag: flag || null }),
   ),
+  on(facts.certificateRevoked, async ({ registrationId, superseded }, delivery) => {
+    // Of one that another had replaced: the registration's own stands.
+    if (!superseded) await noteRevoked(db, delivery, registrationId);
+  }),
   on(facts.fileInspected, ({ registrationId, objectKey, problem, ...found }, delivery) => {
     const { files, bytes, languages, warnings, root } = found;
     const contents = { files, bytes, languages, warnings, root };

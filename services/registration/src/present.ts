@@ -45,8 +45,24 @@ export function toMessage(state: Registration): RegistrationMessage {
     hasEarlierFile: state.earlierFile !== null,
     correctionsAskedAt: state.correctionsAskedAt ?? undefined,
     unreadMessages: state.unread.byClient,
+    versionNumber: state.lineage.number,
+    rootId: state.lineage.rootId,
+    previousId: state.lineage.previousId ?? undefined,
+    whatIsNew: state.lineage.whatIsNew ?? undefined,
     staff: undefined,
   };
+}
+
+/** One of a list that may have many: what is new in it is told of one alone, or a page would be too large to send. */
+export const toListed = (state: Registration): RegistrationMessage => ({
+  ...toMessage(state),
+  whatIsNew: undefined,
+});
+
+/** One of a chain: its owner's notes stay out of it for the same reason. */
+export function inChain(state: Registration): RegistrationMessage {
+  const told = toMessage(state);
+  return { ...told, details: told.details && { ...told.details, notes: undefined } };
 }
 
 /** The same with what only staff see. */
@@ -57,9 +73,19 @@ export const toStaffMessage = (item: Noted, asker: Asker): RegistrationMessage =
   staff: staffView(item, asker),
 });
 
+/** The same, of a list. */
+export const toStaffListed = (item: Noted, asker: Asker): RegistrationMessage => ({
+  ...toStaffMessage(item, asker),
+  whatIsNew: undefined,
+});
+
 /** In the shape its reader may have. */
 export const present = (item: Noted, asker: Asker): RegistrationMessage =>
   isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
+
+/** One that has just begun: nothing stands beside it yet. */
+export const presentNew = (state: Registration, asker: Asker): RegistrationMessage =>
+  present({ state, notes: [], noteCount: 0, government: null, paymentFlag: null }, asker);
 
 const staffView = ({ state, notes, noteCount, government, paymentFlag }: Noted, asker: Asker): StaffView => ({
   fileStoragePath: state.file?.objectKey,

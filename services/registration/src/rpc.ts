@@ -13,11 +13,13 @@ import { registrationRpcs } from './rpc/registrations.ts';
 import { reminderRpcs } from './rpc/reminders.ts';
 import { serviceRpcs } from './rpc/services.ts';
 import { staffRpcs } from './rpc/staff.ts';
+import { versionRpcs } from './rpc/versions.ts';
 import { viewingRpcs } from './rpc/viewing.ts';
 
 /** Every rpc of the service, with who may call it. */
 export const rpcTable = (deps: Deps): RpcTable<RegistrationsService> => ({
   ...registrationRpcs(deps),
+  ...versionRpcs(deps),
   ...holderRpcs(deps),
   ...fileRpcs(deps),
   ...staffRpcs(deps),

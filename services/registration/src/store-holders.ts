@@ -30,6 +30,36 @@ export async function addHolder(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Changes a holder under the registration's lock, as one joins.
+ * @param edit makes of the holder, null where there is none, what it will be, or throws; the same object: nothing changes
+ */
+export const updateHolder = (
+  db: Database,
+  registrationId: string,
+  holderId: string,
+  edit: (state: Registration | null, before: Holder | null) => Holder,
+): Promise<Holder> =>
+  db.tx(async (tx) => {
+    const state = await lock(tx, registrationId);
+    const before = await tx
+      .selectFrom('registrationHolders')
+      .selectAll()
+      .where('id', '=', holderId)
+      .where('registrationId', '=', registrationId)
+      .executeTakeFirst();
+    const after = edit(state, before ?? null);
+    if (after === before) return after;
+    const { holderName, holderTaxId, ownershipPercentage } = after;
+    await tx
+      .updateTable('registrationHolders')
+      .set({ holderName, holderTaxId, ownershipPercentage })
+      .where('id', '=', holderId)
+      .execute();
+    await tellCorrected(tx, state);
+    return after;
+  });
+
 /** @returns false when the registration has no such holder */
 export const removeHolder = (
   db: Database,

@@ -3,10 +3,11 @@ import { together } from '@g2/kit/together';
 import { walkTo } from '@g2/terms/pages';
 import { hasTrigram } from '@g2/terms/search';
 import { sql } from 'kysely';
+import type { OwnOrder } from './domain/queries.ts';
 import type { Registration } from './domain/registration.ts';
 import type { Database } from './store.ts';
 import { type Counts, countByStatus } from './store-figures.ts';
-import { byPriority } from './store-order.ts';
+import { byPriority, keyOf } from './store-order.ts';
 import {
   cappedTotal,
   countOf,
@@ -28,25 +29,39 @@ import { isOfView, narrowedBy } from './store-views.ts';
 /** What an owner searches in. */
 const OWN_TEXT = sql`folded(r.title || ' ' || r.holder_name || ' ' || r.description)`;
 
-export type OwnWanted = Wanted & { urgentFirst: boolean };
+export type OwnWanted = Wanted & { order: OwnOrder; paidOnly: boolean };
 
-/** A page of a user's own, newest or most urgent first; the search looks in title, holder name and description. */
+/** A page of a user's own in that order; the search looks in title, holder name and description. */
 export async function listOwn(
   db: Database,
   userId: string,
-  { statuses, search, urgentFirst, limit, offset }: OwnWanted,
+  { statuses, search, order, paidOnly, limit, offset }: OwnWanted,
 ): Promise<Listed<Registration>> {
   const { by, within } = byPriority(statuses);
   let own = selectRegistrations(db).where('r.userId', '=', userId);
-  if (urgentFirst) own = own.where(within);
+  if (order === 'priority') own = own.where(within);
   if (statuses.length > 0) own = own.where('r.status', '=', oneOf(statuses));
+  if (paidOnly) own = own.where('r.paymentPaidAt', 'is not', null);
   if (search) own = own.where(hasWords(OWN_TEXT, search));
-  const sorted = urgentFirst ? own.orderBy(by) : own.orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc');
+  const sorted = order === 'priority' ? own.orderBy(by) : inOwnOrder(db, own, order);
   const [total, rows] = await Promise.all([
     countOf(own.clearSelect().select(rowCount)),
     sorted.limit(limit).offset(offset).execute(),
   ]);
   return { items: rows.map(toRegistration), total, totalCapped: false };
+}
+
+type Own = ReturnType<typeof selectRegistrations>;
+
+/** One person's are few: but for the order of their index, they are fetched and sorted, and no walk along others' rows is tried. */
+function inOwnOrder(db: Database, own: Own, { field, descending }: Exclude<OwnOrder, 'priority'>): Own {
+  const direction = descending ? 'desc' : 'asc';
+  if (field === 'createdAt') return own.orderBy('r.createdAt', direction).orderBy('r.id', direction);
+  const keyed = own.clearSelect().select('r.id').select(keyOf(field, 'r').as('sortKey')).offset(0);
+  return selectRegistrations(db)
+    .innerJoin(keyed.as('m'), 'm.id', 'r.id')
+    .orderBy('m.sortKey', direction)
+    .orderBy('r.id', direction) as unknown as Own;
 }
 
 /** A page of everybody's, for staff. */

@@ -85,7 +85,7 @@ export const history = (db: Database, registrationId: string): Promise<HistoryRo
     .execute();
 
 /** True when a refund or dispute stands against the payment that paid it. */
-export async function isFlagged(db: Database, paymentId: string | null): Promise<boolean> {
+export async function isFlagged(db: Kysely<DB>, paymentId: string | null): Promise<boolean> {
   if (!paymentId) return false;
   const flagged = db.selectFrom('paymentFlags').select('paymentId').where('paymentId', '=', paymentId);
   return (await flagged.where('flag', 'is not', null).executeTakeFirst()) !== undefined;

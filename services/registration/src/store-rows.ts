@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DB } from '#tables';
-import type { EarlierFile, Registration, StoredFile } from './domain/registration.ts';
+import type { EarlierFile, Lineage, Registration, StoredFile } from './domain/registration.ts';
 
 /** A registration's row, and who works on it. */
 export type RegistrationRow = Selectable<DB['registrations']> & {
@@ -147,7 +147,16 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   correctionsAskedAt: row.correctionsAskedAt,
   unread: row.unread ?? NONE_UNREAD,
   holdersTotal: row.holdersTotal,
+  lineage: toLineage(row),
+  certificateRevokedAt: row.certificateRevokedAt,
   createdAt: row.createdAt,
+});
+
+const toLineage = ({ id, versionNumber, rootId, previousId, whatIsNew }: RegistrationRow): Lineage => ({
+  number: versionNumber,
+  rootId: rootId ?? id,
+  previousId,
+  whatIsNew,
 });
 
 /** All of its columns are set, or none (a CHECK). */
@@ -170,6 +179,14 @@ function toEarlierFile(row: RegistrationRow): EarlierFile | null {
   if (!sha256 || !fileName || fileSize === null || !objectKey || !attachedAt) return null;
   return { sha256, fileName, fileSize, objectKey, attachedAt };
 }
+
+/** Set with the first row, and never after. */
+export const lineageColumns = ({ number, rootId, previousId, whatIsNew }: Lineage) => ({
+  versionNumber: number,
+  rootId: previousId && rootId,
+  previousId,
+  whatIsNew,
+});
 
 /**
  * What a change may alter besides the details, as columns. The sum of the holders belongs to its trigger, the

@@ -93,18 +93,31 @@ async function freeHash(tx: Tx, { sha256, registrationId, userId }: Receipt, now
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   const since = claim?.heldSince ?? held.file.attachedAt;
-  await save(tx, held, yieldClaim(held, userId, sha256, since, now));
+  const uploader = { id: userId, rootId: await rootOf(tx, registrationId) };
+  await save(tx, held, yieldClaim(held, uploader, sha256, since, now));
 }
 
 /** The one in the way of a hash, as its uploader may hear of it; null when it is gone by now. */
 async function whoHolds(db: Database, receipt: Receipt): Promise<AppError | null> {
   const holder = await db
     .selectFrom('registrations')
-    .select(['id', 'userId'])
+    .select((of) => [
+      'id',
+      'userId',
+      'versionNumber as number',
+      of.fn.coalesce('rootId', 'id').$castTo<string>().as('rootId'),
+    ])
     .where('sha256', '=', receipt.sha256)
     .executeTakeFirst();
   if (!holder) return null;
-  return holder.userId === receipt.userId ? ownDuplicate(holder.id) : duplicateFile();
+  if (holder.userId !== receipt.userId) return duplicateFile();
+  return ownDuplicate(holder, await rootOf(db, receipt.registrationId));
+}
+
+/** The first of a registration's chain; its own id where there is no such registration. */
+async function rootOf(db: Kysely<DB>, id: string): Promise<string> {
+  const found = db.selectFrom('registrations').select('rootId').where('id', '=', id);
+  return (await found.executeTakeFirst())?.rootId ?? id;
 }
 
 /** Whether a registration has an object, or may still take it: storage-hashing removes no other. */

@@ -8,7 +8,7 @@ import { announce } from './announce.ts';
 import { type Decided, type Note, notFound, type Registration, type Step } from './domain/registration.ts';
 import { keepSnapshot } from './store-corrections.ts';
 import { countUses } from './store-reasons.ts';
-import { oneOf, selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
+import { lineageColumns, oneOf, selectRegistrations, toColumns, toRegistration } from './store-rows.ts';
 
 export type Database = KitDatabase<DB>;
 export type Tx = Transaction<DB>;
@@ -95,8 +95,16 @@ export async function forgetWhoHad(tx: Tx, ids: readonly string[]): Promise<void
 /** A registration's first row. */
 export async function insert(tx: Tx, decision: Decided): Promise<Registration> {
   const { next } = decision;
-  const { id, userId, details, paymentAmount, createdAt } = next;
-  const row = { ...details, ...toColumns(next), id, userId, paymentAmount, createdAt };
+  const { id, userId, details, paymentAmount, createdAt, lineage } = next;
+  const row = {
+    ...details,
+    ...toColumns(next),
+    ...lineageColumns(lineage),
+    id,
+    userId,
+    paymentAmount,
+    createdAt,
+  };
   await tx.insertInto('registrations').values(row).execute();
   await record(tx, next, decision);
   return next;

@@ -63,6 +63,20 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       done: async () => mine().deleteRegistration(await fresh()),
       refused: ['not-editable', async () => mine().deleteRegistration(await paid())],
     },
+    createVersion: {
+      callers: signedIn,
+      done: async () =>
+        mine().createVersion({ id: (await world.certified(owner)).id, whatIsNew: 'Relatórios' }),
+      refused: [
+        'certificate-not-available',
+        async () => mine().createVersion({ ...(await paid()), whatIsNew: 'Relatórios' }),
+      ],
+    },
+    listVersions: {
+      callers: signedIn,
+      done: async () => mine().listVersions({ ...(await fresh()), page: undefined }),
+      refused: ['not-found', () => mine().listVersions({ ...nothing, page: undefined })],
+    },
     listOwn: {
       callers: signedIn,
       done: () => mine().listOwn(list),
@@ -113,6 +127,15 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
         'not-editable',
         async () => mine().addHolder({ registrationId: (await paid()).id, ...holder }),
       ],
+    },
+    updateHolder: {
+      callers: signedIn,
+      async done() {
+        const at = await inFresh();
+        const { id } = await mine().addHolder({ ...at, ...holder });
+        return mine().updateHolder({ ...at, holderId: id, ownershipPercentage: 41 });
+      },
+      refused: ['not-found', async () => mine().updateHolder({ holderId: newId(), ...(await inFresh()) })],
     },
     removeHolder: {
       callers: signedIn,
@@ -426,6 +449,14 @@ export function callsIn(world: World, operator: User): Record<RpcName, Row> {
       callers: ['service:identity'],
       done: async () => world.client.hasUnfinishedPaid({ id: owner.id }, await byService('identity')),
       refused: ['forbidden', () => asAdmin().hasUnfinishedPaid({ id: owner.id })],
+    },
+    isOwner: {
+      callers: ['service:identity'],
+      async done() {
+        const asked = { registrationId: (await fresh()).id, userId: owner.id };
+        return world.client.isOwner(asked, await byService('identity'));
+      },
+      refused: ['forbidden', () => mine().isOwner({ registrationId: nothing.id, userId: owner.id })],
     },
     findUnfinishedPaid: {
       callers: ['admin'],

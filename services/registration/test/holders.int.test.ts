@@ -26,6 +26,30 @@ describe('holders', () => {
     await world.as(owner).addHolder({ registrationId: id, ...holder, ownershipPercentage: 40 });
   });
 
+  it('[holders-edit] are changed in place, never to a sum above 100 %, however many change at once', async () => {
+    const { id } = await world.create(owner);
+    const made = [];
+    for (let at = 0; at < 4; at += 1)
+      made.push(await world.as(owner).addHolder({ registrationId: id, ...holder, ownershipPercentage: 10 }));
+    const edit = (holderId: string, patch: object) =>
+      world.as(owner).updateHolder({ registrationId: id, holderId, ...patch });
+    const done = await Promise.allSettled(made.map((one) => edit(one.id, { ownershipPercentage: 40 })));
+    // 40 + 40 + 10 + 10: a third would make 130.
+    expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
+    const { items } = await world.as(owner).listHolders({ id });
+    expect(items.map((one) => one.ownershipPercentage).sort()).toEqual([10, 10, 40, 40]);
+    expect(items.map((one) => one.id)).toEqual(made.map((one) => one.id));
+    const first = items[0]?.id ?? '';
+    // What is absent stays; a share of 0 is one.
+    expect(await edit(first, { holderName: '  Bia Souza ' })).toMatchObject({
+      ...items[0],
+      holderName: 'Bia Souza',
+    });
+    expect(await edit(first, { ownershipPercentage: 0 })).toMatchObject({ ownershipPercentage: 0 });
+    await expect(edit(first, { ownershipPercentage: 101 })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(edit(first, { holderTaxId: '1' })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
   it('[holders-bounded] are bounded by the database itself', async () => {
     const { id } = await world.create(owner);
     const insert = world.pool.query(
@@ -45,9 +69,13 @@ describe('holders', () => {
     const byStaff = world.as(operator).addHolder({ registrationId: fresh.id, ...holder });
     expect(await codeOf(byStaff)).toBe('forbidden');
     const here = { registrationId: fresh.id, holderId: made.id };
+    const edited = { ...here, holderName: 'C' };
+    expect(await codeOf(world.as(operator).updateHolder(edited))).toBe('forbidden');
+    expect(await codeOf(world.as(someone()).updateHolder(edited))).toBe('not-found');
     expect(await codeOf(world.as(operator).removeHolder(here))).toBe('forbidden');
     expect(await codeOf(world.as(someone()).removeHolder(here))).toBe('not-found');
     const elsewhere = { registrationId: fresh.id, holderId: newId() };
     expect(await codeOf(world.as(owner).removeHolder(elsewhere))).toBe('not-found');
+    expect(await codeOf(world.as(owner).updateHolder({ ...elsewhere, holderName: 'C' }))).toBe('not-found');
   });
 });

@@ -20,9 +20,18 @@ describe('the largest that anybody may write', () => {
     const user = someone();
     const { id } = await world.create(user, largest);
     await world.pool.query(copies(101), [user.id]);
+    // Each follows the one before: the longest chain of a page.
+    await world.pool.query(
+      `UPDATE registrations r SET previous_id = p.before, root_id = $2, version_number = p.nth,
+         what_is_new = repeat('書', 2000)
+       FROM (SELECT id, lag(id) OVER w AS before, row_number() OVER w AS nth FROM registrations
+         WHERE user_id = $1 WINDOW w AS (ORDER BY created_at, id)) p WHERE r.id = p.id AND p.before IS NOT NULL`,
+      [user.id, id],
+    );
     const own = await world.as(user).listOwn(whole);
+    const chain = await world.as(user).listVersions({ id, page: whole.page });
     const theirs = await world.as(operator).listForStaff({ ...whole, search: '書書書' });
-    for (const page of [own, theirs]) {
+    for (const page of [own, theirs, chain]) {
       expect(page.items).toHaveLength(100);
       expect(RegistrationPage.encode(page).finish().length).toBeLessThan(LIMIT - 400_000);
     }

@@ -134,6 +134,8 @@ describe('corrections', () => {
       'a holder more': async () => {
         holderId = (await world.as(owner).addHolder({ registrationId: id, ...shares })).id;
       },
+      'a holder changed': () =>
+        world.as(owner).updateHolder({ registrationId: id, holderId, ownershipPercentage: 7 }),
       'a holder less': () => world.as(owner).removeHolder({ registrationId: id, holderId }),
     };
     for (const [what, correct] of Object.entries(corrections)) {

@@ -117,8 +117,32 @@ describe('own list by priority', () => {
     expect(titles(await list({ search: 'SEM ARQ' }))).toEqual(order.slice(6));
   });
 
+  it('sorts by a column, both ways, and keeps to what was paid', async () => {
+    const user = someone();
+    const named = async (title: string, made: Promise<{ id: string }>) => {
+      const { id } = await made;
+      await world.pool.query('UPDATE registrations SET title = $2 WHERE id = $1', [id, title]);
+      return id;
+    };
+    await named('Único', world.create(user));
+    const sentBack = await named('ábaco', world.at(user, 'paid', 'reviewing'));
+    await named('Balança', world.payable(user));
+    const list = (over: Partial<ListRequest>) => world.as(user).listOwn(wanted(over));
+    expect(titles(await list({ sort: 'title' }))).toEqual(['ábaco', 'Balança', 'Único']);
+    expect(titles(await list({ sort: '-title', page: { page: 1, limit: 2 } }))).toEqual(['Único', 'Balança']);
+    expect(titles(await list({ sort: 'createdAt' }))).toEqual(['Único', 'ábaco', 'Balança']);
+    expect(titles(await list({ sort: '-createdAt' }))).toEqual(['Balança', 'ábaco', 'Único']);
+    expect(titles(await list({ sort: '-status' }))[0]).toBe('ábaco');
+    expect(titles(await list({ paid: true }))).toEqual(['ábaco']);
+    await world.as(operator).operatorAction({ id: sentBack, action: 'request_corrections' });
+    expect(titles(await list({ sort: '-statusUpdatedAt' }))[0]).toBe('ábaco');
+    expect(titles(await list({ paid: true }))).toEqual(['ábaco']);
+    const found = await list({ statuses: ['submitted'], sort: 'title', search: 'programa', paid: false });
+    expect(found.total).toBe((await list({ search: 'programa' })).total);
+  });
+
   it('knows no other order', async () => {
-    for (const other of ['-priority', 'title', 'x'])
+    for (const other of ['-priority', 'applicantName', 'x'])
       expect(await codeOf(world.as(someone()).listOwn(wanted({ sort: other })))).toBe('invalid-input');
   });
 });

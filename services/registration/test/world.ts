@@ -206,6 +206,9 @@ export async function createWorld(
       for (const status of statuses) state = await admin.changeStatus({ id: state.id, status });
       return state;
     },
+    /** With its certificate issued, as far as this service goes. */
+    certified: (owner: User): Promise<Registration> =>
+      world.at(owner, 'paid', 'reviewing', 'government_processing', 'completed', 'certificate_issued'),
     of: (id: string, type: string): Heard[] =>
       heard.filter((one) => one.type === type && one.data.registrationId === id),
     hears: (id: string, type: string, count = 1): Promise<Heard[]> =>

@@ -22,6 +22,9 @@ export const ACT_NAMES = {
   'recovery-codes-made': 'Gerou códigos de recuperação',
   'provider-linked': 'Vinculou um provedor de identidade',
   'provider-unlinked': 'Desvinculou um provedor de identidade',
+  'api-token-created': 'Criou um token de API',
+  'api-token-revoked': 'Revogou um token de API',
+  'api-tokens-revoked': 'Revogou todos os tokens de API',
   'account-edited': 'Editou um usuário',
   'role-changed': 'Alterou a função de um usuário',
   'account-deactivated': 'Desativou um usuário',
@@ -46,6 +49,9 @@ export const ACT_NAMES = {
   'government-file-removed': 'Removeu um documento do processamento governamental',
   'certificate-revoked': 'Revogou um certificado',
   'certificate-kept': 'Manteve um certificado',
+  'contact-answered': 'Respondeu um atendimento',
+  'contact-closed': 'Encerrou um atendimento',
+  'contact-reopened': 'Reabriu um atendimento',
 } as const satisfies Record<string, string>;
 
 export type ActName = keyof typeof ACT_NAMES;
@@ -81,6 +87,7 @@ export const ACT_SUBJECTS = [
   'certificate',
   'report',
   'trail',
+  'contact',
 ] as const;
 type ActSubject = (typeof ACT_SUBJECTS)[number];
 

@@ -43,8 +43,10 @@ const catalogue = {
   'wrong-credentials': [401, 'E-mail ou senha incorretos.'],
   'mfa-required': [401, 'Informe o código do segundo fator.'],
   'wrong-code': [401, 'Código incorreto, expirado ou já usado.'],
+  'api-token-invalid': [401, 'Token de API inválido, expirado ou revogado.'],
   'mfa-expired': [401, 'O tempo para o segundo fator acabou. Entre novamente.'],
   forbidden: [403, 'Você não tem permissão para esta ação.'],
+  'token-scope': [403, 'O token de API não tem o escopo que esta chamada pede.'],
   'foreign-origin': [403, 'Requisição recusada: origem não permitida.'],
   'factor-needed': [403, 'Configure o segundo fator da sua conta para continuar.'],
   'confirmation-needed': [403, 'Confirme que é você para continuar.'],
@@ -57,6 +59,8 @@ const catalogue = {
   conflict: [409, 'O registro mudou enquanto isso. Atualize e tente novamente.'],
   'illegal-transition': [409, 'Esta mudança de status não é permitida.'],
   'not-editable': [409, 'Este registro não pode mais ser alterado.'],
+  'version-exists': [409, 'Uma nova versão deste registro já foi iniciada. Continue por ela.'],
+  'newer-version': [409, 'Este registro já tem uma versão mais nova. Registre a próxima a partir dela.'],
   'already-assigned': [409, 'Este registro já tem um operador atribuído.'],
   'email-taken': [409, 'Este e-mail já está cadastrado.'],
   'duplicate-file': [409, 'Este arquivo já foi registrado.'],
@@ -106,7 +110,7 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorCodes = Object.keys(catalogue).filter(isErrorCode);
 
-/** Facts an error may tell a client besides: where a file already is; amounts in hundredths of a credit; how to go on signing in. */
+/** Facts an error may tell a client besides: where a file already is, or the version that follows; amounts in hundredths of a credit; how to go on signing in. */
 export type ErrorFact =
   | 'registrationId'
   | 'needed'

@@ -11,6 +11,11 @@ export const MAX_LENGTH = {
   readyReason: 500,
   readyReasonTitle: 80,
   message: 2_000,
+  /** Of what a new version says is new in it. */
+  whatIsNew: 2_000,
+  contactSubject: 120,
+  /** Of what somebody writes to the staff, and of an answer to it. */
+  contactMessage: 4_000,
   queueViewName: 60,
   /** Of what a saved view of the queue asks for, as an address. */
   queueViewQuery: 500,
@@ -25,6 +30,10 @@ export const MAX_LENGTH = {
 /** Spec §5. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const NAME_MIN_LENGTH = 2;
+/** Shortest text somebody may write to the staff. */
+export const CONTACT_MESSAGE_MIN_LENGTH = 10;
+/** Answers to one of them at most. */
+export const MAX_CONTACT_ANSWERS = 100;
 /** Spec §5, contract rule 11: its length is the only rule that refuses a CPF or CNPJ. */
 export const TAX_ID_MIN_LENGTH = 11;
 export const TAX_ID_MAX_LENGTH = 18;

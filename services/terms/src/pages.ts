@@ -75,6 +75,9 @@ export const REGISTRATION_SORT_FIELDS = [
   'applicantName',
   'status',
 ] as const;
+/** Columns a client's own registrations may be sorted by; beside them, `priority`: what waits for its owner first. */
+export const OWN_SORT_FIELDS = ['createdAt', 'statusUpdatedAt', 'title', 'status'] as const;
+export type OwnSortField = (typeof OWN_SORT_FIELDS)[number];
 /** The same, and how long each waits for the staff: of one operator's list. `-waiting` has what waits longest first. */
 export const STAFF_SORT_FIELDS = [...REGISTRATION_SORT_FIELDS, 'waiting'] as const;
 export type StaffSortField = (typeof STAFF_SORT_FIELDS)[number];

@@ -2,8 +2,14 @@
 export const FEE_CENTS = 349_900;
 /** Price of one registration in hundredths of a credit: one hundredth per cent (spec §3, §9). */
 export const CREDITS_PER_REGISTRATION = FEE_CENTS;
-/** Marketing price of an update, cents; also the price of the `update` credit package (spec §9). */
+/** Fee of a new version of a registered program, cents; also the price of the `update` credit package (spec §9). */
 export const UPDATE_FEE_CENTS = 149_999;
+
+/** What a receipt calls the service that a registration's payment is for: a new version is told by its price. */
+export const serviceName = (amountCents: number): string =>
+  amountCents === UPDATE_FEE_CENTS
+    ? 'Atualização de registro de software: nova versão (taxa única)'
+    : 'Registro de autoria de software (taxa única)';
 
 /** The credit packages sold, by id, and a custom amount (spec §9). */
 export const CREDIT_PACKAGE_IDS = ['registration', 'update'] as const;

@@ -54,6 +54,7 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
   '/dashboard': shown(DashboardPage),
   '/register': page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage)),
+  '/registros/:id': page(() => import('./record/record-page.tsx').then((m) => m.RecordPage)),
   '/registros/:id/arquivos': page(() => import('../features/files/files-page.tsx').then((m) => m.FilesPage)),
   '/profile': page(() => import('../features/session/profile-page.tsx').then((m) => m.ProfilePage)),
   '/profile/dados': page(() => import('./own-data.tsx').then((m) => m.OwnData)),

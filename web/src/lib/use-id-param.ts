@@ -11,8 +11,9 @@ export interface IdParam {
 /**
  * What is open, kept in the address under a name: Back closes it, a reload and a shared link open it again. Closing goes
  * back where it was opened from; what came by a link leaves the list in its place.
+ * @param along names that say more of what is open, and go with it
  */
-export function useIdParam(name: string): IdParam {
+export function useIdParam(name: string, along: readonly string[] = []): IdParam {
   const [params, setParams] = useSearchParams();
   const { state, key }: { state: unknown; key: string } = useLocation();
   const navigate = useNavigate();
@@ -28,6 +29,7 @@ export function useIdParam(name: string): IdParam {
         const then = new URLSearchParams(current);
         if (next === null) then.delete(name);
         else then.set(name, next);
+        for (const other of along) then.delete(other);
         return then;
       },
       { replace, state: nextState, preventScrollReset: true },

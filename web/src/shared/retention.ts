@@ -8,6 +8,10 @@ export const RETENTION: readonly (readonly [what: string, howLong: string])[] = 
     'Sessões',
     'Terminam 7 dias depois do último uso e, no máximo, 30 dias depois de abertas (equipe: 12 horas e 7 dias). Até lá guardam o endereço IP e o navegador de onde foram abertas.',
   ],
+  [
+    'Atendimentos',
+    'O que você escreve à equipe e as respostas: 2 anos (730 dias) depois da última mudança. O que foi escrito na sua conta some com ela; sem conta, a confirmação enviada ao e-mail informado, 1 hora depois.',
+  ],
   ['E-mails que enviamos', '45 dias. O que avisa da exclusão da conta, 1 hora depois de enviado.'],
   [
     'Lugares de onde você entrou',

@@ -69,7 +69,9 @@ describe('the links of mails', () => {
       await button.and(page.locator(':focus')).waitFor();
       const file = await downloaded(page, button);
       expect(pdfText(file.bytes)).toContain(isReceipt ? 'R$ 3.499,00' : details.title);
-      // Neither reload nor the way back opens it again.
+      // Closed, it is out of the address: neither reload nor the way back opens it again.
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('');
       await context.close();
     }

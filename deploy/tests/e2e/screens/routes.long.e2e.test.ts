@@ -41,6 +41,7 @@ describe('signed out', () => {
     for (const guarded of [
       '/dashboard',
       '/register?step=upload',
+      '/registros/0192f0c0-0000-7000-8000-000000000000',
       '/registros/0192f0c0-0000-7000-8000-000000000000/arquivos',
       '/profile',
       '/operator',

@@ -83,6 +83,12 @@ export const rules: Record<string, Rule> = {
   // Of nobody: ids of sessions are in no address of the matrix.
   'DELETE /api/auth/sessions/{id}': { ...general, has: 'nothing' },
   'DELETE /api/auth/sessions': general,
+  'GET /api/auth/tokens': general,
+  'POST /api/auth/tokens': {
+    ...general,
+    body: { name: 'CI', scopes: ['registrations:read'], expiresInDays: 30 },
+  },
+  'DELETE /api/auth/tokens/{id}': { ...general, has: 'nothing' },
   'GET /api/auth/mfa': general,
   'POST /api/auth/mfa/setup': { ...general, body: {} },
   'POST /api/auth/mfa/enable': { ...general, body: { code: '000000' } },
@@ -112,6 +118,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/registrations/{id}/history': ownerOrStaff,
   // Of a registration that nobody asked corrections of.
   'GET /api/registrations/{id}/corrections': { ...ownerOrStaff, has: 'nothing' },
+  // Of one without a certificate: refused, but not for whose it is.
+  'POST /api/registrations/{id}/versions': { ...owner, body: { whatIsNew: 'Relatórios' } },
+  'GET /api/registrations/{id}/versions': ownerOrStaff,
   'POST /api/registrations/{id}/upload': owner,
   'GET /api/registrations/{id}/upload': owner,
   'POST /api/registrations/{id}/uploads': owner,
@@ -120,6 +129,11 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/registrations/{id}/uploads/{uploadId}': owner,
   'GET /api/registrations/{id}/holders': ownerOrStaff,
   'POST /api/registrations/{id}/holders': { ...owner, body: holder },
+  'PATCH /api/registrations/{id}/holders/{holderId}': {
+    ...owner,
+    subject: 'holder',
+    body: { holderName: 'Outro nome' },
+  },
   'DELETE /api/registrations/{id}/holders/{holderId}': { ...owner, subject: 'holder' },
   'GET /api/registrations/{id}/messages': ownerOrStaff,
   'POST /api/registrations/{id}/messages': { ...ownerOrStaff, body: { text: 'Oi' } },
@@ -147,6 +161,22 @@ export const rules: Record<string, Rule> = {
   'GET /api/credit-purchases': general,
   'GET /api/payment-config': general,
   'GET /api/events': general,
+  'GET /api/public/support': general,
+  'POST /api/contact': {
+    ...general,
+    body: { name: 'Ana', email: 'ana@example.com', subject: 'Dúvida', message: 'Uma pergunta sobre o hash' },
+  },
+  'GET /api/contacts': general,
+  'GET /api/operator/contacts': general,
+  // Under numbers that nothing was written under; what they do is tested with the service.
+  'GET /api/operator/contacts/{number}': { ...general, has: 'nothing' },
+  'POST /api/operator/contacts/{number}/answers': {
+    ...general,
+    body: { version: 1, text: 'Resposta' },
+    has: 'nothing',
+  },
+  'POST /api/operator/contacts/{number}/close': { ...general, body: { version: 1 }, has: 'nothing' },
+  'POST /api/operator/contacts/{number}/reopen': { ...general, body: { version: 1 }, has: 'nothing' },
   'GET /api/operator/registrations': general,
   'GET /api/operator/registrations/stats': general,
   'GET /api/operator/operators': general,

@@ -101,6 +101,20 @@ const detailed: readonly Own[] = (
   ready: inDialog('Prova de autoria'),
 }));
 
+const records: readonly Own[] = (['draft', 'payable', 'returned', 'government', 'certified'] as const).map(
+  (shown) => ({
+    name: `record-${shown}`,
+    path: (world: ScreensWorld) => `/registros/${world.ids[shown]}`,
+    ready: text('Proteção legal'),
+  }),
+);
+
+const lost: Own = {
+  name: 'record-missing',
+  path: '/registros/0192f0c0-0000-7000-8000-000000000000',
+  ready: heading('Registro não encontrado'),
+};
+
 const thread = (page: Page) => dialog(page).getByRole('log');
 const messages: readonly Own[] = [
   {
@@ -266,6 +280,8 @@ const account: readonly Own[] = [
 export const clientScreens: readonly Screen[] = [
   ...dashboard,
   ...detailed,
+  ...records,
+  lost,
   ...messages,
   removal,
   ...payments,

@@ -60,7 +60,7 @@ export type Certificate = {
   level: Level;
 };
 
-type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string };
+type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string; superseded: boolean };
 /** As much of a certificate as events tell of. */
 export type Named = Pick<Certificate, 'number' | 'statement'>;
 export type Decided = Decision<Certificate, Fact>;
@@ -72,10 +72,10 @@ export const issue = (certificate: Certificate): Decided => ({
   facts: [{ kind: 'issued' }],
 });
 
-/** The certificate is worth nothing from now on, and why. */
-export const revoke = (certificate: Named, reason: string): Told => ({
+/** The certificate is worth nothing from now on, and why. @param superseded another of the registration had come in its place */
+export const revoke = (certificate: Named, reason: string, superseded: boolean): Told => ({
   next: certificate,
-  facts: [{ kind: 'revoked', reason }],
+  facts: [{ kind: 'revoked', reason, superseded }],
 });
 
 export type State = 'valid' | 'superseded' | 'revoked';

@@ -25,6 +25,7 @@ async function seen(deps: Deps, id: string, { token }: Call): Promise<Registrati
 export const evidenceRpcs = (deps: Deps): Table => ({
   getEvidence: {
     allow: signedIn,
+    scopes: ['certificates:read'],
     async run({ id }, call) {
       const file = depositOf(await seen(deps, id, call));
       if (file) await recordLate(deps, file);
@@ -53,6 +54,7 @@ export const evidenceRpcs = (deps: Deps): Table => ({
   },
   getProof: {
     allow: signedIn,
+    scopes: ['certificates:read'],
     async run({ id }, call) {
       const known = await seen(deps, id, call);
       const deposit = depositOf(known);

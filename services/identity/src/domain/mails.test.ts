@@ -72,6 +72,14 @@ describe('mails', () => {
     },
   );
 
+  it('the receipt of a new version says what it is, and its own price', () => {
+    const paid = { paymentId: 'p1', registrationId: 'r1', title: 'Agenda', method: 'card', paidAt };
+    const { body } = mails.registrationReceipt('Ana', { ...paid, amountCents: 149_999 }, url);
+    expect(body).toContain(
+      'Serviço: Atualização de registro de software: nova versão (taxa única): "Agenda"\nQuantidade: 1\nValor unitário: R$ 1.499,99\n',
+    );
+  });
+
   it('the receipt of a purchase is itemised, and says that we are not INPI', () => {
     const bought = { purchaseId: 'c1', credits: 10_050, priceInCents: 10_050, paidAt };
     const { body } = mails.purchaseReceipt('Ana', bought, url);

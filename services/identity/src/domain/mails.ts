@@ -1,5 +1,6 @@
 import { nameOf } from '@g2/terms/names';
 import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
+import { serviceName } from '@g2/terms/prices';
 import { formatCents, formatCredits, formatDateTime } from '@g2/terms/pt-br';
 import { DEFAULT_CORRECTION_REASON, STATUS_NAMES } from '@g2/terms/statuses';
 import { cut, nameInMail, oneLine, shownLines } from './text.ts';
@@ -113,7 +114,7 @@ export const registrationReceipt = (firstName: string, paid: RegistrationReceipt
   mail(`Recibo de pagamento: ${titleIn(paid.title)}`, firstName, [
     `Recebemos o seu pagamento: o status do registro "${titleIn(paid.title)}" agora é "${STATUS_NAMES.paid}". ${STATUS_NOTES.paid}`,
     itemised({
-      service: `Registro de autoria de software (taxa única): "${titleIn(paid.title)}"`,
+      service: `${serviceName(paid.amountCents)}: "${titleIn(paid.title)}"`,
       amountCents: paid.amountCents,
       method: nameOf(PAYMENT_METHOD_RECEIPT_NAMES, paid.method),
       paidAt: paid.paidAt,

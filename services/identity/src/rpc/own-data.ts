@@ -7,7 +7,7 @@ import { pageBounds } from '@g2/terms/pages';
 import type { Deps } from '../deps.ts';
 import { accountDeleted } from '../domain/mails-data.ts';
 import { removeOwn } from '../domain/user.ts';
-import { toLinked, toMessage, toPasskey } from '../present.ts';
+import { toApiToken, toLinked, toMessage, toPasskey } from '../present.ts';
 import { getLogin, type Login, noSuchUser } from '../store.ts';
 import { accountFacts, listMails, listOwnActs, listSessions } from '../store-account-reads.ts';
 import { record } from '../store-audit.ts';
@@ -62,7 +62,11 @@ async function takeAccountData(
   await throttle.exportOf(id);
   const now = clock();
   const { user, passwordHash } = await getLogin(db, id);
-  const { emailVerifiedAt, pictureSource, links, passkeys, ...facts } = await accountFacts(db, id, now);
+  const { emailVerifiedAt, pictureSource, links, passkeys, apiTokens, ...facts } = await accountFacts(
+    db,
+    id,
+    now,
+  );
   const self = { actorId: id, subjectType: 'user', subjectId: id } as const;
   await db.tx((tx) => record(tx, { action: 'account-exported', ...self }, now));
   return {
@@ -72,6 +76,7 @@ async function takeAccountData(
     pictureSource: pictureSource ?? undefined,
     links: links.map((link) => toLinked(link, providers)),
     passkeys: passkeys.map(toPasskey),
+    apiTokens: apiTokens.map(toApiToken),
     ...facts,
   };
 }

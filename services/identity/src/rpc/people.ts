@@ -31,6 +31,8 @@ export const peopleRpcs = (deps: Deps) =>
     },
     getPeople: {
       allow: [...signedIn, ...services],
+      // A history names who changed a status.
+      scopes: ['registrations:read'],
       async run({ ids }, { actor }) {
         const people = await findPeople(deps.db, someIds(ids));
         // Whom a client meets is a name; what they may do here is not the client's business.

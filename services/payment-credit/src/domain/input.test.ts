@@ -80,6 +80,16 @@ it('adjustmentOf takes a reason of 1000 characters, and no longer one', () => {
   );
 });
 
+it('the receipt of a new version says what it is', () => {
+  const about = { id: 'p', registrationId: 'r', userId: 'u', amount: 149_999, title: 'Agenda' };
+  const { item, total } = receiptLines(openCard(about, new Date()), { issuer: null, payer: null });
+  expect(item).toMatchObject({
+    service: expect.stringMatching(/^Atualização de registro/),
+    sum: 'R$ 1.499,99',
+  });
+  expect(total.value).toBe('R$ 1.499,99');
+});
+
 it('the receipt tells when in São Paulo, what for, by whom and to whom', () => {
   const about = {
     id: 'p',

@@ -31,7 +31,11 @@ export const paymentRpcs = (deps: Deps) =>
       allow: signedIn,
       run: ({ paymentIntentId }, call) => syncIntent(deps, paymentIntentId, call),
     },
-    getReceipt: { allow: signedIn, run: ({ id }, call) => getReceipt(deps, registrationId(id), call) },
+    getReceipt: {
+      allow: signedIn,
+      scopes: ['certificates:read'],
+      run: ({ id }, call) => getReceipt(deps, registrationId(id), call),
+    },
     hasOpenPayments: {
       allow: ['service:identity'],
       run: async ({ id }) => {

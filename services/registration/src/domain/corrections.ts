@@ -42,7 +42,7 @@ export const changesSince = (
 });
 
 /**
- * A holder is never edited, but removed and added again: one with the same tax id, else with the same name, is the same one
+ * Holders are edited in place, or removed and added again: one with the same tax id, else with the same name, is the same one
  * with something changed.
  */
 function holderChanges(then: readonly HeldShare[], now: readonly HeldShare[]): HolderChange[] {

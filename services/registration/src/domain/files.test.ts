@@ -33,7 +33,7 @@ describe('files', () => {
     // However lately it was sent again.
     const claim = registration({ file: { ...file, attachedAt: now } });
     const comes = (uploader: string, since = old, over = {}) =>
-      yieldClaim({ ...claim, ...over }, uploader, file.sha256, since, now);
+      yieldClaim({ ...claim, ...over }, { id: uploader, rootId: 'r9' }, file.sha256, since, now);
     expect(comes('other')).toMatchObject({
       next: { file: null },
       facts: [{ kind: 'file-released', reason: 'lapsed' }],
@@ -44,6 +44,6 @@ describe('files', () => {
     expect(paid.code).toBe('duplicate-file');
     expect(paid.detail.facts).toBeUndefined();
     expect(refusal(() => comes('other', new Date(old.getTime() + 1))).code).toBe('duplicate-file');
-    expect(yieldClaim(claim, 'other', 'b'.repeat(64), old, now).facts).toEqual([]);
+    expect(yieldClaim(claim, { id: 'other', rootId: 'r9' }, 'b'.repeat(64), old, now).facts).toEqual([]);
   });
 });

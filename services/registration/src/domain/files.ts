@@ -60,29 +60,40 @@ export function attach(
 /** Someone else's hold on a hash, as one meets it. */
 export const duplicateFile = (): AppError => new AppError('duplicate-file');
 
-/** One's own other registration may be named. */
-export const ownDuplicate = (registrationId: string): AppError =>
+/** As much of a registration as tells whether it is another version of the same program. */
+export type Placed = { id: string; number: number; rootId: string };
+
+/** One's own other registration may be named. @param rootId of the one that the file is sent to */
+export const ownDuplicate = (
+  { id: registrationId, number, rootId: ofHolder }: Placed,
+  rootId: string,
+): AppError =>
   new AppError('duplicate-file', {
-    message: 'Você já registrou este arquivo em outro registro.',
+    message:
+      ofHolder === rootId
+        ? `Este arquivo é, byte a byte, o mesmo da versão ${number} deste registro. Envie o ZIP com as mudanças.`
+        : 'Você já registrou este arquivo em outro registro.',
     facts: { registrationId },
   });
 
 /**
  * What another registration's claim on the same hash comes to: an old unpaid one lapses, any other stands (contract
  * rule 5).
+ * @param uploader who sends it, and the root of the registration that it is sent to
  * @param heldSince when the holder first held these bytes
  * @throws AppError duplicate-file, naming nobody but the uploader's own registration
  */
 export function yieldClaim(
   holder: Registration,
-  uploaderId: string,
+  uploader: { id: string; rootId: string },
   sha256: string,
   heldSince: Date,
   now: Date,
 ): Decided {
   const { file } = holder;
   if (file?.sha256 !== sha256) return { next: holder, facts: [] };
-  if (holder.userId === uploaderId) throw ownDuplicate(holder.id);
+  if (holder.userId === uploader.id)
+    throw ownDuplicate({ id: holder.id, ...holder.lineage }, uploader.rootId);
   if (!isUnpaid(holder) || !hasLapsed(heldSince, now)) throw duplicateFile();
   return {
     next: { ...holder, file: null },

@@ -20,6 +20,40 @@ export function checkHolder(input: HolderInput): HolderInput {
   return holder;
 }
 
+/** What of a holder is to change: the absent stays. */
+export type HolderPatch = { [Field in keyof HolderInput]?: HolderInput[Field] | undefined };
+
+/**
+ * A holder is changed in place, while the registration is editable (contract rules 3 and 4). The caller holds the
+ * registration's row.
+ * @param before null where the registration has no such holder
+ * @returns the holder as it will be; `before` itself where nothing of it changes
+ * @throws AppError not-found, not-editable, percentage-exceeded, invalid-input
+ */
+export function editHolder(
+  state: Registration | null,
+  asker: Asker,
+  before: Holder | null,
+  patch: HolderPatch,
+): Holder {
+  const own = editableBy(state, asker);
+  if (before === null) throw holderNotFound();
+  const after = checkHolder({
+    holderName: patch.holderName ?? before.holderName,
+    holderTaxId: patch.holderTaxId ?? before.holderTaxId,
+    ownershipPercentage: patch.ownershipPercentage ?? before.ownershipPercentage,
+  });
+  const isSame = (Object.keys(after) as (keyof HolderInput)[]).every(
+    (field) => after[field] === before[field],
+  );
+  if (isSame) return before;
+  checkTotal(own.holdersTotal - before.ownershipPercentage + after.ownershipPercentage);
+  return { ...before, ...after };
+}
+
+export const holderNotFound = (): AppError =>
+  new AppError('not-found', { message: 'Titular não encontrado' });
+
 /**
  * A holder joins, while the registration is editable (contract rules 3 and 4). The caller holds the registration's
  * row, so that nobody else's share comes in between.
@@ -33,14 +67,16 @@ export function checkRoom(
   count: number,
 ): void {
   const own = editableBy(state, asker);
-  const total = own.holdersTotal + holder.ownershipPercentage;
-  if (total > MAX_OWNERSHIP_TOTAL) {
-    const message = ownershipExceededMessage(total);
-    throw new AppError('percentage-exceeded', { message, fields: { ownershipPercentage: message } });
-  }
+  checkTotal(own.holdersTotal + holder.ownershipPercentage);
   if (count >= MAX_HOLDERS) {
     throw new AppError('invalid-input', {
       message: `Um registro pode ter no máximo ${MAX_HOLDERS} titulares.`,
     });
   }
+}
+
+function checkTotal(total: number): void {
+  if (total <= MAX_OWNERSHIP_TOTAL) return;
+  const message = ownershipExceededMessage(total);
+  throw new AppError('percentage-exceeded', { message, fields: { ownershipPercentage: message } });
 }

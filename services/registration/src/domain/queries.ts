@@ -2,6 +2,8 @@ import { AppError } from '@g2/terms/errors';
 import { foldProtocol } from '@g2/terms/government';
 import {
   checkSort,
+  OWN_SORT_FIELDS,
+  type OwnSortField,
   SORT_MESSAGE,
   type Sort as SortOf,
   STAFF_SORT_FIELDS,
@@ -41,11 +43,12 @@ export function checkStaffSort(sort: string, assignedTo: string | undefined): So
   return checked;
 }
 
-/** The owner's list: true for the most urgent first, false for the newest first. @throws AppError invalid-input */
-export function checkUrgentFirst(sort: string): boolean {
-  if (sort === '' || sort === 'priority') return sort !== '';
-  throw new AppError('invalid-input', { message: SORT_MESSAGE, fields: { sort: SORT_MESSAGE } });
-}
+/** The order of an owner's list: by a column, or what waits for the owner first. */
+export type OwnOrder = SortOf<OwnSortField> | 'priority';
+
+/** @returns newest first when empty @throws AppError invalid-input */
+export const checkOwnOrder = (sort: string): OwnOrder =>
+  sort === 'priority' ? sort : checkSort(OWN_SORT_FIELDS, sort);
 
 /** A CPF or CNPJ, or a good part of one, typed with its punctuation: without it, as it is stored beside; else undefined. */
 export function bareTaxId(search: string): string | undefined {

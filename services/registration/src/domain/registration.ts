@@ -25,6 +25,17 @@ export type StoredFile = {
 /** The file that a request for changes was about, once another has taken its place; its hash claims nothing. */
 export type EarlierFile = Pick<StoredFile, 'sha256' | 'fileName' | 'fileSize' | 'objectKey' | 'attachedAt'>;
 
+/** Where a registration stands in the chain of versions of one program. */
+export type Lineage = {
+  /** From 1. */
+  number: number;
+  /** The first of the chain, which is its own root. */
+  rootId: string;
+  /** The version before, and what is new since, in its owner's words; both null for a first. */
+  previousId: string | null;
+  whatIsNew: string | null;
+};
+
 export type Registration = {
   id: string;
   /** Counts changes: the aggregate version of events, and the guard of compare-and-set. */
@@ -54,6 +65,10 @@ export type Registration = {
   unread: { byClient: number; byStaff: number };
   /** Sum of the holders' shares, percent. */
   holdersTotal: number;
+  /** Its place in the chain of versions. */
+  lineage: Lineage;
+  /** When the last certificate it had was revoked. */
+  certificateRevokedAt: Date | null;
   createdAt: Date;
 };
 
@@ -140,20 +155,33 @@ export function editableBy(state: Registration | null, asker: Asker): Registrati
   return own;
 }
 
+type Beginning = Pick<Registration, 'id' | 'details' | 'lineage' | 'paymentAmount'>;
+
 /** A registration as it begins. */
-export function create(details: Details, owner: Asker, id: string, now: Date): Decided {
+export const create = (details: Details, owner: Asker, id: string, now: Date): Decided =>
+  begin(
+    {
+      id,
+      details,
+      lineage: { number: 1, rootId: id, previousId: null, whatIsNew: null },
+      paymentAmount: FEE_CENTS,
+    },
+    owner.id,
+    now,
+  );
+
+/** Submitted, without a file. */
+export function begin(beginning: Beginning, ownerId: string, now: Date): Decided {
   const next: Registration = {
-    id,
+    ...beginning,
     version: 1,
-    userId: owner.id,
-    details,
+    userId: ownerId,
     file: null,
     earlierFile: null,
     status: 'submitted',
     statusUpdatedAt: now,
-    statusUpdatedBy: owner.id,
+    statusUpdatedBy: ownerId,
     assignedOperatorId: null,
-    paymentAmount: FEE_CENTS,
     paymentId: null,
     paymentPaidAt: null,
     governmentSubmittedAt: null,
@@ -163,9 +191,10 @@ export function create(details: Details, owner: Asker, id: string, now: Date): D
     correctionsAskedAt: null,
     unread: { byClient: 0, byStaff: 0 },
     holdersTotal: 0,
+    certificateRevokedAt: null,
     createdAt: now,
   };
-  const step: Step = { from: null, to: 'submitted', by: owner.id, reason: null, notes: null, at: now };
+  const step: Step = { from: null, to: 'submitted', by: ownerId, reason: null, notes: null, at: now };
   return { next, step, facts: [{ kind: 'created' }] };
 }
 

@@ -49,6 +49,8 @@ export const registration = (over: Partial<Registration> = {}): Registration => 
   correctionsAskedAt: null,
   unread: { byClient: 0, byStaff: 0 },
   holdersTotal: 0,
+  lineage: { number: 1, rootId: 'r1', previousId: null, whatIsNew: null },
+  certificateRevokedAt: null,
   createdAt: before,
   ...over,
 });

@@ -33,6 +33,7 @@ export const figureRpcs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   ({
     getOwnStats: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run(_request, call) {
         const own = await ownFigures(db, userOf(call.actor).id, clock());
         return {

@@ -79,6 +79,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
   ({
     startUpload: {
       allow: signedIn,
+      scopes: ['files:write'],
       async run(request, call) {
         const asker = userOf(call.actor);
         const own = editableBy(await find(db, idOf(request.registrationId)), asker);
@@ -94,6 +95,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     resumeUpload: {
       allow: signedIn,
+      scopes: ['files:write'],
       async run(request, call) {
         const { own, ref } = await ownUpload(db, request, call);
         const standing = await standingOf(db, ref, clock());
@@ -108,6 +110,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     getUpload: {
       allow: signedIn,
+      scopes: ['files:write'],
       async run({ id }, call) {
         const own = ownedBy(await find(db, idOf(id)), userOf(call.actor));
         const ref = { registrationId: own.id, userId: own.userId };
@@ -129,6 +132,7 @@ export const fileRpcs = ({ db, keys, clock }: Deps) =>
     },
     endUpload: {
       allow: signedIn,
+      scopes: ['files:write'],
       async run(request, call) {
         const { ref } = await ownUpload(db, request, call);
         await endTicket(db, ref, clock());

@@ -3,19 +3,17 @@ import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
 import { oncePerKey } from '@g2/kit/idempotency';
 import { isUuid } from '@g2/kit/ids';
 import { Holder, type RegistrationsService } from '@g2/proto/registration';
-import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
-import { checkHolder, checkRoom } from '../domain/holders.ts';
+import { checkHolder, checkRoom, editHolder, holderNotFound } from '../domain/holders.ts';
 import { editableBy } from '../domain/registration.ts';
-import { addHolder, listHolders, removeHolder } from '../store-holders.ts';
+import { addHolder, listHolders, removeHolder, updateHolder } from '../store-holders.ts';
 import { idOf, seen } from './seen.ts';
-
-const holderNotFound = (): AppError => new AppError('not-found', { message: 'Titular não encontrado' });
 
 export const holderRpcs = ({ db, clock }: Deps) =>
   ({
     listHolders: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         return { items: await listHolders(db, state.id) };
@@ -23,6 +21,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
     },
     addHolder: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ registrationId, ...input }, call) {
         const asker = userOf(call.actor);
         const id = idOf(registrationId);
@@ -34,8 +33,18 @@ export const holderRpcs = ({ db, clock }: Deps) =>
         );
       },
     },
+    updateHolder: {
+      allow: signedIn,
+      async run({ registrationId, holderId, ...patch }, call) {
+        const asker = userOf(call.actor);
+        const id = idOf(registrationId);
+        if (!isUuid(holderId)) throw holderNotFound();
+        return updateHolder(db, id, holderId, (state, before) => editHolder(state, asker, before, patch));
+      },
+    },
     removeHolder: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ registrationId, holderId }, call) {
         const asker = userOf(call.actor);
         const id = idOf(registrationId);

@@ -13,11 +13,18 @@ import { checkSearch } from '@g2/terms/search';
 import type { Deps } from '../deps.ts';
 import { changesSince, notAsked } from '../domain/corrections.ts';
 import { checkDetails, edit } from '../domain/details.ts';
-import { checkOwner, checkStatuses, checkUrgentFirst } from '../domain/queries.ts';
+import { checkOwner, checkOwnOrder, checkStatuses } from '../domain/queries.ts';
 import { checkQueue } from '../domain/queue-views.ts';
 import { create, remove as removal } from '../domain/registration.ts';
 import { resubmit } from '../domain/status-machine.ts';
-import { present, toCorrectionChanges, toHistoryEntry, toMessage, toStaffMessage } from '../present.ts';
+import {
+  presentNew,
+  toCorrectionChanges,
+  toHistoryEntry,
+  toListed,
+  toMessage,
+  toStaffListed,
+} from '../present.ts';
 import { change, changeIn, insert, remove } from '../store.ts';
 import { findSnapshot } from '../store-corrections.ts';
 import { listHolders } from '../store-holders.ts';
@@ -32,28 +39,26 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
   ({
     createRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run(request, call) {
         const owner = userOf(call.actor);
         const details = checkDetails(request);
         return db.tx((tx) =>
           oncePerKey(tx, call.idempotency, RegistrationMessage, async () =>
-            present(
-              {
-                state: await insert(tx, create(details, owner, newId(), clock())),
-                notes: [],
-                noteCount: 0,
-                government: null,
-                paymentFlag: null,
-              },
-              owner,
-            ),
+            presentNew(await insert(tx, create(details, owner, newId(), clock())), owner),
           ),
         );
       },
     },
-    getRegistration: { allow: signedIn, run: ({ id }, call) => shown(db, id, call) },
+    // Payment-credit asks too, in the user's name, whom a receipt is for.
+    getRegistration: {
+      allow: signedIn,
+      scopes: ['registrations:read', 'certificates:read'],
+      run: ({ id }, call) => shown(db, id, call),
+    },
     updateRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id, ...request }, call) {
         const asker = userOf(call.actor);
         // Named so that a detail which the message lacks does not compile.
@@ -64,6 +69,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     deleteRegistration: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id }, call) {
         const asker = userOf(call.actor);
         await remove(db, idOf(id), (state) => removal(state, asker));
@@ -72,15 +78,17 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     listOwn: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run(request, call) {
         const asker = userOf(call.actor);
         const listed = await listOwn(db, asker.id, {
           ...pageBounds(request.page, CLIENT_PAGE),
           statuses: checkStatuses(request.statuses),
           search: checkSearch(request.search),
-          urgentFirst: checkUrgentFirst(request.sort),
+          order: checkOwnOrder(request.sort),
+          paidOnly: request.paid === true,
         });
-        return { ...listed, items: listed.items.map(toMessage) };
+        return { ...listed, items: listed.items.map(toListed) };
       },
     },
     listForStaff: {
@@ -92,11 +100,12 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
           ...checkQueue(request, asker.id, clock()),
           ownedBy: request.userId && checkOwner(request.userId),
         });
-        return { ...listed, items: listed.items.map((item) => toStaffMessage(item, asker)) };
+        return { ...listed, items: listed.items.map((item) => toStaffListed(item, asker)) };
       },
     },
     getHistory: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         const rows = await history(db, state.id);
@@ -105,6 +114,7 @@ export const registrationRpcs = ({ db, clock }: Deps) =>
     },
     getCorrectionChanges: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id }, call) {
         const state = await seen(db, id, call);
         const [then, holders] = await Promise.all([findSnapshot(db, state.id), listHolders(db, state.id)]);

@@ -63,6 +63,7 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
     },
     getCertificateFacts: {
       allow: [...signedIn, 'service:certificate'],
+      scopes: ['certificates:read'],
       async run({ id }, call) {
         const state = await found(db, id, call);
         const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
@@ -73,6 +74,13 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
     hasUnfinishedPaid: {
       allow: ['service:identity'],
       run: async ({ id }) => ({ found: isUuid(id) && (await unfinishedPaid(db, [id])).length > 0 }),
+    },
+    isOwner: {
+      allow: ['service:identity'],
+      async run({ registrationId, userId }) {
+        const state = isUuid(registrationId) ? await find(db, registrationId.toLowerCase()) : null;
+        return { owned: state !== null && state.userId === userId };
+      },
     },
     findUnfinishedPaid: {
       allow: ['admin'],

@@ -1,8 +1,8 @@
-import { REGISTRATION_DOCUMENTS, type Registration } from '@g2/gateway/contract/registrations';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { HttpError, messageOf, reasonOf } from '../../lib/failures.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { pollPayment, refreshCredits } from '../../shared/payment/api.ts';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -10,10 +10,9 @@ import { texts } from './texts.ts';
 import type { ShowDialog } from './use-dialogs.ts';
 
 /** Heeds what the address asks for. Apart from the page, which need not follow every change of the address. */
-export function AddressLinks({ show }: { show: ShowDialog }) {
+export function AddressLinks({ show }: { show: Pick<ShowDialog, 'pay'> }) {
   usePaymentReturn();
   usePayLink(show.pay);
-  useDetailsLink(show.details);
   return null;
 }
 
@@ -31,29 +30,6 @@ function usePayLink(open: (registration: Registration) => void): void {
     [client, open],
   );
   useConsumedParam('pay', [], act);
-}
-
-/**
- * `/dashboard?registro=<id>&documento=<document>`, where mails lead: opens that registration's details, the document at
- * hand. `open` must be stable.
- */
-function useDetailsLink(open: ShowDialog['details']): void {
-  const client = useQueryClient();
-  const act = useCallback(
-    (id: string, along: URLSearchParams) => {
-      const t = texts.linked;
-      const document = REGISTRATION_DOCUMENTS.find((known) => known === along.get('documento'));
-      client.fetchQuery({ ...registrationQuery(encodeURIComponent(id)), staleTime: 0 }).then(
-        (registration) => open(registration, document),
-        (error: unknown) => {
-          if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
-          else notify.error(t.failed, messageOf(error, t.failedText));
-        },
-      );
-    },
-    [client, open],
-  );
-  useConsumedParam('registro', ['documento'], act);
 }
 
 /** The client secret must not stay in the address or its history. */

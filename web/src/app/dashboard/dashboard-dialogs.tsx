@@ -1,29 +1,37 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
 import { StatementDialog } from '../../features/credits/statement-dialog.tsx';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
 import { DetailsModal } from '../../features/registrations/details-modal.tsx';
 import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
+import type { Details } from './use-details.ts';
 import type { OpenDialog, ShowDialog } from './use-dialogs.ts';
 
 interface DashboardDialogsProps {
+  readonly details: Details;
   readonly open: OpenDialog;
   readonly show: ShowDialog;
   /** Hundredths of a credit. */
   readonly balance: number | null;
 }
 
-export function DashboardDialogs({ open, show, balance }: DashboardDialogsProps) {
-  const about = (name: 'pay' | 'details' | 'remove') => (open?.name === name ? open.registration : null);
+export function DashboardDialogs({ details, open, show, balance }: DashboardDialogsProps) {
+  const about = (name: 'pay' | 'remove') => (open?.name === name ? open.registration : null);
   // What ends late, such as a payment, closes the dialog it began in and no other.
   const close = () => show.close(open);
+  // One takes the place of the other.
+  const instead = (next: ShowDialog['pay']) => (registration: Registration) => {
+    next(registration);
+    details.close();
+  };
   return (
     <>
       <DetailsModal
-        registration={about('details')}
-        document={open?.name === 'details' ? open.document : undefined}
-        onClose={close}
-        onPay={show.pay}
-        onRemove={show.remove}
+        registration={open === null ? details.registration : null}
+        document={details.document}
+        onClose={details.close}
+        onPay={instead(show.pay)}
+        onRemove={instead(show.remove)}
       />
       <PaymentModal registration={about('pay')} onClose={close} />
       <RemoveDialog registration={about('remove')} onClose={close} />

@@ -18,12 +18,14 @@ import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
 import { texts } from './texts.ts';
+import { useDetails } from './use-details.ts';
 import { useDialogs } from './use-dialogs.ts';
 
 /** The client's home (spec §2, "Client dashboard"). Also where the card provider sends the payer back. */
 export function DashboardPage() {
   const user = useUser();
   const { open, show } = useDialogs();
+  const details = useDetails();
   // Whether there are priorities decides where everything below stands.
   const waiting = useQuery(priorityQuery).isPending;
   if (!user) return null;
@@ -46,14 +48,14 @@ export function DashboardPage() {
       ) : (
         <>
           <div className={classes.overview}>
-            <PriorityBlock onPay={show.pay} onDetails={show.details} />
+            <PriorityBlock onPay={show.pay} onDetails={details.open} />
             <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
           </div>
-          <RegistrationGrid onPay={show.pay} onDetails={show.details} onRemove={show.remove} />
+          <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
           <Contact />
         </>
       )}
-      <DashboardDialogs open={open} show={show} balance={user.credits} />
+      <DashboardDialogs details={details} open={open} show={show} balance={user.credits} />
     </Page>
   );
 }

@@ -1,21 +1,14 @@
-import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
+import type { Registration } from '@g2/gateway/contract/registrations';
 import { useMemo, useState } from 'react';
 
-/** The one dialog that is open, and what it is about. */
+/** The one dialog that is open beside the details, which stand in the address; and what it is about. */
 export type OpenDialog =
   | { readonly name: 'pay' | 'remove'; readonly registration: Registration }
-  | {
-      readonly name: 'details';
-      readonly registration: Registration;
-      /** Which of its documents is at hand. */
-      readonly document?: RegistrationDocument | undefined;
-    }
   | { readonly name: 'buy' | 'statement' }
   | null;
 
 export interface ShowDialog {
   readonly pay: (registration: Registration) => void;
-  readonly details: (registration: Registration, document?: RegistrationDocument) => void;
   readonly remove: (registration: Registration) => void;
   readonly buy: () => void;
   readonly statement: () => void;
@@ -33,7 +26,6 @@ export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
   const show = useMemo<ShowDialog>(
     () => ({
       pay: (registration) => setOpen({ name: 'pay', registration }),
-      details: (registration, document) => setOpen({ name: 'details', registration, document }),
       remove: (registration) => setOpen({ name: 'remove', registration }),
       buy: () => setOpen({ name: 'buy' }),
       statement: () => setOpen({ name: 'statement' }),

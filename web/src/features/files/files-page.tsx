@@ -12,7 +12,7 @@ import { ArchiveBrowser } from '../../shared/archive/browser.tsx';
 import type { Reader } from '../../shared/archive/summary.tsx';
 import { FoldedSummary } from '../../shared/archive/summary-fold.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
-import { registrationQuery } from '../../shared/registration/api.ts';
+import { recordPath, registrationQuery } from '../../shared/registration/api.ts';
 import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
 import classes from './files-page.module.css';
@@ -56,7 +56,7 @@ function Files({ registration }: { registration: Registration }) {
 }
 
 function Back({ id, reader }: { id: string; reader: Reader }) {
-  const to = reader === 'owner' ? `/dashboard?registro=${id}` : `/operator/registrations/${id}`;
+  const to = reader === 'owner' ? recordPath(id) : `/operator/registrations/${id}`;
   return (
     <Link to={to} className={classes.back}>
       <IconArrowLeft size={17} aria-hidden />

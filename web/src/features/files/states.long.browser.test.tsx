@@ -48,7 +48,8 @@ describe('what is in a deposit, where the deposit is told of', () => {
     await expect.element(heading('README.md')).toBeVisible();
     expect(window.location.pathname).toBe(address);
     await page.getByRole('link', { name: 'Detalhes do registro' }).click();
-    await expect.element(dialog.getByRole('heading', { name: mine.title })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: mine.title })).toBeVisible();
+    expect(window.location.pathname).toBe(`/registros/${mine.id}`);
   });
 
   it('[files-summary-staff] stands in the analysis, with what staff may do about it', async () => {

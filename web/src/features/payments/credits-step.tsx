@@ -1,4 +1,3 @@
-import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -39,7 +38,9 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
     onSettled: () => Promise.all([refreshRegistrations(client), refreshCredits(client)]),
   });
   useLeaveGuard(pay.isPending, onBusy);
-  const left = balance === null ? null : balance - CREDITS_PER_REGISTRATION;
+  // One hundredth of a credit pays one cent.
+  const price = registration.paymentAmount;
+  const left = balance === null ? null : balance - price;
   return (
     <>
       <dl className={classes.ledger}>
@@ -48,8 +49,8 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
           <dd>{formatCredits(balance)}</dd>
         </div>
         <div>
-          <dt>{texts.modal.fee}</dt>
-          <dd>{formatCredits(-CREDITS_PER_REGISTRATION)}</dd>
+          <dt>{texts.modal.feeOf(registration.versionNumber)}</dt>
+          <dd>{formatCredits(-price)}</dd>
         </div>
         <div>
           <dt>{texts.modal.after}</dt>

@@ -1,4 +1,3 @@
-import { CREDITS_PER_REGISTRATION } from '@g2/gateway/contract/common';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -52,7 +51,7 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
   const client = useQueryClient();
   const balance = useUser()?.credits ?? null;
   // Credits are offered only when they cover the fee (spec §5); the card needs no choice then.
-  const [offered] = useState(balance !== null && balance >= CREDITS_PER_REGISTRATION);
+  const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
   const [method, setMethod] = useState<'choice' | 'card' | 'credits'>(offered ? 'choice' : 'card');
   const [here, setHere] = useState<Here>('none');
   const paidMeanwhile = usePaidMeanwhile(registration);
@@ -70,7 +69,7 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
     <>
       <PriceLine
         title={registration.title}
-        note={`${texts.modal.fee}. ${texts.modal.once}`}
+        note={`${texts.modal.feeOf(registration.versionNumber)}. ${texts.modal.once}`}
         amount={registration.paymentAmount}
       />
       <HoldersGate registration={registration}>

@@ -1,7 +1,7 @@
 export const texts = {
   modal: {
     title: 'Pagamento do registro',
-    fee: 'Taxa de registro',
+    feeOf: (version: number) => (version > 1 ? `Taxa da versão ${version}` : 'Taxa de registro'),
     once: 'Pagamento único, sem mensalidade.',
     choose: 'Como você quer pagar?',
     cardNote: 'Crédito ou débito',

@@ -11,19 +11,32 @@ const t = texts.actions;
 
 interface DetailsFooterProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
-  readonly document: RegistrationDocument | undefined;
+  readonly document?: RegistrationDocument | undefined;
 }
 
 /**
  * What moves the registration on, always in sight; nothing while it is in the staff's hands. The main action stands on
  * the left: a toast at the right would lie over it.
  */
-export function DetailsFooter({ registration, document, onPay, onRemove }: DetailsFooterProps) {
-  const { canEdit, canPay, status, paymentPaidAt } = registration;
-  if (!canEdit && status !== 'certificate_issued') return null;
-  const paid = paymentPaidAt !== null;
+export function DetailsFooter(props: DetailsFooterProps) {
+  if (!asksAnything(props.registration)) return null;
   return (
     <div className={classes.footer}>
+      <MovesOn {...props} />
+    </div>
+  );
+}
+
+/** False while it is in the staff's hands. */
+export const asksAnything = ({ canEdit, status }: Registration): boolean =>
+  canEdit || status === 'certificate_issued';
+
+/** What moves the registration on, first the one thing that comes next; and, as long as nothing is paid, its end. */
+export function MovesOn({ registration, document, onPay, onRemove }: DetailsFooterProps) {
+  const { canEdit, canPay, paymentPaidAt } = registration;
+  const paid = paymentPaidAt !== null;
+  return (
+    <>
       <div className={classes.footerMain}>
         {canEdit && !paid && !canPay && (
           <Button component={Link} to={editPath(registration.id, 'upload')}>
@@ -44,6 +57,6 @@ export function DetailsFooter({ registration, document, onPay, onRemove }: Detai
           {t.remove}
         </Button>
       )}
-    </div>
+    </>
   );
 }

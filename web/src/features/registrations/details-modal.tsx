@@ -1,11 +1,12 @@
 import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { failedToLoad } from '../../lib/failures.ts';
-import { formatCents } from '../../lib/format.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
-import { historyQuery, REGISTRATIONS, registrationQuery } from '../../shared/registration/api.ts';
+import { historyQuery, REGISTRATIONS, recordPath, registrationQuery } from '../../shared/registration/api.ts';
 import { Messages } from '../../shared/registration/messages/messages.tsx';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
@@ -16,6 +17,7 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './details.module.css';
 import { DetailsFacts } from './details-facts.tsx';
 import { DetailsFooter } from './details-footer.tsx';
+import { nextOf } from './next.ts';
 import { texts } from './texts.ts';
 import { correctionOf, type RegistrationActions } from './use-actions.ts';
 import { WaitingBadge } from './waiting-badge.tsx';
@@ -65,6 +67,10 @@ function Details({
         <h2 className={classes.title}>{registration.title}</h2>
         <StatusBadge status={registration.status} />
         <WaitingBadge registration={registration} />
+        <Link to={recordPath(registration.id)} className={classes.toPage}>
+          {t.openPage}
+          <IconArrowRight size={16} aria-hidden />
+        </Link>
       </div>
       {failed && <RetryLine text={t.failed} busy={failed.isFetching} onRetry={() => void failed.refetch()} />}
       <div className={classes.columns}>
@@ -121,11 +127,4 @@ function NextSteps({ registration }: { registration: Registration }) {
       </ul>
     </section>
   );
-}
-
-function nextOf(registration: Registration): string {
-  const t = texts.details.nextBy;
-  if (registration.status !== 'submitted') return t[registration.status];
-  if (correctionOf(registration, '') !== null) return t.sentBack;
-  return registration.canPay ? t.payable(formatCents(registration.paymentAmount)) : t.unfinished;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
-import { priorityQuery } from '../../shared/registration/api.ts';
+import { priorityQuery, recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -47,9 +47,9 @@ function PriorityRow({ registration, onPay, onDetails }: PriorityActions & { reg
     <li className={classes.row}>
       <div className={classes.text}>
         <span className="g2-row">
-          <span className={classes.name} title={registration.title}>
+          <Link to={recordPath(registration.id)} className={classes.name} title={registration.title}>
             {registration.title}
-          </span>
+          </Link>
           <StatusBadge status={registration.status} />
           <WaitingBadge registration={registration} />
           <UnreadMark count={registration.unreadMessages} reader="owner" />

@@ -9,6 +9,7 @@ import { IconFileZip, IconPencil, IconTrash, IconWorld } from '@tabler/icons-rea
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatDateTime, shortHash } from '../../lib/format.ts';
+import { recordPath } from '../../shared/registration/api.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { statusIndex } from '../../shared/registration/status.ts';
 import { StatusBadge, StatusProgress } from '../../shared/registration/status-badge.tsx';
@@ -40,7 +41,9 @@ export const RegistrationCard = memo(function RegistrationCard(props: Registrati
         </span>
       </div>
       <h3 className={classes.title} title={registration.title}>
-        {registration.title}
+        <Link to={recordPath(registration.id)} className={classes.titleLink}>
+          {registration.title}
+        </Link>
       </h3>
       <div className={classes.progress}>
         <StatusProgress status={status} />

@@ -8,10 +8,12 @@ import { useRemoveRegistration } from './use-actions.ts';
 interface RemoveDialogProps {
   readonly registration: Registration | null;
   readonly onClose: () => void;
+  /** Once it is gone. */
+  readonly onRemoved?: () => void;
 }
 
 /** Asks before an unpaid registration is deleted, and says what goes with it. */
-export function RemoveDialog({ registration, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ registration, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemoveRegistration();
   const t = texts.remove;
   const file =
@@ -27,7 +29,7 @@ export function RemoveDialog({ registration, onClose }: RemoveDialogProps) {
       pending={remove.isPending}
       onConfirm={() => {
         if (registration === null) return;
-        remove.mutate(registration);
+        remove.mutate(registration, { onSuccess: () => onRemoved?.() });
         onClose();
       }}
       onClose={onClose}

@@ -14,7 +14,7 @@ export function ShareCertificate({ number }: { number: string }) {
   const badge = `${window.location.origin}${badgePath(number)}`;
   return (
     <div className={classes.share}>
-      <h4 className={classes.legend}>{t.share}</h4>
+      <p className={classes.legend}>{t.share}</p>
       <Copied name={t.link} text={address} />
       <Copied name={t.badge} text={`[![${t.badgeAlt(number)}](${badge})](${address})`} />
       <img src={badgePath(number)} height={22} alt={t.badgeAlt(number)} />

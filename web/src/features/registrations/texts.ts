@@ -144,6 +144,8 @@ export const texts = {
     paid: 'Pago em',
     issued: 'Certificado emitido em',
     failed: 'Não foi possível atualizar os detalhes.',
+    holdersFailed: 'Não foi possível carregar os titulares.',
+    openPage: 'Abrir página do registro',
   },
   remove: {
     title: 'Excluir registro',

@@ -57,6 +57,9 @@ export const holdersQuery = (id: string) =>
       call(holderRoutes.listHolders, { params: { id }, query: { limit: 100 }, signal }),
   });
 
+/** The page of one registration, its owner's. */
+export const recordPath = (id: string): string => `/registros/${id}`;
+
 /** Refreshes everything that shows registrations. */
 export function refreshRegistrations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [REGISTRATIONS] });

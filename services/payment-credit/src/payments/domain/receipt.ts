@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD_RECEIPT_NAMES } from '@g2/terms/payments';
+import { serviceName } from '@g2/terms/prices';
 import { formatCents, formatDateTime } from '@g2/terms/pt-br';
 import type { RegistrationPayment } from './registration-payment.ts';
 
@@ -43,7 +44,7 @@ export function receiptLines(
       { label: 'Forma de pagamento', value: PAYMENT_METHOD_RECEIPT_NAMES[payment.method] },
     ],
     item: {
-      service: 'Registro de autoria de software (taxa única)',
+      service: serviceName(amount),
       about: title.trim() || '—',
       quantity: '1',
       unit: formatCents(amount),

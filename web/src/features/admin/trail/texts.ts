@@ -32,6 +32,7 @@ export const texts = {
     registration: 'Registro',
     payment: 'Pagamento',
     certificate: 'Certificado',
+    contact: 'Atendimento',
     report: 'Relatório',
     trail: 'Trilha',
   },

@@ -25,6 +25,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   user: (id) => `/admin/users/${id}`,
   registration: (id) => `/operator/registrations/${id}`,
   certificate: (id) => `/verificar/${id}`,
+  contact: (id) => `/operator/atendimentos/${id}`,
 };
 /** What else is acted on as a payment is an event of the provider's, which has no page. */
 const paymentPath = (id: string): string => `/admin/payments?open=${id}`;

@@ -1,0 +1,98 @@
+const SAO_PAULO_OFFSET_MS = 3 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * A Pix "copia e cola": the BR Code of Brazil's central bank (EMV QR, fields as id, length, value; CRC-16 at the end).
+ * It points to an address of the simulator's, which no bank knows.
+ * @param amount cents
+ */
+export function pixCode(id: string, amount: number): string {
+  const account = field('00', 'br.gov.bcb.pix') + field('25', `pix.simulador.invalid/${id}`);
+  const body =
+    field('00', '01') +
+    field('01', '12') +
+    field('26', account) +
+    field('52', '0000') +
+    field('53', '986') +
+    field('54', (amount / 100).toFixed(2)) +
+    field('58', 'BR') +
+    field('59', 'G2 SOFTWARE REGISTRY') +
+    field('60', 'SAO PAULO') +
+    field('62', field('05', '***')) +
+    '6304';
+  return body + crc16(body);
+}
+
+const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
+
+/** CRC-16/CCITT-FALSE in four hexadecimal digits. */
+function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/**
+ * The line of digits of a boleto (FEBRABAN: three fields with a check digit by modulo 10, the bar code's by modulo 11, days
+ * since the base date, the sum), of a bank that does not exist.
+ * @param amount cents @param expiresAt in seconds
+ */
+export function boletoNumber(seed: string, amount: number, expiresAt: number): string {
+  const bank = '0000';
+  const free = seed
+    .split('')
+    .map((letter) => String(letter.charCodeAt(0) % 10))
+    .join('')
+    .padEnd(25, '0')
+    .slice(0, 25);
+  const tail = dueFactor(expiresAt) + String(amount).padStart(10, '0');
+  const fields = [bank + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
+  const checked = fields.map((digits) => digits + modulo10(digits)).join('');
+  return checked + modulo11(bank + tail + free) + tail;
+}
+
+// Since the factor began anew, 22.02.2025 is 1000.
+function dueFactor(expiresAt: number): string {
+  const base = Date.UTC(2025, 1, 22);
+  const days = Math.floor((expiresAt * 1_000 - SAO_PAULO_OFFSET_MS - base) / DAY_MS);
+  return String(1_000 + Math.max(0, days)).slice(-4);
+}
+
+function modulo10(digits: string): string {
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, index) => {
+      const product = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (product > 9 ? product - 9 : product);
+    }, 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+function modulo11(digits: string): string {
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+  const check = 11 - (sum % 11);
+  return check > 9 ? '1' : String(check);
+}
+
+/** The last second a boleto may be paid in: 23:59 in São Paulo, so many calendar days on. In seconds. */
+export function boletoExpiry(now: number, days: number): number {
+  const midnight = Math.floor((now - SAO_PAULO_OFFSET_MS) / DAY_MS) * DAY_MS + SAO_PAULO_OFFSET_MS;
+  return (midnight + (days + 1) * DAY_MS) / 1_000 - 1;
+}
+
+/**
+ * When Stripe tells that a boleto was not paid: on the next business day (holidays are not known here). In ms.
+ * @param expiresAt in seconds
+ */
+export function boletoVerdict(expiresAt: number): number {
+  let at = expiresAt * 1_000 + DAY_MS / 2;
+  while ([0, 6].includes(new Date(at - SAO_PAULO_OFFSET_MS).getUTCDay())) at += DAY_MS;
+  return at;
+}

@@ -1,0 +1,152 @@
+import type Stripe from 'stripe';
+import { invalid, unexpectedState } from './errors.ts';
+import {
+  optionalChoice,
+  optionalHash,
+  optionalInteger,
+  optionalText,
+  type Params,
+  requiredText,
+} from './form.ts';
+import type { VoucherOptions } from './objects.ts';
+import { METHOD_TYPES, type PaymentIntentRecord, VOUCHER_TYPES, type VoucherType } from './records.ts';
+import type { Simulation } from './simulation.ts';
+
+/** Who pays by a voucher, as Stripe is told. */
+export interface VoucherInput {
+  type: VoucherType;
+  billing: Stripe.PaymentMethod['billing_details'];
+  /** CPF or CNPJ as it was given; empty where Pix was not told. */
+  taxId: string;
+  options: VoucherOptions;
+}
+
+// The defaults and limits of payment_method_options in the pinned SDK (PaymentIntents.d.ts, Pix and Boleto).
+const PIX = { fallback: 14_400, min: 60, max: 1_209_600 };
+const BOLETO = { fallback: 3, min: 0, max: 60 };
+/** Skip the check of the number (https://docs.stripe.com/payments/boleto/accept-a-payment#test-your-integration). */
+const TEST_TAX_IDS = ['00000000000', '00000000000000'];
+
+/** `payment_method_options[pix|boleto]`, of an intent or of one attempt. @throws ApiError 400 out of range */
+export function optionsOf(params: Params, before?: VoucherOptions): VoucherOptions {
+  const all = optionalHash(params, 'payment_method_options') ?? {};
+  const seconds = optionalInteger(optionalHash(all, 'pix') ?? {}, 'expires_after_seconds');
+  const days = optionalInteger(optionalHash(all, 'boleto') ?? {}, 'expires_after_days');
+  return {
+    pixSeconds: within(seconds ?? before?.pixSeconds ?? PIX.fallback, PIX, 'pix', 'expires_after_seconds'),
+    boletoDays: within(days ?? before?.boletoDays ?? BOLETO.fallback, BOLETO, 'boleto', 'expires_after_days'),
+  };
+}
+
+function within(value: number, { min, max }: { min: number; max: number }, type: string, name: string) {
+  if (value >= min && value <= max) return value;
+  const param = `payment_method_options[${type}][${name}]`;
+  throw invalid(`Invalid value: must be between ${min} and ${max}.`, { param });
+}
+
+/**
+ * Who pays, where the attempt is by Pix or boleto; null for a card.
+ * @throws ApiError 400 for a method the intent does not take, for what is missing or wrong, and while a voucher is open:
+ * what Stripe does with a second attempt then is not documented, and nothing here needs it
+ */
+export function voucherOf(sim: Simulation, params: Params, intent: PaymentIntentRecord): VoucherInput | null {
+  const data = optionalHash(params, 'payment_method_data') ?? {};
+  const type = optionalChoice(data, 'type', METHOD_TYPES) ?? 'card';
+  if (!intent.payment_method_types.includes(type)) {
+    const message = `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`;
+    throw invalid(message, {
+      param: 'payment_method_data[type]',
+      code: 'payment_intent_incompatible_payment_method',
+    });
+  }
+  if (sim.state.get('voucher', intent.id)?.open === true) {
+    throw unexpectedState('This PaymentIntent has a voucher that can still be paid.', intent);
+  }
+  const voucher = VOUCHER_TYPES.find((one) => one === type);
+  if (voucher === undefined) return null;
+  const before = optionsKept(intent);
+  const options = optionsOf(params, before);
+  return voucher === 'pix' ? pixOf(data, options) : boletoOf(data, options);
+}
+
+const optionsKept = ({ payment_method_options: kept }: PaymentIntentRecord): VoucherOptions => ({
+  pixSeconds: kept?.pix?.expires_after_seconds ?? PIX.fallback,
+  boletoDays: kept?.boleto?.expires_after_days ?? BOLETO.fallback,
+});
+
+// https://docs.stripe.com/payments/pix/accept-a-payment?payment-ui=direct-api
+function pixOf(data: Params, options: VoucherOptions): VoucherInput {
+  const billing = optionalHash(data, 'billing_details') ?? {};
+  const taxId = optionalText(billing, 'tax_id') ?? '';
+  if (taxId !== '') checkTaxId(taxId, 'payment_method_data[billing_details][tax_id]');
+  return {
+    type: 'pix',
+    taxId,
+    options,
+    billing: {
+      address: null,
+      email: optionalText(billing, 'email'),
+      name: optionalText(billing, 'name'),
+      phone: null,
+      tax_id: taxId === '' ? null : taxId,
+    },
+  };
+}
+
+// https://docs.stripe.com/payments/boleto/accept-a-payment: name, email, tax id and the whole address are needed.
+function boletoOf(data: Params, options: VoucherOptions): VoucherInput {
+  const billing = needed(data, 'billing_details', 'payment_method_data');
+  const address = needed(billing, 'address', 'payment_method_data[billing_details]');
+  const taxId = requiredText(needed(data, 'boleto', 'payment_method_data'), 'tax_id');
+  checkTaxId(taxId, 'payment_method_data[boleto][tax_id]');
+  const state = requiredText(address, 'state');
+  if (!/^[A-Z]{2}$/.test(state))
+    throw invalid('Invalid state.', { param: 'state', code: 'state_unsupported' });
+  const postalCode = requiredText(address, 'postal_code');
+  if (!/^\d{5}-?\d{3}$/.test(postalCode))
+    throw invalid('Invalid postal code.', { param: 'postal_code', code: 'postal_code_invalid' });
+  return {
+    type: 'boleto',
+    taxId,
+    options,
+    billing: {
+      address: {
+        city: requiredText(address, 'city'),
+        country: optionalChoice(address, 'country', ['BR']) ?? 'BR',
+        line1: requiredText(address, 'line1'),
+        line2: optionalText(address, 'line2'),
+        postal_code: postalCode,
+        state,
+      },
+      email: requiredText(billing, 'email'),
+      name: requiredText(billing, 'name'),
+      phone: null,
+      tax_id: null,
+    },
+  };
+}
+
+function needed(params: Params, name: string, of: string): Params {
+  const found = optionalHash(params, name);
+  if (found !== null) return found;
+  const param = `${of}[${name}]`;
+  throw invalid(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+}
+
+function checkTaxId(taxId: string, param: string): void {
+  const digits = taxId.replace(/\D/g, '');
+  if (TEST_TAX_IDS.includes(digits)) return;
+  if ((digits.length === 11 || digits.length === 14) && new Set(digits).size > 1 && checkDigits(digits))
+    return;
+  throw invalid('The tax ID provided is not a valid CPF or CNPJ.', { param, code: 'tax_id_invalid' });
+}
+
+/** The two last digits of a CPF or CNPJ, by modulo 11. */
+function checkDigits(digits: string): boolean {
+  const most = digits.length === 11 ? 11 : 9;
+  return [2, 1].every((last) => {
+    const before = digits.slice(0, -last).split('').reverse();
+    const sum = before.reduce((total, digit, index) => total + Number(digit) * (2 + (index % (most - 1))), 0);
+    return Number(digits.at(-last)) === (sum % 11 < 2 ? 0 : 11 - (sum % 11));
+  });
+}

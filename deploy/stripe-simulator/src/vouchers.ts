@@ -1,0 +1,203 @@
+import type Stripe from 'stripe';
+import { invalid, missing, unexpectedState } from './errors.ts';
+import { NO_ORIGIN } from './event-record.ts';
+import { emit } from './events.ts';
+import { newCharge, newId } from './objects.ts';
+import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts';
+import type { Call, Simulation } from './simulation.ts';
+import type { VoucherRecord } from './state.ts';
+import { boletoExpiry, boletoNumber, boletoVerdict, pixCode } from './voucher-codes.ts';
+import type { VoucherInput } from './voucher-input.ts';
+
+/** "After about 3 minutes" of Stripe's test e-mails, ms; "within several seconds" is a hook. */
+const DELAY_MS = 180_000;
+
+/** Boletos take R$ 5,00 to R$ 49.999,99 (https://docs.stripe.com/payments/boleto#amount-limits). Cents. */
+const BOLETO_CENTS = { min: 500, max: 4_999_999 };
+
+/** Shows the payer a code: the intent waits in `requires_action` until it is paid or expires. */
+export function showVoucher(
+  sim: Simulation,
+  call: Call,
+  intent: PaymentIntentRecord,
+  input: VoucherInput,
+): PaymentIntentRecord {
+  if (input.type === 'boleto' && (intent.amount < BOLETO_CENTS.min || intent.amount > BOLETO_CENTS.max)) {
+    throw invalid('A boleto must be between R$5.00 and R$49,999.99.', { param: 'amount' });
+  }
+  const method = newVoucherMethod(input, sim.seconds());
+  const voucher: VoucherRecord = {
+    id: intent.id,
+    methodId: method.id,
+    type: input.type,
+    open: true,
+    ...planOf(sim, input),
+  };
+  const waiting: PaymentIntentRecord = {
+    ...intent,
+    status: 'requires_action',
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: nextAction(sim, intent, voucher),
+  };
+  sim.state.put('method', method);
+  sim.state.put('voucher', voucher);
+  sim.state.put('intent', waiting);
+  emit(sim, call.origin, 'payment_intent.requires_action', waiting);
+  sim.followVoucherLater(intent.id, voucher.at);
+  return waiting;
+}
+
+/**
+ * What Stripe's test e-mails say becomes of a voucher, and when
+ * (https://docs.stripe.com/payments/boleto/accept-a-payment, https://docs.stripe.com/payments/pix/accept-a-payment).
+ */
+function planOf(sim: Simulation, input: VoucherInput): Pick<VoucherRecord, 'outcome' | 'at' | 'expiresAt'> {
+  const { type, options, billing } = input;
+  const now = sim.now();
+  const soonMs = sim.hooks.voucherMs;
+  const expiresAt =
+    type === 'pix' ? Math.floor(now / 1_000) + options.pixSeconds : boletoExpiry(now, options.boletoDays);
+  const local = (billing.email ?? '').split('@')[0] ?? '';
+  const expiring = (afterMs: number) => ({
+    outcome: 'expire' as const,
+    at: now + afterMs,
+    // A boleto's `expires_at` tells of it; a Pix keeps what was asked for.
+    expiresAt: type === 'boleto' ? Math.floor((now + (afterMs === soonMs ? 0 : afterMs)) / 1_000) : expiresAt,
+  });
+  if (local.endsWith('succeed_immediately')) return { outcome: 'pay', at: now + soonMs, expiresAt };
+  if (local.endsWith('expire_immediately')) return expiring(soonMs);
+  if (local.endsWith('expire_with_delay')) return expiring(DELAY_MS);
+  if (local.endsWith('fill_never')) {
+    return {
+      outcome: 'expire',
+      at: type === 'pix' ? expiresAt * 1_000 : boletoVerdict(expiresAt),
+      expiresAt,
+    };
+  }
+  return { outcome: 'pay', at: now + DELAY_MS, expiresAt };
+}
+
+function nextAction(
+  sim: Simulation,
+  intent: PaymentIntentRecord,
+  { type, expiresAt }: VoucherRecord,
+): Stripe.PaymentIntent.NextAction {
+  const secret = encodeURIComponent(intent.client_secret ?? '');
+  const page = `${sim.publicBase()}/_sim/${type}/${intent.id}`;
+  if (type === 'boleto') {
+    return {
+      type: 'boleto_display_details',
+      boleto_display_details: {
+        expires_at: expiresAt,
+        hosted_voucher_url: `${page}?client_secret=${secret}`,
+        number: boletoNumber(intent.id, intent.amount, expiresAt),
+        pdf: `${page}/pdf?client_secret=${secret}`,
+      },
+    };
+  }
+  return {
+    type: 'pix_display_qr_code',
+    pix_display_qr_code: {
+      data: pixCode(intent.id.slice(3), intent.amount),
+      expires_at: expiresAt,
+      hosted_instructions_url: `${page}?client_secret=${secret}`,
+      image_url_png: `${page}/png?client_secret=${secret}`,
+      image_url_svg: `${page}/svg?client_secret=${secret}`,
+    },
+  };
+}
+
+function newVoucherMethod({ type, billing, taxId }: VoucherInput, created: number): PaymentMethodRecord {
+  return {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billing,
+    ...(type === 'boleto' ? { boleto: { tax_id: taxId } } : { pix: {} }),
+    created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type,
+  } satisfies PaymentMethodRecord;
+}
+
+/** What was planned for a voucher, once its time has come. */
+export function followVoucher(sim: Simulation, intentId: string): void {
+  const voucher = sim.state.get('voucher', intentId);
+  if (voucher?.open !== true) return;
+  if (sim.now() < voucher.at) sim.followVoucherLater(intentId, voucher.at);
+  else endVoucher(sim, intentId, voucher.outcome);
+}
+
+/**
+ * The payer pays, or the time to pay is over; does nothing once one of the two has happened. A boleto's payment may be told
+ * of after it has expired: banks take days.
+ * @throws ApiError 404 for an intent without a voucher
+ */
+export function endVoucher(
+  sim: Simulation,
+  intentId: string,
+  outcome: 'pay' | 'expire',
+): PaymentIntentRecord {
+  const voucher = sim.state.get('voucher', intentId);
+  const intent = sim.state.get('intent', intentId);
+  if (voucher === undefined || intent === undefined) throw missing('voucher', intentId, 'id');
+  if (!voucher.open) return intent;
+  sim.state.put('voucher', { ...voucher, open: false });
+  return outcome === 'pay' ? pay(sim, intent, voucher) : expire(sim, intent, voucher);
+}
+
+/** Before an intent is cancelled. @throws ApiError 400 for a boleto: it cannot be cancelled before it expires, as documented */
+export function closeVoucher(sim: Simulation, intent: PaymentIntentRecord): void {
+  const voucher = sim.state.get('voucher', intent.id);
+  if (voucher?.open !== true) return;
+  if (voucher.type === 'boleto') {
+    throw unexpectedState('You cannot cancel this PaymentIntent: its boleto has not expired.', intent);
+  }
+  sim.state.put('voucher', { ...voucher, open: false });
+}
+
+function pay(sim: Simulation, intent: PaymentIntentRecord, voucher: VoucherRecord): PaymentIntentRecord {
+  const charge = newCharge(intent, methodOf(sim, voucher), null, sim.seconds());
+  const paid: PaymentIntentRecord = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+  };
+  sim.state.put('charge', charge);
+  sim.state.put('intent', paid);
+  emit(sim, NO_ORIGIN, 'charge.succeeded', charge);
+  emit(sim, NO_ORIGIN, 'payment_intent.succeeded', paid);
+  return paid;
+}
+
+function expire(sim: Simulation, intent: PaymentIntentRecord, voucher: VoucherRecord): PaymentIntentRecord {
+  const message =
+    'The latest payment attempt for the PaymentIntent has expired. Provide a new payment method to attempt to fulfill this PaymentIntent again.';
+  const failed: PaymentIntentRecord = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: {
+      code: 'payment_intent_payment_attempt_expired',
+      message,
+      payment_method: methodOf(sim, voucher),
+      type: 'invalid_request_error',
+    },
+  };
+  sim.state.put('intent', failed);
+  emit(sim, NO_ORIGIN, 'payment_intent.payment_failed', failed);
+  return failed;
+}
+
+function methodOf(sim: Simulation, { methodId }: VoucherRecord): PaymentMethodRecord {
+  const method = sim.state.get('method', methodId);
+  if (method === undefined) throw new Error(`no payment method ${methodId}`);
+  return method;
+}

@@ -1,0 +1,130 @@
+import { CONTACT_NUMBER } from '@g2/terms/contact-number';
+import { CONTACT_MESSAGE_MIN_LENGTH, MAX_LENGTH } from '@g2/terms/limits';
+import { z } from 'zod';
+import {
+  body,
+  CLIENT_PAGE_SIZE,
+  count,
+  id,
+  pageOf,
+  pageQuery,
+  parameters,
+  person,
+  queryChoice,
+  STAFF_PAGE_SIZE,
+  timestamp,
+  uuidInput,
+} from './common.ts';
+import { emailText, line, searchText, text } from './texts.ts';
+
+export { CONTACT_MESSAGE_MIN_LENGTH } from '@g2/terms/limits';
+
+/** What a 404 says of a number that nothing was written under. */
+export const NO_CONTACT = 'Atendimento não encontrado';
+
+const numberText = z.string().regex(CONTACT_NUMBER);
+const TOO_SHORT = `Escreva pelo menos ${CONTACT_MESSAGE_MIN_LENGTH} caracteres`;
+
+const message = text(MAX_LENGTH.contactMessage, 'Escreva a mensagem')
+  .refine((value) => value.length >= CONTACT_MESSAGE_MIN_LENGTH, TOO_SHORT)
+  .meta({ minLength: CONTACT_MESSAGE_MIN_LENGTH });
+
+const said = { subject: line(MAX_LENGTH.contactSubject, 'Informe o assunto'), message };
+
+/** As a visitor's form is checked: with a name, and an e-mail for the answer. */
+export const visitorContactForm = body({
+  name: line(MAX_LENGTH.name, 'Informe o seu nome'),
+  email: emailText('Email inválido'),
+  ...said,
+});
+/** As the form of somebody who is signed in is checked. */
+export const ownContactForm = body(said);
+
+/** Name and e-mail of whoever is signed in are their account's: what is given is not looked at. */
+export const openContactBody = body({
+  name: line(MAX_LENGTH.name, 'Informe o seu nome').optional(),
+  email: emailText('Email inválido').optional(),
+  ...said,
+  registrationId: uuidInput('Registro inválido').optional(),
+});
+export type OpenContactBody = z.input<typeof openContactBody>;
+
+export const contactNumberAnswer = z.object({ number: numberText }).meta({ id: 'ContactNumber' });
+
+const contactAnswer = z.object({ id, text: z.string(), createdAt: timestamp });
+
+/** What somebody wrote, to themselves: who of the staff answered is not told. */
+const ownContact = z
+  .object({
+    number: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    registrationId: id.nullable(),
+    isOpen: z.boolean(),
+    createdAt: timestamp,
+    closedAt: timestamp.nullable(),
+    answers: z.array(contactAnswer),
+  })
+  .meta({ id: 'OwnContact' });
+export type OwnContact = z.infer<typeof ownContact>;
+export const ownContactPage = pageOf(ownContact).meta({ id: 'OwnContactPage' });
+export const ownContactsQuery = pageQuery(CLIENT_PAGE_SIZE);
+
+/** A row of the staff's list. `userId` is null of whoever was not signed in. */
+const contactRow = z
+  .object({
+    number: z.string(),
+    userId: id.nullable(),
+    name: z.string(),
+    email: z.string(),
+    /** It was written by an account whose address is proven: answers reach it. */
+    emailProven: z.boolean(),
+    subject: z.string(),
+    registrationId: id.nullable(),
+    isOpen: z.boolean(),
+    version: count,
+    answerCount: count,
+    createdAt: timestamp,
+    changedAt: timestamp,
+    closedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'ContactRow' });
+export type ContactRow = z.infer<typeof contactRow>;
+export const contactPage = pageOf(contactRow).meta({ id: 'ContactPage' });
+
+/** One as the staff see it; `author` and `closedBy` are null while names cannot be read. */
+export const contact = contactRow
+  .extend({
+    message: z.string(),
+    registrationTitle: z.string().nullable(),
+    closedBy: person.nullable(),
+    answers: z.array(contactAnswer.extend({ author: person.nullable() })),
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.infer<typeof contact>;
+
+export const CONTACT_STATES = ['open', 'closed'] as const;
+export type ContactState = (typeof CONTACT_STATES)[number];
+
+export const contactListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
+  state: queryChoice(CONTACT_STATES, 'Estado inválido'),
+  search: searchText,
+});
+export type ContactListQuery = z.input<typeof contactListQuery>;
+
+export const contactParams = parameters({ number: z.string().max(MAX_LENGTH.token) });
+
+const version = z.int({ error: 'Versão inválida' }).positive('Versão inválida');
+/** `version` as the page that it is done on saw it: whoever was slower gets a 409. */
+export const answerContactBody = body({
+  version,
+  text: text(MAX_LENGTH.contactMessage, 'Escreva a resposta'),
+  close: z.boolean({ error: 'Use true ou false' }).default(false),
+});
+export const changeContactBody = body({ version });
+
+/** How this house is reached besides the form; null where it is not configured. */
+export const support = z
+  .object({ email: z.string().nullable(), phone: z.string().nullable(), hours: z.string().nullable() })
+  .meta({ id: 'Support' });
+export type Support = z.infer<typeof support>;

@@ -1,0 +1,30 @@
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance } from 'fastify';
+import { apiTokenRoutes } from '../../contract/routes/api-tokens.ts';
+import { presentApiToken } from '../present/api-tokens.ts';
+import { pageOfWhole } from '../present/common.ts';
+import { type Deps, route } from '../route.ts';
+
+/** The own API tokens; the answer to a revocation comes once other gateways know of it. */
+export function addApiTokens(app: FastifyInstance, deps: Deps): void {
+  const { clients, apiTokens } = deps;
+  const { identity } = clients;
+
+  route(app, deps, apiTokenRoutes.listApiTokens, async ({ query, call }) => {
+    const { items } = await identity.listApiTokens({}, call);
+    return pageOfWhole(query, items.map(presentApiToken));
+  });
+
+  route(app, deps, apiTokenRoutes.createApiToken, async ({ body, call }) => {
+    const { name, scopes, expiresInDays } = body;
+    const asked = { name, scopes, expiresInDays: expiresInDays ?? undefined };
+    const { token, secret } = await identity.createApiToken(asked, call);
+    if (!token) throw new AppError('internal');
+    return { ...presentApiToken(token), token: secret };
+  });
+
+  route(app, deps, apiTokenRoutes.revokeApiToken, async ({ params, session, call }) => {
+    await apiTokens.changing(session.user.id, 'sessions', () => identity.revokeApiToken(params, call));
+    return undefined;
+  });
+}

@@ -1,0 +1,103 @@
+import type { CallOptions } from '@g2/kit/grpc-client';
+import type { Contact } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { USER_HEADER } from '../../contract/headers.ts';
+import { contactRoutes } from '../../contract/routes/contacts.ts';
+import { asBelieved } from '../plugins/session.ts';
+import { pageOfItems, toPageRequest } from '../present/common.ts';
+import { presentContact, presentContactRow, presentOwnContact } from '../present/contacts.ts';
+import { namesOf } from '../present/people.ts';
+import { type Deps, publicRoute, route } from '../route.ts';
+import type { Session } from '../sessions.ts';
+
+/**
+ * Who writes: whoever is signed in, or a visitor. A page that believes itself signed in is told that it is not.
+ * @throws AppError unauthenticated, account-changed
+ */
+async function writer({ sessions, cookies }: Deps, request: FastifyRequest): Promise<Session | undefined> {
+  const secret = cookies.read(request);
+  const session = secret
+    ? await sessions.check(secret).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
+        throw error;
+      })
+    : undefined;
+  if (session) asBelieved(request, session);
+  else if (request.headers[USER_HEADER] !== undefined) throw new AppError('unauthenticated');
+  return session;
+}
+
+/** What people write to the staff, and what they are answered. */
+export function addContacts(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps.clients;
+  const { SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS } = deps.config;
+
+  publicRoute(app, contactRoutes.getSupport, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300');
+    return { email: SUPPORT_EMAIL ?? null, phone: SUPPORT_PHONE ?? null, hours: SUPPORT_HOURS ?? null };
+  });
+
+  publicRoute(app, contactRoutes.openContact, async ({ body, call, request }) => {
+    const session = await writer(deps, request);
+    const { name = '', email = '', ...said } = body;
+    const asked = { ...said, name, email, clientAddress: request.ip };
+    return identity.openContact(asked, session ? { ...call, token: session.tokens } : call);
+  });
+
+  route(app, deps, contactRoutes.listOwnContacts, async ({ query, call }) => {
+    const listed = await identity.listOwnContacts(toPageRequest(query), call);
+    return pageOfItems(query, listed.items.map(presentOwnContact), listed);
+  });
+
+  route(app, deps, contactRoutes.listContacts, async ({ query, call }) => {
+    const open = query.state === undefined ? undefined : query.state === 'open';
+    const asked = { page: toPageRequest(query), search: query.search ?? '', open };
+    const listed = await identity.listContacts(asked, call);
+    return pageOfItems(query, listed.items.map(presentContactRow), listed);
+  });
+
+  addOne(app, deps);
+}
+
+/** Those about one of them, each answered by it as it is then. */
+function addOne(app: FastifyInstance, deps: Deps): void {
+  const { identity } = deps.clients;
+
+  route(app, deps, contactRoutes.getContact, async ({ params, call, request }) =>
+    shown(deps, await identity.getContact(params, call), call, request),
+  );
+
+  route(app, deps, contactRoutes.answerContact, async ({ params, body, call, request }) =>
+    shown(deps, await identity.answerContact({ ...params, ...body }, call), call, request),
+  );
+
+  route(app, deps, contactRoutes.closeContact, async ({ params, body, call, request }) =>
+    shown(deps, await identity.closeContact({ ...params, ...body }, call), call, request),
+  );
+
+  route(app, deps, contactRoutes.reopenContact, async ({ params, body, call, request }) =>
+    shown(deps, await identity.reopenContact({ ...params, ...body }, call), call, request),
+  );
+}
+
+/** With the names and the title beside it, whose absence never fails it. */
+async function shown({ clients }: Deps, it: Contact, call: CallOptions, { log }: FastifyRequest) {
+  const ids = [it.closedBy, ...it.answers.map(({ authorId }) => authorId)];
+  const [names, title] = await Promise.all([
+    namesOf(clients.identity, ids, call, log),
+    titleOf(clients, it.registrationId, call),
+  ]);
+  return presentContact(it, names, title);
+}
+
+async function titleOf(
+  { registrations }: Deps['clients'],
+  id: string | undefined,
+  { token }: CallOptions,
+): Promise<string | null> {
+  if (id === undefined) return null;
+  const asked = registrations.getTitles({ ids: [id] }, { token, deadlineMs: 2_000 });
+  const found = await asked.catch(() => undefined);
+  return found?.items[0]?.title ?? null;
+}

@@ -1,0 +1,151 @@
+import { Contact, type OpenContactRequest } from '@g2/proto/identity';
+import { AppError } from '@g2/terms/errors';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from './http.ts';
+import { createStage } from './stage.ts';
+
+const NUMBER = 'AT-2026-000007';
+const PAULA = '0192f0c0-0000-7000-8000-000000000002';
+const REGISTRATION = '0192f0c0-0000-7000-8000-000000000003';
+const at = new Date('2026-11-25T12:00:00Z');
+const SAID = { subject: 'Dúvida', message: 'Como confiro o hash?' };
+
+type Asked = { request: OpenContactRequest; key: string | undefined; token: unknown };
+let asked: Asked[] = [];
+let isAway = false;
+const kept = Contact.fromPartial({
+  number: NUMBER,
+  userId: PAULA,
+  name: 'Ana Lima',
+  email: 'ana@example.com',
+  emailProven: true,
+  ...SAID,
+  registrationId: REGISTRATION,
+  isOpen: true,
+  version: 2,
+  createdAt: at,
+  changedAt: at,
+  answerCount: 1,
+  answers: [{ id: PAULA, authorId: PAULA, text: 'Assim.', createdAt: at }],
+});
+const stage = await createStage({
+  env: {
+    SUPPORT_EMAIL: 'ajuda@example.com',
+    SUPPORT_HOURS: 'dias úteis, das 9h às 18h',
+  },
+  roles: {
+    identity: {
+      openContact: async (request, options) => {
+        asked.push({ request, key: options?.idempotencyKey, token: options?.token });
+        return { number: NUMBER };
+      },
+      listOwnContacts: async () => ({ items: [kept], total: 1, totalCapped: false }),
+      listContacts: async () => ({ items: [kept], total: 10_000, totalCapped: true }),
+      getContact: async () => kept,
+      answerContact: async ({ version }) => {
+        if (version !== 2) throw new AppError('conflict');
+        return kept;
+      },
+      getPeople: async () => {
+        if (isAway) throw new AppError('unavailable');
+        const paula = { id: PAULA, firstName: 'Paula', lastName: 'Reis', role: 'operator', isActive: true };
+        return { items: [paula] };
+      },
+    },
+    registrations: {
+      getTitles: async () => {
+        if (isAway) throw new AppError('unavailable');
+        return { items: [{ id: REGISTRATION, title: 'Agenda' }] };
+      },
+    },
+  },
+});
+afterAll(() => stage.close());
+const guest = new Client(stage.url);
+beforeEach(() => {
+  asked = [];
+  isAway = false;
+});
+
+describe('whoever writes', () => {
+  const visitor = { name: 'Rui', email: 'rui@example.com', ...SAID };
+
+  it('without a session says who they are, from where they ask', async () => {
+    const answer = await guest.post('/api/contact', visitor, { 'idempotency-key': 'k1' });
+    expect([answer.status, answer.json]).toEqual([201, { number: NUMBER }]);
+    expect(asked).toMatchObject([
+      { request: { ...visitor, clientAddress: '127.0.0.1' }, key: 'k1', token: undefined },
+    ]);
+  });
+
+  it('with one is who they are, whatever the body says', async () => {
+    const client = stage.signIn();
+    const answer = await client.post('/api/contact', { ...SAID, registrationId: REGISTRATION });
+    expect(answer.status).toBe(201);
+    expect(asked[0]?.token).toBe(client.session.actorTokens);
+    expect(asked[0]?.request).toMatchObject({ name: '', email: '', registrationId: REGISTRATION });
+  });
+
+  it('with one that is over, or of another account, is not taken for a visitor', async () => {
+    const client = stage.signIn();
+    const user = { 'x-g2-user': client.session.user?.id ?? '' };
+    const other = stage.signIn();
+    expect((await other.post('/api/contact', visitor, user)).json.code).toBe('account-changed');
+    client.cookie = 'g2_session=over';
+    expect((await client.post('/api/contact', SAID, user)).status).toBe(401);
+    // A cookie left over from long ago keeps nobody from writing.
+    expect((await client.post('/api/contact', visitor)).status).toBe(201);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [{ ...visitor, message: 'curta' }, 'message'],
+    [{ ...visitor, message: 'x'.repeat(4_001) }, 'message'],
+    [{ ...visitor, subject: '' }, 'subject'],
+    [{ ...visitor, email: 'nada' }, 'email'],
+    [{ ...visitor, registrationId: 'x' }, 'registrationId'],
+  ])('is told what is wrong: %#', async (body, field) => {
+    const answer = await guest.post('/api/contact', body);
+    expect([answer.status, Object.keys(answer.json.fields ?? {})]).toEqual([400, [field]]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('whoever reads', () => {
+  const operator = stage.signIn({ role: 'operator' });
+
+  it('as the owner is not told who of the staff answered', async () => {
+    const { json } = await stage.signIn().get('/api/contacts');
+    expect(json).toMatchObject({ total: 1, items: [{ number: NUMBER, answers: [{ text: 'Assim.' }] }] });
+    expect(JSON.stringify(json)).not.toContain('author');
+  });
+
+  it('as staff sees whose it is and what it is about, also while others are away', async () => {
+    const { json } = await operator.get(`/api/operator/contacts/${NUMBER}`);
+    expect(json).toMatchObject({
+      registrationTitle: 'Agenda',
+      answers: [{ author: { firstName: 'Paula' } }],
+      closedBy: null,
+    });
+    isAway = true;
+    const alone = await operator.get(`/api/operator/contacts/${NUMBER}`);
+    expect(alone.json).toMatchObject({ registrationTitle: null, answers: [{ author: null }] });
+    const list = await operator.get('/api/operator/contacts?state=open&search=ana');
+    expect(list.json).toMatchObject({ total: 10_000, totalCapped: true });
+    expect((await operator.get('/api/operator/contacts?state=x')).status).toBe(400);
+  });
+
+  it('answers what was seen, or is refused', async () => {
+    const path = `/api/operator/contacts/${NUMBER}/answers`;
+    expect((await operator.post(path, { version: 2, text: 'Assim.' })).status).toBe(201);
+    expect((await operator.post(path, { version: 1, text: 'Assim.' })).status).toBe(409);
+    expect((await operator.post(path, { version: 2, text: ' ' })).status).toBe(400);
+    expect((await stage.signIn().post(path, { version: 2, text: 'Eu.' })).status).toBe(403);
+  });
+});
+
+it('how the house is reached is what is configured', async () => {
+  const { json, headers } = await guest.get('/api/public/support');
+  expect(json).toEqual({ email: 'ajuda@example.com', phone: null, hours: 'dias úteis, das 9h às 18h' });
+  expect(headers['cache-control']).toBe('public, max-age=300');
+});

@@ -1,0 +1,196 @@
+import { CheckedApiToken, User } from '@g2/proto/identity';
+import { SCOPE_NAMES, type Scope } from '@g2/terms/api-tokens';
+import { AppError } from '@g2/terms/errors';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ALL_ROUTES } from '../contract/routes/all.ts';
+import { ignoresTokens, type Route } from '../contract/routes/route.ts';
+import { type Answer, Client } from './http.ts';
+import { createStage, type Stage, sessionOf } from './stage.ts';
+
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+const GOOD = 'g2_a-token-that-is-good';
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+/** Every peer is away but identity, which knows one token: what gets past the door is answered 503, or by its shape. */
+async function open(scopes: readonly Scope[] = SCOPE_NAMES, env: Record<string, string> = {}) {
+  const asked = { tokens: 0 };
+  const checked = CheckedApiToken.fromPartial({
+    user: User.fromPartial({ ...sessionOf(1, {}).user }),
+    actorTokens: { registration: 'registration-by-token' },
+    tokenId: ID,
+    scopes: [...scopes],
+  });
+  stage = await createStage({
+    env: { TOKEN_CALLS_PER_MINUTE: '1000', ...env },
+    roles: {
+      identity: {
+        async checkApiToken({ token }) {
+          asked.tokens += 1;
+          if (token !== GOOD) throw new AppError('api-token-invalid');
+          return checked;
+        },
+      },
+      registrations: {
+        listOwn: async (_request, options) => {
+          if (options?.token !== checked.actorTokens) throw new AppError('forbidden');
+          return { items: [], total: 0, totalCapped: false };
+        },
+        deleteRegistration: async () => ({}),
+      },
+    },
+  });
+  return { client: new Client(stage.url), asked, checked };
+}
+
+const bearer = (token: string, more: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${token}`, ...more },
+});
+
+const send = (client: Client, { method, path, body, bodies }: Route, token: string): Promise<Answer> => {
+  const [media] = Object.keys(bodies ?? {});
+  return client.send(method, path.replace(/:\w+/g, ID), {
+    ...bearer(token, media ? { 'content-type': media } : {}),
+    ...(body ? { body: {} } : media ? { body: 'x' } : {}),
+  });
+};
+
+const tokenCalls = ALL_ROUTES.filter(([, { scope }]) => scope !== undefined);
+
+/** By hand: what is opened to tokens is to be seen here. */
+const OPEN: Record<Scope, string[]> = {
+  'registrations:read': [
+    'listRegistrations',
+    'getRegistrationStats',
+    'getRegistration',
+    'getRegistrationHistory',
+    'getCorrectionChanges',
+    'listHolders',
+  ],
+  'registrations:write': [
+    'createRegistration',
+    'updateRegistration',
+    'deleteRegistration',
+    'addHolder',
+    'removeHolder',
+  ],
+  'files:write': ['uploadFile', 'getUpload', 'beginUpload', 'findUpload', 'continueUpload', 'endUpload'],
+  'certificates:read': ['getCertificate', 'getReceipt', 'getEvidence', 'getProof'],
+};
+
+describe('the calls of an API token', () => {
+  it('are these, by scope', async () => {
+    await open();
+    const found = Object.groupBy(tokenCalls, ([, { scope }]) => scope ?? 'none');
+    const names = Object.entries(found).map(([scope, calls]) => [scope, calls?.map(([id]) => id).toSorted()]);
+    expect(Object.fromEntries(names)).toEqual(
+      Object.fromEntries(Object.entries(OPEN).map(([scope, ids]) => [scope, ids.toSorted()])),
+    );
+  });
+
+  it.each(SCOPE_NAMES)(
+    'with %s alone get past the door where that is asked, and nowhere else',
+    async (scope) => {
+      const { client } = await open([scope]);
+      for (const [id, route] of tokenCalls) {
+        const { status, json } = await send(client, route, GOOD);
+        const head = route.method === 'HEAD';
+        if (route.scope === scope)
+          expect([id, head ? 'token-scope' : json.code], id).not.toEqual([
+            id,
+            status === 403 && 'token-scope',
+          ]);
+        else expect([id, status, head || json.code], id).toEqual([id, 403, head || 'token-scope']);
+        if (route.scope !== scope && !head) expect(json.message, id).toContain(route.scope);
+      }
+    },
+  );
+
+  it('are no others: every other call refuses a token, good or not, whatever it is good for', async () => {
+    const { client, asked } = await open();
+    const others = ALL_ROUTES.filter(([, route]) => route.scope === undefined && !ignoresTokens(route));
+    expect(others.length).toBeGreaterThan(90);
+    for (const [id, route] of others) {
+      for (const token of [GOOD, 'g2_bad']) {
+        const { status, json, headers } = await send(client, route, token);
+        expect([id, status, json.code], id).toEqual([id, 403, 'token-scope']);
+        expect(headers['set-cookie'], id).toBeUndefined();
+      }
+    }
+    expect(asked.tokens).toBe(0);
+  });
+});
+
+describe('a request with an API token', () => {
+  it('is its owner’s by the token alone: no cookie counts, none is set, and its origin is not asked', async () => {
+    const { client } = await open(['registrations:read', 'registrations:write']);
+    const signedIn = stage.signIn();
+    const cookie = signedIn.cookie ?? '';
+    const foreign = { cookie, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const path = `/api/registrations/${ID}`;
+    const done = await client.send('DELETE', path, bearer(GOOD, foreign));
+    expect([done.status, done.headers['set-cookie']]).toEqual([204, undefined]);
+    // The cookie alone is asked for its origin; a bad token beside a good cookie is refused.
+    expect((await client.send('DELETE', path, { headers: foreign })).json.code).toBe('foreign-origin');
+    for (const token of ['g2_bad', '', 'x'.repeat(300)]) {
+      const refused = await client.send('DELETE', path, bearer(token, { cookie }));
+      expect([refused.status, refused.json.code, refused.json.message]).toEqual([
+        401,
+        'api-token-invalid',
+        'Token de API inválido, expirado ou revogado.',
+      ]);
+      expect(refused.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    }
+    expect((await signedIn.delete(path)).status).toBe(204);
+  });
+
+  it('is asked of identity each time it would change something; a read, once in two seconds', async () => {
+    const { client, asked } = await open();
+    for (const _ of [1, 2, 3])
+      expect((await client.get('/api/registrations', bearer(GOOD))).status).toBe(200);
+    expect(asked.tokens).toBe(1);
+    await client.send('DELETE', `/api/registrations/${ID}`, bearer(GOOD));
+    await client.send('DELETE', `/api/registrations/${ID}`, bearer(GOOD));
+    expect(asked.tokens).toBe(3);
+  });
+
+  it('is asked for again once its revocation is told', async () => {
+    const { client, asked, checked } = await open();
+    await client.get('/api/registrations', bearer(GOOD));
+    stage.tell({ type: 'identity.sessions_revoked', data: { userId: checked.user?.id, sessionId: ID } });
+    await client.get('/api/registrations', bearer(GOOD));
+    expect(asked.tokens).toBe(2);
+  });
+
+  it('looks certificates up like anybody, whatever it comes with', async () => {
+    const { client, asked } = await open();
+    for (const token of [GOOD, 'g2_bad']) {
+      const { status } = await client.get('/api/public/files/'.concat('0'.repeat(64)), bearer(token));
+      expect(status).toBe(503);
+    }
+    expect(asked.tokens).toBe(0);
+  });
+});
+
+describe('limits', () => {
+  it('of a token: its calls per minute, of whatever kind; its owner goes on in the browser', async () => {
+    const { client, checked } = await open(SCOPE_NAMES, { TOKEN_CALLS_PER_MINUTE: '3' });
+    for (const _ of [1, 2, 3])
+      expect((await client.get('/api/registrations', bearer(GOOD))).status).toBe(200);
+    const { status, headers } = await client.get('/api/registrations', bearer(GOOD));
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    const owner = stage.signIn(checked.user);
+    expect((await owner.get(`/api/public/files/${'0'.repeat(64)}`)).status).toBe(503);
+    expect((await owner.delete(`/api/registrations/${ID}`)).status).toBe(204);
+  });
+
+  it('of an address: tokens that are none; then not even a good one is looked at', async () => {
+    const { client, asked } = await open(SCOPE_NAMES, { TOKEN_FAILURES_PER_MINUTE: '3' });
+    const status = async (token: string) => (await client.get('/api/registrations', bearer(token))).status;
+    for (const n of [1, 2, 3]) expect(await status(`g2_no-such-token-at-all-${n}`)).toBe(401);
+    expect(await status('g2_no-such-token-at-all-4')).toBe(429);
+    expect(await status(GOOD)).toBe(429);
+    expect(asked.tokens).toBe(3);
+  });
+});

@@ -1,0 +1,41 @@
+import { isScope, SCOPE_NAMES, type Scope, TOKEN_DAYS, TOKEN_NAME_MAX } from '@g2/terms/api-tokens';
+import { AppError } from '@g2/terms/errors';
+import { lineProblem } from '@g2/terms/text';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How far behind the last use that is shown may be, ms: written at every check, none would be a read. */
+export const USED_STEP_MS = 60_000;
+
+/** What a token is to be. */
+export type Asked = {
+  name: string;
+  scopes: readonly string[];
+  /** Absent: it does not expire. */
+  days: number | undefined;
+};
+
+/** The same, checked. */
+export type Wanted = { name: string; scopes: Scope[]; expiresAt: Date | null };
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError('invalid-input', { message, fields: { [field]: message } });
+
+/** @throws AppError invalid-input */
+export function wantedToken({ name: typed, scopes, days }: Asked, now: Date): Wanted {
+  const name = typed.trim();
+  if (name === '') throw invalid('name', 'Dê um nome ao token');
+  const problem = lineProblem(name, TOKEN_NAME_MAX);
+  if (problem) throw invalid('name', problem);
+  if (!scopes.every(isScope)) throw invalid('scopes', 'Escopo desconhecido');
+  if (scopes.length === 0) throw invalid('scopes', 'Escolha ao menos um escopo');
+  if (days !== undefined && !TOKEN_DAYS.some((one) => one === days)) {
+    throw invalid('expiresInDays', 'Validade inválida');
+  }
+  return {
+    name,
+    // Each once, in the order in which they are told of.
+    scopes: SCOPE_NAMES.filter((one) => scopes.includes(one)),
+    expiresAt: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Act } from '@g2/terms/acts';
+import { civilDay } from '@g2/terms/civil-days';
+import { AppError } from '@g2/terms/errors';
+import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
+import { lengthOf, Problems } from '@g2/terms/text';
+import { emailProblem } from './input.ts';
+
+/** What somebody wrote to the staff ('atendimento'), as it stands now. */
+export type Contact = {
+  number: string;
+  /** Null of somebody who was not signed in. */
+  userId: string | null;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  registrationId: string | null;
+  isOpen: boolean;
+  /** Grows by each answer and change. */
+  version: number;
+  createdAt: Date;
+  changedAt: Date;
+  closedAt: Date | null;
+  closedBy: string | null;
+};
+
+export type ContactAnswer = { id: string; authorId: string; text: string; createdAt: Date };
+
+export type Written = { name: string; email: string; subject: string; message: string };
+
+/**
+ * What is written, each text trimmed.
+ * @throws AppError invalid-input with every field's message
+ */
+export function checkContact(given: Written): Written {
+  const problems = new Problems();
+  const name = problems.line('name', given.name, MAX_LENGTH.name, 'Informe o seu nome');
+  const email = given.email.trim();
+  problems.add('email', emailProblem(email));
+  const subject = problems.line('subject', given.subject, MAX_LENGTH.contactSubject, 'Informe o assunto');
+  const message = problems.text('message', given.message, MAX_LENGTH.contactMessage, 'Escreva a mensagem');
+  if (lengthOf(message) < CONTACT_MESSAGE_MIN_LENGTH)
+    problems.add('message', `Escreva pelo menos ${CONTACT_MESSAGE_MIN_LENGTH} caracteres`);
+  problems.refuse();
+  return { name, email, subject, message };
+}
+
+/** The year that a number is counted in. */
+export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 4));
+
+const noSuchContact = (): AppError => new AppError('not-found', { message: 'Atendimento não encontrado' });
+
+/** @throws AppError not-found */
+export function foundContact<T>(contact: T | undefined): T {
+  if (contact === undefined) throw noSuchContact();
+  return contact;
+}
+
+/** What one of the staff does with it. */
+export type ContactDeed = { next: Contact; acts: Act[]; answer?: ContactAnswer };
+
+/** Who does it, seeing which version, when. */
+type Doing = { actorId: string; version: number; now: Date };
+
+/** @throws AppError conflict when somebody else was quicker */
+function refuseStale(contact: Contact, { version }: Doing): void {
+  if (contact.version === version) return;
+  throw new AppError('conflict', {
+    message: 'Este atendimento mudou enquanto isso. Veja o que há de novo e tente de novo.',
+  });
+}
+
+const moved = (contact: Contact, { now }: Doing): Contact => ({
+  ...contact,
+  version: contact.version + 1,
+  changedAt: now,
+});
+
+const actOn = (contact: Contact, action: Act['action'], { actorId }: Doing): Act => ({
+  action,
+  actorId,
+  subjectType: 'contact',
+  subjectId: contact.number,
+});
+
+/**
+ * Answers it, and closes it with that where asked.
+ * @param answered how many answers there are
+ * @throws AppError invalid-input, conflict
+ */
+export function answerContact(
+  contact: Contact,
+  given: { text: string; close: boolean; answered: number; id: string },
+  doing: Doing,
+): ContactDeed {
+  const problems = new Problems();
+  const text = problems.text('text', given.text, MAX_LENGTH.contactMessage, 'Escreva a resposta');
+  problems.refuse();
+  refuseStale(contact, doing);
+  if (given.answered >= MAX_CONTACT_ANSWERS) {
+    const message = `Este atendimento já tem ${MAX_CONTACT_ANSWERS} respostas, o máximo.`;
+    throw new AppError('conflict', { message });
+  }
+  const answer = { id: given.id, authorId: doing.actorId, text, createdAt: doing.now };
+  const acts = [actOn(contact, 'contact-answered', doing)];
+  const next = moved(contact, doing);
+  if (!given.close || !contact.isOpen) return { next, acts, answer };
+  return { next: closed(next, doing), acts: [...acts, actOn(contact, 'contact-closed', doing)], answer };
+}
+
+const closed = (contact: Contact, { actorId, now }: Doing): Contact => ({
+  ...contact,
+  isOpen: false,
+  closedAt: now,
+  closedBy: actorId,
+});
+
+/** @throws AppError conflict, also where it is closed already */
+export function closeContact(contact: Contact, doing: Doing): ContactDeed {
+  refuseStale(contact, doing);
+  if (!contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está encerrado.' });
+  return { next: closed(moved(contact, doing), doing), acts: [actOn(contact, 'contact-closed', doing)] };
+}
+
+/** @throws AppError conflict, also where it is open */
+export function reopenContact(contact: Contact, doing: Doing): ContactDeed {
+  refuseStale(contact, doing);
+  if (contact.isOpen) throw new AppError('conflict', { message: 'Este atendimento já está aberto.' });
+  const next = { ...moved(contact, doing), isOpen: true, closedAt: null, closedBy: null };
+  return { next, acts: [actOn(contact, 'contact-reopened', doing)] };
+}

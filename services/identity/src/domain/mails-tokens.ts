@@ -1,0 +1,27 @@
+import { formatDateTime } from '@g2/terms/pt-br';
+import { type Mail, mail, titleIn } from './mails.ts';
+
+type Told = { name: string; scopes: readonly string[]; expiresAt: Date | null };
+
+const pageOf = (publicUrl: string): string => `${publicUrl}/profile/tokens`;
+
+/** Programs may call by a token from now on. */
+export const apiTokenCreated = (
+  firstName: string,
+  { name, scopes, expiresAt }: Told,
+  publicUrl: string,
+): Mail =>
+  mail('Token de API criado', firstName, [
+    `O token de API "${titleIn(name)}" foi criado na sua conta. Quem o tem faz, em seu nome, o que os escopos dele permitem: ${scopes.join(', ')}.`,
+    expiresAt ? `Ele vale até ${formatDateTime(expiresAt)}.` : 'Ele não expira: vale até ser revogado.',
+    `Se não foi você, revogue-o: ${pageOf(publicUrl)}`,
+    `Se não foi você, defina também uma nova senha: ${publicUrl}/auth/esqueci`,
+  ]);
+
+/** They may not any more. */
+export const apiTokenRevoked = (firstName: string, name: string, publicUrl: string): Mail =>
+  mail('Token de API revogado', firstName, [
+    `O token de API "${titleIn(name)}" foi revogado: nada mais é aceito com ele. O que o usava precisa de outro.`,
+    `Ver os tokens da conta: ${pageOf(publicUrl)}`,
+    `Se não foi você, defina uma nova senha: ${publicUrl}/auth/esqueci`,
+  ]);

@@ -1,0 +1,64 @@
+import { userOf, userTokens } from '@g2/kit/actor';
+import { type RpcTable, signedIn } from '@g2/kit/grpc-server';
+import { newId } from '@g2/kit/ids';
+import type { CheckedApiToken, IdentityService } from '@g2/proto/identity';
+import { isScope } from '@g2/terms/api-tokens';
+import { AppError } from '@g2/terms/errors';
+import type { Deps } from '../deps.ts';
+import { wantedToken } from '../domain/api-token.ts';
+import { lacksFactor } from '../domain/user.ts';
+import { toApiToken, toMessage } from '../present.ts';
+import { createApiToken, findApiToken, listApiTokens, revokeApiToken } from '../store-api-tokens.ts';
+
+/** What the owner's programs call by: made and revoked in a session, never by a token. */
+export const apiTokenRpcs = (deps: Deps) =>
+  ({
+    listApiTokens: {
+      allow: signedIn,
+      run: async (_request, { actor }) => ({
+        items: (await listApiTokens(deps.db, userOf(actor).id, deps.clock())).map(toApiToken),
+      }),
+    },
+    createApiToken: {
+      allow: signedIn,
+      confirmed: true,
+      async run({ name, scopes, expiresInDays: days }, { actor }) {
+        const moment = momentOf(deps);
+        const wanted = wantedToken({ name, scopes, days }, moment.now);
+        const { token, secret } = await createApiToken(deps.db, userOf(actor), newId(), wanted, moment);
+        deps.wakeMailer();
+        return { token: toApiToken(token), secret };
+      },
+    },
+    // Whoever fears for a token is not asked for the password first.
+    revokeApiToken: {
+      allow: signedIn,
+      async run({ id }, { actor }) {
+        await revokeApiToken(deps.db, userOf(actor).id, id, momentOf(deps));
+        deps.wakeMailer();
+        return {};
+      },
+    },
+    checkApiToken: { allow: ['anyone'], run: ({ token }) => checkApiToken(deps, token) },
+  }) satisfies Partial<RpcTable<typeof IdentityService>>;
+
+const momentOf = ({ clock, config }: Deps) => ({ now: clock(), publicUrl: config.PUBLIC_URL });
+
+/** Staff's tokens act for them as for any client: what they do as staff, they do themselves. */
+async function checkApiToken(deps: Deps, secret: string): Promise<CheckedApiToken> {
+  const found = await findApiToken(deps.db, secret, deps.clock());
+  if (!found) throw new AppError('api-token-invalid');
+  const scopes = found.scopes.filter(isScope);
+  const owes = lacksFactor(found.user, deps.config.REQUIRE_STAFF_MFA);
+  const user = { ...found.user, role: 'client' } as const;
+  const actorTokens = await userTokens(deps.keys, {
+    id: user.id,
+    role: user.role,
+    sessionId: found.id,
+    // It shows nobody's face.
+    confirmedAt: new Date(0),
+    lacksFactor: owes,
+    scopes,
+  });
+  return { user: toMessage(user), actorTokens, tokenId: found.id, scopes, lacksFactor: owes };
+}

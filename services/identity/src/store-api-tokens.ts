@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import { isUuid } from '@g2/kit/ids';
+import { emit } from '@g2/kit/outbox';
+import { apiToken, BASE62, MAX_API_TOKENS, TOKEN_CHANCE, tokenPrefix } from '@g2/terms/api-tokens';
+import { AppError } from '@g2/terms/errors';
+import type { Kysely } from 'kysely';
+import type { DB } from '#tables';
+import { sessionEnded } from './announce.ts';
+import { onUser } from './domain/acts.ts';
+import { USED_STEP_MS, type Wanted } from './domain/api-token.ts';
+import { apiTokenCreated, apiTokenRevoked } from './domain/mails-tokens.ts';
+import type { UserState } from './domain/user.ts';
+import { hashed } from './hashed.ts';
+import { type Database, lockUser, type Tx, USER_COLUMNS } from './store.ts';
+import { record } from './store-audit.ts';
+import { queueMail } from './store-mails.ts';
+
+const SHOWN = ['id', 'name', 'scopes', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt'] as const;
+export type ShownToken = {
+  id: string;
+  name: string;
+  scopes: string[];
+  prefix: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+type Reader = Pick<Kysely<DB>, 'selectFrom'>;
+/** Who asks, and in which session. */
+type Asker = { id: string; sessionId: string };
+type Moment = { now: Date; publicUrl: string };
+
+/** An account's live tokens, the newest first. */
+export const listApiTokens = (db: Reader, userId: string, now: Date): Promise<ShownToken[]> =>
+  db
+    .selectFrom('apiTokens')
+    .select(SHOWN)
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+const newSecret = (): string =>
+  apiToken(Array.from({ length: TOKEN_CHANCE }, () => BASE62[randomInt(BASE62.length)]).join(''));
+
+/**
+ * Gives an account a token; of the token itself nothing is kept but its hash.
+ * @param id of the token
+ * @throws AppError conflict past the limit; unauthenticated when the session that asks has ended meanwhile
+ */
+export const createApiToken = (
+  db: Database,
+  asker: Asker,
+  id: string,
+  wanted: Wanted,
+  { now, publicUrl }: Moment,
+): Promise<{ token: ShownToken; secret: string }> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, asker.id);
+    // What ends sessions revokes tokens too: none is made by a session that it ended.
+    if (!(await isOpen(tx, asker))) throw new AppError('unauthenticated');
+    const { length } = await listApiTokens(tx, user.id, now);
+    if (length >= MAX_API_TOKENS) {
+      const message = `A conta já tem ${MAX_API_TOKENS} tokens de API. Revogue um deles para criar outro.`;
+      throw new AppError('conflict', { message });
+    }
+    const secret = newSecret();
+    const row = { id, userId: user.id, hash: hashed(secret), prefix: tokenPrefix(secret) };
+    const token = await tx
+      .insertInto('apiTokens')
+      .values({ ...row, ...wanted, createdAt: now })
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow();
+    const mail = apiTokenCreated(user.firstName, wanted, publicUrl);
+    await queueMail(tx, user, `api-token:${id}`, mail, now);
+    const detail = { token: id, scopes: wanted.scopes.join(',') };
+    await record(tx, onUser('api-token-created', user.id, user.id, detail), now);
+    return { token, secret };
+  });
+
+const isOpen = async (tx: Tx, { id, sessionId }: Asker): Promise<boolean> => {
+  const open = tx.selectFrom('sessions').select('sid').where('sid', '=', sessionId).where('userId', '=', id);
+  return (await open.executeTakeFirst()) !== undefined;
+};
+
+/** @throws AppError not-found */
+export const revokeApiToken = (
+  db: Database,
+  userId: string,
+  id: string,
+  { now, publicUrl }: Moment,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const own = tx.deleteFrom('apiTokens').where('userId', '=', user.id);
+    const gone = isUuid(id)
+      ? await own.where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
+      : undefined;
+    if (!gone) throw new AppError('not-found', { message: 'Token não encontrado' });
+    await queueMail(
+      tx,
+      user,
+      `api-token-revoked:${gone.id}`,
+      apiTokenRevoked(user.firstName, gone.name, publicUrl),
+      now,
+    );
+    await record(tx, onUser('api-token-revoked', user.id, user.id, { token: gone.id }), now);
+    // Whoever remembers what it may do asks again.
+    await emit(tx, [sessionEnded(user.id, gone.id)]);
+  });
+
+/** Revokes all of an account's, in a transaction that tells that its sessions have ended; where there is none it is nothing to note. */
+export async function revokeAllTokens(tx: Tx, userId: string, now: Date): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('apiTokens').where('userId', '=', userId).executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  await record(tx, onUser('api-tokens-revoked', userId, null, { count: String(numDeletedRows) }), now);
+}
+
+export type LiveToken = { id: string; scopes: string[]; user: UserState };
+
+/**
+ * The account behind a live token of an active account; one look-up by hash whatever the text is, and a write at most
+ * once a minute.
+ */
+export async function findApiToken(db: Database, secret: string, now: Date): Promise<LiveToken | undefined> {
+  const row = await db
+    .selectFrom('apiTokens as t')
+    .innerJoin('users', 'users.id', 't.userId')
+    .select([...USER_COLUMNS, 't.id as tokenId', 't.scopes', 't.expiresAt', 't.lastUsedAt'])
+    .where('t.hash', '=', hashed(secret))
+    .where('isActive', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { tokenId, scopes, expiresAt, lastUsedAt, ...user } = row;
+  if (expiresAt && expiresAt <= now) return undefined;
+  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= USED_STEP_MS) {
+    await db.updateTable('apiTokens').set({ lastUsedAt: now }).where('id', '=', tokenId).execute();
+  }
+  return { id: tokenId, scopes, user };
+}

@@ -1,0 +1,84 @@
+import { hasWords } from '@g2/kit/searching';
+import { AppError } from '@g2/terms/errors';
+import type { PageBounds } from '@g2/terms/pages';
+import { hasTrigram, NEWEST_SEARCHED, TOTAL_CAP } from '@g2/terms/search';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '#tables';
+import type { Database } from './store.ts';
+import { answersTo, type SeenContact, withFacts } from './store-contacts.ts';
+
+export type ListedContacts = { items: SeenContact[]; total: number; totalCapped: boolean };
+
+/** @param open undefined: all */
+export type ContactQuery = PageBounds & { search: string; open: boolean | undefined };
+
+type Contacts = SelectQueryBuilder<DB, 'contacts', object>;
+
+/** For the staff: those of the state asked for. Text and answers are left to the page of one. */
+export async function listContacts(
+  db: Database,
+  { search, open, limit, offset }: ContactQuery,
+): Promise<ListedContacts> {
+  refuseFar(offset);
+  let found = search ? searched(db, search) : db.selectFrom('contacts');
+  if (open !== undefined) found = found.where('contacts.isOpen', '=', open);
+  const page = withFacts(found).limit(limit).offset(offset);
+  const ordered =
+    open === false
+      ? page.orderBy('contacts.closedAt', 'desc').orderBy('contacts.number', 'desc')
+      : page.orderBy('contacts.isOpen', 'desc').orderBy('contacts.createdAt').orderBy('contacts.number');
+  const [rows, counted] = await Promise.all([ordered.execute(), counting(db, found)]);
+  return { items: rows.map((row) => ({ ...row, message: '', answers: [] })), ...counted };
+}
+
+/** What has no trigram no index finds: the newest alone are looked through. */
+function searched(db: Database, search: string): Contacts {
+  const has = hasWords(sql`contacts.searched`, search);
+  if (hasTrigram(search)) return db.selectFrom('contacts').where(has);
+  const newest = db
+    .selectFrom('contacts as c')
+    .select('c.number')
+    .orderBy('c.createdAt', 'desc')
+    .limit(NEWEST_SEARCHED);
+  return db.selectFrom('contacts').where('contacts.number', 'in', newest).where(has);
+}
+
+async function counting(db: Database, found: Contacts): Promise<{ total: number; totalCapped: boolean }> {
+  const some = found.select('contacts.number').limit(TOTAL_CAP + 1);
+  const { counted } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(counted, TOTAL_CAP), totalCapped: counted > TOTAL_CAP };
+}
+
+/** @throws AppError invalid-input for a page behind what is counted */
+function refuseFar(offset: number): void {
+  if (offset <= TOTAL_CAP) return;
+  const message = 'Página longe demais: use os filtros ou a busca.';
+  throw new AppError('invalid-input', { message, fields: { page: message } });
+}
+
+/** What an account wrote, newest first, with the answers. */
+export async function listOwnContacts(
+  db: Database,
+  userId: string,
+  { limit, offset }: PageBounds,
+): Promise<ListedContacts> {
+  refuseFar(offset);
+  const own = db.selectFrom('contacts').where('contacts.userId', '=', userId);
+  const [rows, counted] = await Promise.all([
+    withFacts(own)
+      .orderBy('contacts.createdAt', 'desc')
+      .orderBy('contacts.number', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    counting(db, own),
+  ]);
+  const answers = await answersTo(
+    db,
+    rows.map(({ number }) => number),
+  );
+  return { items: rows.map((row) => ({ ...row, answers: answers.get(row.number) ?? [] })), ...counted };
+}

@@ -1,0 +1,261 @@
+import { eventually } from '@g2/kit/testing';
+import { MAX_API_TOKENS, type Scope } from '@g2/terms/api-tokens';
+import { afterEach, describe, expect, it } from 'vitest';
+import { check, newPerson, outcomeOf, ownWorld, PASSWORD, type Person, watchEvents } from './world.ts';
+
+const world = await ownWorld({ LOGIN_FAILURES: '50' });
+const events = await watchEvents(world);
+afterEach(() => {
+  world.now.value = undefined;
+});
+
+const DAY_MS = 24 * 3_600_000;
+const READ: Scope[] = ['registrations:read'];
+
+const create = (person: Person, more: { name?: string; scopes?: string[]; expiresInDays?: number } = {}) =>
+  world.rpc.createApiToken({ name: 'CI', scopes: READ, ...more }, { token: person.token });
+const opened = (token: string) => world.rpc.checkApiToken({ token });
+const listed = async (person: Person) => (await world.rpc.listApiTokens({}, { token: person.token })).items;
+const mailsTo = async (email: string): Promise<{ subject: string; body: string }[]> => {
+  const found = await world.db.query(
+    "SELECT subject, body FROM outgoing_emails WHERE recipient = $1 AND subject LIKE 'Token%' ORDER BY id",
+    [email],
+  );
+  return found.rows;
+};
+const acts = async (userId: string): Promise<{ action: string; detail: Record<string, string> }[]> => {
+  const found = await world.db.query(
+    "SELECT action, detail FROM audit WHERE subject_id = $1 AND action LIKE 'api-token%' ORDER BY at, id",
+    [userId],
+  );
+  return found.rows;
+};
+
+describe('an API token', () => {
+  it('is told in clear once, kept as a hash, and opens the account for its scopes as a client', async () => {
+    const person = await newPerson(world, 'admin');
+    const { token, secret } = await create(person, {
+      name: '  CI do estoque ',
+      scopes: ['files:write', 'registrations:read', 'files:write'],
+      expiresInDays: 30,
+    });
+    expect(secret).toMatch(/^g2_[0-9A-Za-z]{46}$/);
+    expect(token).toMatchObject({
+      name: 'CI do estoque',
+      scopes: ['registrations:read', 'files:write'],
+      prefix: secret.slice(0, 8),
+      lastUsedAt: undefined,
+    });
+    expect(await listed(person)).toEqual([token]);
+    const { rows } = await world.db.query('SELECT t::text AS all FROM api_tokens t WHERE user_id = $1', [
+      person.id,
+    ]);
+    expect(rows[0].all).not.toContain(secret.slice(8));
+    const session = await opened(secret);
+    expect(session).toMatchObject({
+      user: { id: person.id, role: 'client', email: person.email },
+      tokenId: token?.id,
+      scopes: ['registrations:read', 'files:write'],
+    });
+    // Its actor token carries the scopes: identity itself lets it neither see nor make tokens, nor anything of the account.
+    const by = { token: session.actorTokens.identity };
+    const asked = [
+      world.rpc.listApiTokens({}, by),
+      world.rpc.createApiToken({ name: 'x', scopes: READ }, by),
+      world.rpc.revokeApiToken({ id: token?.id ?? '' }, by),
+      world.rpc.listOwnSessions({}, by),
+      world.rpc.takeAccountData({}, by),
+      world.rpc.confirmIdentity({ password: PASSWORD, factor: undefined }, by),
+      world.rpc.countUsers({}, by),
+    ];
+    expect(await Promise.all(asked.map(outcomeOf))).toEqual(asked.map(() => 'token-scope'));
+  });
+
+  it('is asked for with a name, known scopes and one of the validities', async () => {
+    const person = await newPerson(world);
+    const wrong: [string, Parameters<typeof create>[1]][] = [
+      ['name', { name: ' ' }],
+      ['name', { name: 'x'.repeat(61) }],
+      ['scopes', { scopes: [] }],
+      ['scopes', { scopes: ['registrations:read', 'payments:write'] }],
+      ['expiresInDays', { expiresInDays: 31 }],
+      ['expiresInDays', { expiresInDays: 0 }],
+    ];
+    for (const [field, more] of wrong) {
+      await expect(create(person, more), field).rejects.toMatchObject({
+        code: 'invalid-input',
+        detail: { fields: { [field]: expect.any(String) } },
+      });
+    }
+    expect(await listed(person)).toEqual([]);
+  });
+
+  it('is made only by who confirmed of late that it is them, in a session that is still open', async () => {
+    const person = await newPerson(world);
+    await world.db.query("UPDATE sessions SET confirmed_at = now() - interval '1 hour' WHERE user_id = $1", [
+      person.id,
+    ]);
+    const { actorTokens } = await check(world, person.sessionToken);
+    const asked = { name: 'CI', scopes: READ };
+    const late = world.rpc.createApiToken(asked, { token: actorTokens.identity });
+    expect(await outcomeOf(late)).toBe('confirmation-needed');
+    // The session ended while its last actor token still lived.
+    await world.rpc.logOut({ sessionToken: person.sessionToken });
+    expect(await outcomeOf(create(person))).toBe('unauthenticated');
+    expect(await outcomeOf(world.rpc.createApiToken(asked))).toBe('unauthenticated');
+  });
+
+  it('is one of twenty at most, however many are asked for at once', async () => {
+    const person = await newPerson(world);
+    const many = Array.from({ length: MAX_API_TOKENS + 4 }, () => outcomeOf(create(person)));
+    const outcomes = await Promise.all(many);
+    expect(outcomes.filter((one) => one === 'in')).toHaveLength(MAX_API_TOKENS);
+    expect(new Set(outcomes)).toEqual(new Set(['in', 'conflict']));
+    const [first] = await listed(person);
+    await world.rpc.revokeApiToken({ id: first?.id ?? '' }, { token: person.token });
+    expect(await outcomeOf(create(person))).toBe('in');
+  });
+
+  it('expires, and then neither opens nor counts', async () => {
+    const person = await newPerson(world);
+    const { secret } = await create(person, { expiresInDays: 30 });
+    const lasting = await create(person);
+    expect(lasting.token?.expiresAt).toBeUndefined();
+    world.now.value = new Date(Date.now() + 30 * DAY_MS - 60_000);
+    expect(await outcomeOf(opened(secret))).toBe('in');
+    world.now.value = new Date(Date.now() + 30 * DAY_MS + 60_000);
+    expect(await outcomeOf(opened(secret))).toBe('api-token-invalid');
+    expect(await outcomeOf(opened(lasting.secret))).toBe('in');
+    expect((await listed(person)).map(({ id }) => id)).toEqual([lasting.token?.id]);
+  });
+
+  it('tells its last use to a minute; a check between writes nothing', async () => {
+    const person = await newPerson(world);
+    const { secret } = await create(person);
+    const began = Date.now();
+    const usedAt = async (seconds: number) => {
+      world.now.value = new Date(began + seconds * 1_000);
+      await opened(secret);
+      return (await listed(person))[0]?.lastUsedAt?.getTime();
+    };
+    expect(await usedAt(1)).toBe(began + 1_000);
+    expect(await usedAt(60)).toBe(began + 1_000);
+    expect(await usedAt(61)).toBe(began + 61_000);
+  });
+
+  it('that was never given is refused as one that is over', async () => {
+    const person = await newPerson(world);
+    const { secret } = await create(person);
+    for (const wrong of [
+      '',
+      'g2_',
+      secret.slice(0, -1),
+      `${secret}x`,
+      secret.toUpperCase(),
+      person.sessionToken,
+    ]) {
+      const refused = opened(wrong);
+      await expect(refused).rejects.toMatchObject({
+        code: 'api-token-invalid',
+        message: 'Token de API inválido, expirado ou revogado.',
+      });
+    }
+    expect(await outcomeOf(check(world, secret))).toBe('unauthenticated');
+  });
+});
+
+describe('an API token is revoked', () => {
+  it('by its owner: at once, told to the gateways, the owner and the trail', async () => {
+    const person = await newPerson(world);
+    const stranger = await newPerson(world);
+    const { secret, token } = await create(person, { name: 'Esteira' });
+    const id = token?.id ?? '';
+    for (const [who, which] of [
+      [stranger, id],
+      [person, 'x'],
+      [person, stranger.id],
+    ] as const) {
+      const revoked = world.rpc.revokeApiToken({ id: which }, { token: who.token });
+      await expect(revoked).rejects.toMatchObject({ code: 'not-found', message: 'Token não encontrado' });
+    }
+    expect(await outcomeOf(opened(secret))).toBe('in');
+    await world.rpc.revokeApiToken({ id }, { token: person.token });
+    expect(await outcomeOf(opened(secret))).toBe('api-token-invalid');
+    await events.about('identity.sessions_revoked', person.id, { sessionId: id });
+    expect((await check(world, person.sessionToken)).user?.id).toBe(person.id);
+    const mails = await mailsTo(person.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Token de API criado', 'Token de API revogado']);
+    expect(JSON.stringify(mails)).toContain('Esteira');
+    expect(JSON.stringify(mails)).not.toContain(secret.slice(8));
+    expect(await acts(person.id)).toEqual([
+      { action: 'api-token-created', detail: { token: id, scopes: 'registrations:read' } },
+      { action: 'api-token-revoked', detail: { token: id } },
+    ]);
+  });
+
+  it.each<[string, (person: Person, admin: Person) => Promise<unknown>]>([
+    ['deactivation', ({ id }, admin) => world.rpc.setActive({ id, isActive: false }, { token: admin.token })],
+    [
+      'a password that an admin sets',
+      ({ id }, admin) =>
+        world.rpc.resetPassword({ id, newPassword: 'Outra-Boa-Senha-9' }, { token: admin.token }),
+    ],
+    [
+      "an admin's end of all its sessions",
+      ({ id }, admin) => world.rpc.endAccountSessions({ id }, { token: admin.token }),
+    ],
+    ['deletion', ({ id }, admin) => world.rpc.deleteUser({ id }, { token: admin.token })],
+  ])('by %s, with all the others', async (_what, act) => {
+    const [person, admin] = [await newPerson(world), await newPerson(world, 'admin')];
+    const secrets = [(await create(person)).secret, (await create(person)).secret];
+    const others = (await create(admin)).secret;
+    await act(person, admin);
+    for (const secret of secrets) expect(await outcomeOf(opened(secret))).toBe('api-token-invalid');
+    expect(await outcomeOf(opened(others))).toBe('in');
+    const { rows } = await world.db.query('SELECT 1 FROM api_tokens WHERE user_id = $1', [person.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('by a password set through the mail’s link, which also whoever says “não fui eu” sets', async () => {
+    const person = await newPerson(world);
+    const { secret } = await create(person);
+    await world.rpc.askPasswordReset({ email: person.email, clientAddress: '203.0.113.7' });
+    const token = await eventually('the link is mailed', async () => {
+      const { rows } = await world.db.query(
+        "SELECT body FROM outgoing_emails WHERE recipient = $1 AND body LIKE '%nova-senha%'",
+        [person.email],
+      );
+      return /token=([\w-]+)/.exec(rows[0]?.body ?? '')?.[1];
+    });
+    await world.rpc.setPasswordByToken({
+      token,
+      newPassword: 'Outra-Boa-Senha-9',
+      clientAddress: '203.0.113.7',
+    });
+    expect(await outcomeOf(opened(secret))).toBe('api-token-invalid');
+    expect((await acts(person.id)).at(-1)).toEqual({ action: 'api-tokens-revoked', detail: { count: '1' } });
+  });
+
+  it('not by a new password of the owner’s own, nor by the end of their other sessions', async () => {
+    const person = await newPerson(world);
+    const { secret } = await create(person);
+    await world.rpc.endOtherSessions({}, { token: person.token });
+    expect(await outcomeOf(opened(secret))).toBe('in');
+  });
+});
+
+it('tokens are in the owner’s data, and forgotten when they expired', async () => {
+  const person = await newPerson(world);
+  const { token } = await create(person, { expiresInDays: 90 });
+  const { apiTokens } = await world.rpc.takeAccountData({}, { token: person.token });
+  expect(apiTokens).toEqual([token]);
+  await world.db.query("UPDATE api_tokens SET expires_at = now() - interval '1 second' WHERE id = $1", [
+    token?.id,
+  ]);
+  await world.restart();
+  await expect
+    .poll(async () => (await world.db.query('SELECT 1 FROM api_tokens WHERE id = $1', [token?.id])).rows, {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+});

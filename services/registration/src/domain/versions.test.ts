@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { yieldClaim } from './files.ts';
+import type { Asker } from './registration.ts';
+import { before, details, file, now, owner, refusal, registration } from './samples.ts';
+import { type Around, checkWhatIsNew, followingVersion } from './versions.ts';
+
+const certified = registration({
+  status: 'certificate_issued',
+  paymentId: 'p1',
+  paymentPaidAt: before,
+  governmentSubmittedAt: before,
+  certificateIssuedAt: before,
+  holdersTotal: 100,
+});
+const alone: Around = { newest: null, isFlagged: false };
+const made = { id: 'r2', whatIsNew: 'Relatórios', now };
+
+describe('a version', () => {
+  it('begins as its first does, with what the one before says, at the price of an update', () => {
+    const { next, step, facts } = followingVersion(certified, owner, alone, made);
+    expect(next).toMatchObject({
+      id: 'r2',
+      version: 1,
+      userId: owner.id,
+      details,
+      file: null,
+      status: 'submitted',
+      paymentAmount: 149_999,
+      paymentPaidAt: null,
+      certificateIssuedAt: null,
+      lineage: { number: 2, rootId: 'r1', previousId: 'r1', whatIsNew: 'Relatórios' },
+      createdAt: now,
+    });
+    expect(step).toMatchObject({ from: null, to: 'submitted', by: owner.id });
+    expect(facts).toEqual([{ kind: 'created' }]);
+  });
+
+  it('keeps the root of its chain', () => {
+    const second = registration({
+      ...certified,
+      id: 'r2',
+      lineage: { number: 2, rootId: 'r1', previousId: 'r1', whatIsNew: 'x' },
+    });
+    const { next } = followingVersion(second, owner, alone, { ...made, id: 'r3' });
+    expect(next.lineage).toMatchObject({ number: 3, rootId: 'r1', previousId: 'r2' });
+  });
+
+  const without: [string, Parameters<typeof followingVersion>[0], Partial<Around>, string][] = [
+    [
+      'one whose certificate is not issued',
+      registration({ status: 'completed' }),
+      {},
+      'certificate-not-available',
+    ],
+    ['one that was revoked', { ...certified, certificateRevokedAt: before }, {}, 'certificate-not-available'],
+    ['one whose payment was given back', certified, { isFlagged: true }, 'certificate-not-available'],
+    ['none', null, {}, 'not-found'],
+  ];
+  it.each(without)('does not follow %s', (_name, state, around, code) => {
+    expect(refusal(() => followingVersion(state, owner, { ...alone, ...around }, made)).code).toBe(code);
+  });
+
+  it('does not follow what is followed already, and says by which', () => {
+    const of = (status: 'submitted' | 'certificate_issued') =>
+      refusal(() => followingVersion(certified, owner, { ...alone, newest: { id: 'r7', status } }, made));
+    expect(of('submitted')).toMatchObject({
+      code: 'version-exists',
+      httpStatus: 409,
+      detail: { facts: { registrationId: 'r7' } },
+    });
+    expect(of('certificate_issued')).toMatchObject({
+      code: 'newer-version',
+      httpStatus: 409,
+      detail: { facts: { registrationId: 'r7' } },
+    });
+  });
+
+  const strangers: [Asker, string][] = [
+    [{ id: 'x', role: 'client' }, 'not-found'],
+    [{ id: 'x', role: 'admin' }, 'forbidden'],
+  ];
+  it.each(strangers)('is its owner’s to begin, and tells %o nothing of the chain', (asker, code) => {
+    const newest = { id: 'r7', status: 'paid' } as const;
+    const { code: told, detail } = refusal(() =>
+      followingVersion(certified, asker, { ...alone, newest }, made),
+    );
+    expect([told, detail.facts]).toEqual([code, undefined]);
+  });
+});
+
+it('asks what is new in it, in 1 to 2,000 characters', () => {
+  expect(checkWhatIsNew('  Dois\nrelatórios ')).toBe('Dois\nrelatórios');
+  expect(checkWhatIsNew('書'.repeat(2_000))).toHaveLength(2_000);
+  for (const text of ['', ' \n', 'x'.repeat(2_001), 'a\u202eb'])
+    expect(refusal(() => checkWhatIsNew(text)).detail.fields).toHaveProperty('whatIsNew');
+});
+
+it('the very bytes of an earlier version are told apart from those of another program', () => {
+  const send = (rootId: string) =>
+    refusal(() => yieldClaim(certified, { id: owner.id, rootId }, file.sha256, before, now));
+  expect(send('r1')).toMatchObject({
+    code: 'duplicate-file',
+    message: expect.stringContaining('o mesmo da versão 1'),
+    detail: { facts: { registrationId: 'r1' } },
+  });
+  expect(send('r9').message).toBe('Você já registrou este arquivo em outro registro.');
+});

@@ -1,0 +1,55 @@
+import { AppError } from '@g2/terms/errors';
+import { MAX_LENGTH } from '@g2/terms/limits';
+import { UPDATE_FEE_CENTS } from '@g2/terms/prices';
+import type { Status } from '@g2/terms/statuses';
+import { Problems } from '@g2/terms/text';
+import { type Asker, begin, type Decided, ownedBy, type Registration } from './registration.ts';
+
+/** What a version is asked to follow, as it stands. */
+export type Around = {
+  /** The newest of the chain, where that is not the one asked for. */
+  newest: { id: string; status: Status } | null;
+  /** A refund or a dispute stands against the payment of the one asked for. */
+  isFlagged: boolean;
+};
+
+/** What a new version says of itself. @throws AppError invalid-input */
+export function checkWhatIsNew(input: string): string {
+  const problems = new Problems();
+  const text = problems.text('whatIsNew', input, MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão');
+  problems.refuse();
+  return text;
+}
+
+/**
+ * The next version of a registered program: details as they are, no file yet, at the price of an update. What it follows
+ * must be worth its certificate: one that was given back or revoked would make a first registration cheaper.
+ * @throws AppError not-found, forbidden, version-exists and newer-version with the newest's id, certificate-not-available
+ */
+export function followingVersion(
+  state: Registration | null,
+  asker: Asker,
+  { newest, isFlagged }: Around,
+  made: { id: string; whatIsNew: string; now: Date },
+): Decided {
+  const own = ownedBy(state, asker);
+  if (newest) throw alreadyFollowed(newest);
+  if (own.status !== 'certificate_issued') throw new AppError('certificate-not-available');
+  if (own.certificateRevokedAt) throw new AppError('certificate-not-available', { message: REVOKED });
+  if (isFlagged) throw new AppError('certificate-not-available', { message: FLAGGED });
+  const { number, rootId } = own.lineage;
+  const lineage = { number: number + 1, rootId, previousId: own.id, whatIsNew: made.whatIsNew };
+  const beginning = { id: made.id, details: own.details, lineage, paymentAmount: UPDATE_FEE_CENTS };
+  return begin(beginning, own.userId, made.now);
+}
+
+const REVOKED =
+  'O certificado deste registro foi revogado, e uma nova versão não pode partir dele. Faça um novo registro.';
+const FLAGGED =
+  'Há um estorno ou uma contestação do pagamento deste registro, e uma nova versão não pode partir dele.';
+
+/** Whoever asks is led to where the chain goes on. */
+const alreadyFollowed = ({ id, status }: { id: string; status: Status }): AppError =>
+  new AppError(status === 'certificate_issued' ? 'newer-version' : 'version-exists', {
+    facts: { registrationId: id },
+  });

@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { apiToken, BASE62, isApiToken, scopeRefusal, TOKEN_CHANCE, tokenPrefix } from './api-tokens.ts';
+
+const CHANCE = 'aZ09'.repeat(TOKEN_CHANCE / 4);
+
+describe('an API token', () => {
+  it('is marked, of one length, and closed by the CRC-32 of its letters', () => {
+    const token = apiToken(CHANCE);
+    expect(token).toMatch(/^g2_[0-9A-Za-z]{46}$/);
+    const value = token
+      .slice(-6)
+      .split('')
+      .reduce((sum, letter) => sum * 62 + BASE62.indexOf(letter), 0);
+    expect(value).toBe(crc32(CHANCE));
+    expect(tokenPrefix(token)).toBe('g2_aZ09a');
+  });
+
+  it('is told from one with any letter changed, swapped, left out or added', () => {
+    const token = apiToken(CHANCE);
+    expect(isApiToken(token)).toBe(true);
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === 'x' ? 'y' : 'x';
+      expect(isApiToken(`${token.slice(0, at)}${other}${token.slice(at + 1)}`), `at ${at}`).toBe(false);
+    }
+    const swapped = `${token.slice(0, 3)}${token[4]}${token[3]}${token.slice(5)}`;
+    for (const wrong of [
+      swapped,
+      token.slice(0, -1),
+      `${token}0`,
+      ` ${token}`,
+      '',
+      'g2_',
+      `G2_${token.slice(3)}`,
+    ])
+      expect(isApiToken(wrong), wrong).toBe(false);
+  });
+
+  it('is refused by a sentence that names what it lacks', () => {
+    expect(scopeRefusal(['files:write']).message).toContain('files:write');
+    expect(scopeRefusal(['registrations:read', 'files:write']).message).toContain(
+      'registrations:read ou files:write',
+    );
+    expect(scopeRefusal()).toMatchObject({ code: 'token-scope', httpStatus: 403 });
+  });
+});

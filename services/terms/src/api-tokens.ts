@@ -1,0 +1,72 @@
+import { AppError } from './errors.ts';
+
+/** What an API token may be let do, with the sentence that says so. Payments, the account and all of the staff's: never. */
+export const SCOPES = {
+  'registrations:read': 'Ler os seus registros: dados, titulares, status e histórico.',
+  'registrations:write':
+    'Criar registros, alterar os dados e os titulares, e excluir os que nunca foram pagos.',
+  'files:write': 'Enviar o ZIP de um registro e acompanhar o envio.',
+  'certificates:read': 'Baixar o certificado, o pacote de prova e o recibo.',
+} as const satisfies Record<string, string>;
+
+export type Scope = keyof typeof SCOPES;
+export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
+export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES).filter(isScope);
+
+/** Live tokens of one account. */
+export const MAX_API_TOKENS = 20;
+/** For how many days a token may be made; besides those, for as long as it is not revoked. */
+export const TOKEN_DAYS = [30, 90, 365] as const;
+export const TOKEN_NAME_MAX = 60;
+
+/** What tells a token from anything else, to people and to programs that look for leaked ones. */
+const MARK = 'g2_';
+export const TOKEN_CHANCE = 40;
+const CHECK = 6;
+/** Of a token, what its owner tells it by: the mark and the first letters. */
+const SHOWN = MARK.length + 5;
+const SHAPE = new RegExp(`^${MARK}[0-9A-Za-z]{${TOKEN_CHANCE + CHECK}}$`);
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A token of `TOKEN_CHANCE` letters of chance (base 62): marked, and closed by a checksum of six letters. */
+export const apiToken = (chance: string): string => `${MARK}${chance}${checksum(chance)}`;
+
+/** Of a token, what may be shown. */
+export const tokenPrefix = (token: string): string => token.slice(0, SHOWN);
+
+/** True of what has a token's shape and its checksum: a slip of the keyboard has not. It says nothing about whose it is. */
+export const isApiToken = (text: string): boolean =>
+  SHAPE.test(text) && text === apiToken(text.slice(MARK.length, -CHECK));
+
+/** CRC-32 (ISO 3309) in base 62. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let letters = '';
+  for (let i = 0; i < CHECK; i++) {
+    letters = `${BASE62[rest % BASE62.length]}${letters}`;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return letters;
+}
+
+function crc32(ascii: string): number {
+  let crc = 0xffff_ffff;
+  for (const letter of ascii) {
+    crc ^= letter.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb8_8320 : crc >>> 1;
+  }
+  return (crc ^ 0xffff_ffff) >>> 0;
+}
+
+/**
+ * What a token that lacks what a call needs is refused with.
+ * @param needed the scopes of which one is enough; none where no token may call
+ */
+export function scopeRefusal(needed: readonly Scope[] = []): AppError {
+  if (needed.length === 0) {
+    const message = 'Esta chamada não aceita tokens de API: entre com a sua conta no site.';
+    return new AppError('token-scope', { message });
+  }
+  const message = `O token não tem o escopo que esta chamada pede: ${needed.join(' ou ')}. Crie outro com ele.`;
+  return new AppError('token-scope', { message });
+}

@@ -1,0 +1,6 @@
+/** The number of what somebody writes to the staff: the year in America/Sao_Paulo and a sequence without gaps. No secret. */
+export const CONTACT_NUMBER = /^AT-\d{4}-\d{6,9}$/;
+
+/** @param serial from 1, within its year */
+export const contactNumber = (year: number, serial: number): string =>
+  `AT-${year}-${String(serial).padStart(6, '0')}`;

@@ -1,0 +1,63 @@
+import {
+  REGISTRATION_DOCUMENTS,
+  type Registration,
+  type RegistrationDocument,
+} from '@g2/gateway/contract/registrations';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { HttpError, messageOf } from '../../lib/failures.ts';
+import { useIdParam } from '../../lib/use-id-param.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
+import { notify } from '../../ui/toast-store.ts';
+import { texts } from './texts.ts';
+
+export interface Details {
+  /** Whose details are open; null while none are, or what the address names is still asked for. */
+  readonly registration: Registration | null;
+  /** Which of its documents is at hand, as mails name it. */
+  readonly document: RegistrationDocument | undefined;
+  /** Stays the same, so that the cards that hold it need not be drawn again. */
+  readonly open: (registration: Registration) => void;
+  readonly close: () => void;
+}
+
+/** The details that are open, in the address: `?registro=<id>&documento=<document>`. Back closes them. */
+export function useDetails(): Details {
+  const param = useIdParam('registro', ['documento']);
+  const { id, close } = param;
+  const [params] = useSearchParams();
+  // What a card showed stands until it is read by its id.
+  const [card, setCard] = useState<Registration | null>(null);
+  const known = card !== null && card.id === id ? card : null;
+  const { data, error } = useQuery({
+    ...registrationQuery(encodeURIComponent(id ?? '')),
+    enabled: id !== null && known === null,
+  });
+  const latest = useRef(param);
+  useEffect(() => {
+    latest.current = param;
+  });
+  const open = useCallback((registration: Registration) => {
+    setCard(registration);
+    latest.current.open(registration.id);
+  }, []);
+  const isLost = id !== null && known === null && data === undefined && error !== null;
+  useEffect(() => {
+    if (!isLost) return;
+    tellLost(error);
+    latest.current.close();
+  }, [isLost, error]);
+  return {
+    registration: id === null ? null : (known ?? data ?? null),
+    document: REGISTRATION_DOCUMENTS.find((one) => one === params.get('documento')),
+    open,
+    close,
+  };
+}
+
+function tellLost(error: Error | null): void {
+  const t = texts.linked;
+  if (error instanceof HttpError && error.status === 404) notify.error(t.absent, t.absentText);
+  else notify.error(t.failed, messageOf(error, t.failedText));
+}

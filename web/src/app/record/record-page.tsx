@@ -1,0 +1,113 @@
+import '../../ui/mantine-forms.ts';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button, Skeleton } from '@mantine/core';
+import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { PaymentModal } from '../../features/payments/payment-modal.tsx';
+import { RecordView } from '../../features/registrations/record-view.tsx';
+import { RemoveDialog } from '../../features/registrations/remove-dialog.tsx';
+import { failedToLoad, failedToRefresh, HttpError } from '../../lib/failures.ts';
+import { useUser } from '../../lib/session.ts';
+import { whileExamined } from '../../shared/archive/api.ts';
+import { registrationQuery } from '../../shared/registration/api.ts';
+import { MessagePage, Page } from '../../ui/page.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { texts as ui } from '../../ui/texts.ts';
+import classes from './record.module.css';
+import { texts as t } from './texts.ts';
+
+/** One registration by its address. Its owner reads it here; staff are led to the page they work on it with. */
+export function RecordPage() {
+  const { id = '' } = useParams();
+  const user = useUser();
+  const query = useQuery({ ...registrationQuery(id), refetchInterval: whileExamined });
+  const { data, error, refetch } = query;
+  // A malformed id is refused as invalid; to the reader it is the same as an absent one.
+  if (error instanceof HttpError && [400, 403, 404].includes(error.status) && data === undefined)
+    return <Missing />;
+  if (failedToLoad(query)) return <Failed onRetry={() => void refetch()} />;
+  if (data === undefined || !user) return <Loading />;
+  if (data.userId !== user.id) return <Navigate to={`/operator/registrations/${id}`} replace />;
+  return (
+    <>
+      {failedToRefresh(query) && (
+        <div className={classes.stale}>
+          <RetryLine text={t.stale} busy={query.isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <Own key={id} registration={data} />
+    </>
+  );
+}
+
+type Asked = 'pay' | 'remove' | null;
+
+function Own({ registration }: { registration: Registration }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <RecordView
+        registration={registration}
+        onPay={() => setAsked('pay')}
+        onRemove={() => setAsked('remove')}
+      />
+      <PaymentModal registration={asked === 'pay' ? registration : null} onClose={close} />
+      <RemoveDialog
+        registration={asked === 'remove' ? registration : null}
+        onClose={close}
+        onRemoved={() => void navigate('/dashboard', { replace: true })}
+      />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Page title={t.loading}>
+      <div className={classes.loading} role="status" aria-label={t.loading}>
+        <Skeleton height={150} radius="lg" />
+        <Skeleton height={520} radius="lg" />
+        <Skeleton height={520} radius="lg" />
+      </div>
+    </Page>
+  );
+}
+
+function Missing() {
+  return (
+    <MessagePage
+      title={t.missing}
+      text={t.missingText}
+      icon={<IconFileUnknown size={32} aria-hidden />}
+      actions={<ToDashboard />}
+    />
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <MessagePage
+      title={t.failed}
+      text={t.failedText}
+      icon={<IconPlugConnectedX size={32} aria-hidden />}
+      actions={
+        <>
+          <Button onClick={onRetry}>{ui.retry}</Button>
+          <ToDashboard />
+        </>
+      }
+    />
+  );
+}
+
+function ToDashboard() {
+  return (
+    <Button component={Link} to="/dashboard" variant="default">
+      {t.dashboard}
+    </Button>
+  );
+}

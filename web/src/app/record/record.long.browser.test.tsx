@@ -1,0 +1,221 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { violations } from '../../testing/archive.ts';
+import { tell } from '../../testing/events.ts';
+import {
+  aMessage,
+  anEvidence,
+  aPayable,
+  aStaffRegistration,
+  aUser,
+  figuresOf,
+  noMessages,
+  pageOf,
+} from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { article, dialog, fits, keys, main, press, query, region, widen } from '../../testing/screen.ts';
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts';
+
+// With credits to choose: no card payment is begun.
+const owner = aUser({ credits: 1_000_000 });
+const payable = aPayable({ userId: owner.id });
+const address = (id: string = payable.id) => `/registros/${id}`;
+
+/** The page of this registration, all of whose parts answer. */
+function holds(registration: Registration): void {
+  answer('getRegistration', registration);
+  answer('getRegistrationHistory', pageOf([], 100));
+  answer('listHolders', pageOf([], 100));
+  answer('listMessages', noMessages);
+  answer('readMessages');
+  answer('getEvidence', anEvidence({ registrationId: registration.id, number: null, status: null }));
+}
+
+const next = region('Próximo passo');
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+beforeEach(() => holds(payable));
+
+describe('the page of a registration', () => {
+  it('[record-page] says what comes next with one main action, and all there is below', async () => {
+    open(address(), owner);
+    await expect.element(title(payable.title)).toBeVisible();
+    await expect.element(next.getByText('Pague a taxa de R$ 100,00', { exact: false })).toBeVisible();
+    await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    for (const name of [
+      'Andamento',
+      'Mensagens',
+      'Titulares',
+      'Pagamento e recibo',
+      'Prova de autoria',
+      'Conteúdo do ZIP',
+      'Prova do depósito',
+      'Software',
+      'Requerente',
+      'Proteção legal',
+    ])
+      await expect.element(region(name)).toBeVisible();
+    await press('Pagar', next);
+    await expect.element(dialog.getByText('Taxa de registro', { exact: false }).first()).toBeVisible();
+  });
+
+  it.each([360, 1280])('[record-axe] has nothing wrong for those who hear it, %i px wide', async (width) => {
+    await widen(width);
+    const issued = aPayable({
+      userId: owner.id,
+      title: 'Sistema'.repeat(12),
+      status: 'certificate_issued',
+      canPay: false,
+      canEdit: false,
+      paymentPaidAt: '2026-03-02T12:00:00.000Z',
+      certificateIssuedAt: '2026-03-09T12:00:00.000Z',
+    });
+    holds(issued);
+    answer('getEvidence', anEvidence({ registrationId: issued.id }));
+    open(address(issued.id), owner);
+    await expect.element(region('Prova do depósito').getByText('Para mostrar a outros')).toBeVisible();
+    await expect.element(next.getByRole('button', { name: 'Download' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    expect(fits()).toBe(true);
+  });
+
+  it('[record-corrections] shows every round of corrections, and the one that waits where one acts', async () => {
+    const sentBack = aPayable({
+      userId: owner.id,
+      canPay: false,
+      canResubmit: true,
+      paymentPaidAt: '2026-03-02T12:00:00.000Z',
+      correctionReason: 'Falta o código do servidor',
+      changedSinceCorrection: false,
+    });
+    holds(sentBack);
+    const entry = (
+      at: number,
+      fromStatus: Registration['status'],
+      toStatus: Registration['status'],
+      reason?: string,
+    ) => ({
+      id: crypto.randomUUID(),
+      registrationId: sentBack.id,
+      fromStatus,
+      toStatus,
+      changedBy: null,
+      changedByName: null,
+      reason: reason ?? null,
+      createdAt: `2026-03-0${at}T12:00:00.000Z`,
+    });
+    answer(
+      'getRegistrationHistory',
+      pageOf(
+        [
+          entry(2, 'submitted', 'paid'),
+          entry(3, 'paid', 'submitted', 'Falta o LEIAME'),
+          entry(4, 'submitted', 'paid'),
+          entry(5, 'paid', 'submitted', 'Falta o código do servidor'),
+        ],
+        100,
+      ),
+    );
+    open(address(sentBack.id), owner);
+    await expect.element(next.getByText('Falta o código do servidor')).toBeVisible();
+    const course = region('Andamento');
+    await expect.element(course.getByText('Falta o LEIAME')).toBeVisible();
+    await expect.element(course.getByText('Reenviado em 04/03/2026 09:00')).toBeVisible();
+    await expect.element(course.getByText('Solicitadas em 05/03/2026 09:00')).toBeVisible();
+    await next.getByRole('link', { name: 'Corrigir' }).click();
+    await expect.poll(query).toContain(`id=${sentBack.id}`);
+  });
+
+  it('[record-missing] says so where there is none, or it is another’s; and leads staff to their own page', async () => {
+    refuse('getRegistration', 'not-found');
+    open(address(), owner);
+    await expect.element(title('Registro não encontrado')).toBeVisible();
+    const theirs = aStaffRegistration({ ...payable, status: 'paid' });
+    answer('getRegistration', theirs);
+    answer('getStaffRegistration', theirs);
+    answer('listStaffHolders', pageOf([], 100));
+    answer('getStaffHistory', pageOf([], 100));
+    answer('listQueue', pageOf([theirs], 10));
+    open(address(), aUser({ role: 'operator' }));
+    await expect.poll(() => window.location.pathname).toBe(`/operator/registrations/${payable.id}`);
+  });
+
+  it('[record-failed] loads by itself, says what failed, each part apart, and tries again', async () => {
+    const letGo = hold('getRegistration');
+    open(address(), owner);
+    await expect.element(main.getByRole('status', { name: 'Carregando o registro' })).toBeVisible();
+    refuse('getRegistration', 'unavailable');
+    letGo();
+    await expect.element(title('Erro ao carregar o registro')).toBeVisible();
+    answer('getRegistration', payable);
+    refuse('getRegistrationHistory', 'unavailable');
+    refuse('listHolders', 'unavailable');
+    await press('Tentar novamente');
+    for (const [part, call, text] of [
+      ['Andamento', 'getRegistrationHistory', 'Não foi possível carregar o histórico do andamento.'],
+      ['Titulares', 'listHolders', 'Não foi possível carregar os titulares.'],
+    ] as const) {
+      await expect.element(region(part).getByText(text)).toBeVisible();
+      answer(call, pageOf([], 100));
+      await press('Tentar novamente', region(part));
+      await expect.element(region(part).getByText(text)).not.toBeInTheDocument();
+    }
+  });
+
+  it('[record-live] follows what happens meanwhile', async () => {
+    open(address(), owner);
+    await expect.element(next.getByRole('button', { name: 'Pagar' })).toBeVisible();
+    await expect.poll(() => callsOf('followEvents').length).toBe(1);
+    const paid = { ...payable, status: 'paid' as const, canPay: false, canEdit: false };
+    holds(paid);
+    answer('listMessages', { ...noMessages, items: [aMessage()], total: 1, received: 1 });
+    tell('registration', { id: paid.id, status: 'paid', statusUpdatedAt: paid.statusUpdatedAt });
+    await expect
+      .element(next.getByText('Um operador vai assumir a análise.', { exact: false }))
+      .toBeVisible();
+    await expect.element(next.getByRole('button', { name: 'Pagar' })).not.toBeInTheDocument();
+  });
+
+  it('[record-remove] is left for the dashboard once its registration is gone', async () => {
+    answer('deleteRegistration');
+    answer('listRegistrations', pageOf([]));
+    answer('getRegistrationStats', figuresOf({ totalRegistrations: 0 }));
+    open(address(), owner);
+    await press('Excluir registro', next);
+    await press('Confirmar exclusão', dialog);
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+  });
+});
+
+describe('the details dialog', () => {
+  beforeEach(() => {
+    answer('listRegistrations', pageOf([payable]));
+    answer('getRegistrationStats', figuresOf());
+  });
+
+  it('[details-address] stands in the address: Back closes it, a reload opens it, and it leads to the page', async () => {
+    open('/dashboard', owner);
+    await press('Ver Detalhes', article(payable.title));
+    await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();
+    expect(query()).toBe(`?registro=${payable.id}`);
+    window.history.back();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(query()).toBe('');
+    open(`/dashboard?registro=${payable.id}&documento=recibo`, owner);
+    await expect.element(dialog.getByRole('heading', { name: payable.title })).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(query()).toBe('');
+    await press('Ver Detalhes', article(payable.title));
+    await dialog.getByRole('link', { name: 'Abrir página do registro' }).click();
+    await expect.element(title(payable.title)).toBeVisible();
+    expect(window.location.pathname).toBe(address());
+  });
+
+  it('[record-link] a card’s title leads to the page', async () => {
+    open('/dashboard', owner);
+    await article(payable.title).getByRole('link', { name: payable.title }).click();
+    await expect.element(title(payable.title)).toBeVisible();
+  });
+});

@@ -1,0 +1,186 @@
+import type { Registration, RegistrationDocument } from '@g2/gateway/contract/registrations';
+import { JURISDICTION_NAMES } from '@g2/gateway/contract/statuses';
+import { Button, Skeleton } from '@mantine/core';
+import { IconExternalLink, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { failedToLoad } from '../../lib/failures.ts';
+import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../../lib/format.ts';
+import { texts as changes } from '../../shared/archive/changes-texts.ts';
+import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx';
+import { holdersQuery } from '../../shared/registration/api.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { FileHashes } from '../../ui/hash-line.tsx';
+import { lazyWithPreload } from '../../ui/lazy-with-preload.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import classes from './details.module.css';
+import { texts } from './texts.ts';
+import { useReceiptDownload, useZipDownload } from './use-actions.ts';
+
+const t = texts.details;
+
+interface AboutProps {
+  readonly registration: Registration;
+}
+
+interface DocumentProps extends AboutProps {
+  /** Whose button has the focus at first. */
+  readonly document?: RegistrationDocument | undefined;
+}
+
+/** The hash as proof of authorship, how to check it, and the file it stands for. */
+export function ProofBody({ registration, document }: DocumentProps) {
+  const zip = useZipDownload(registration);
+  if (registration.sha256 === null) return <p className={classes.note}>{texts.card.noFile}</p>;
+  return (
+    <>
+      <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
+      <p className={classes.note}>{t.proofText}</p>
+      <div className={classes.groupActions}>
+        <DownloadButton
+          name={registration.fileName ?? ''}
+          transfer={zip.transfer}
+          first={document === 'arquivo'}
+          onStart={zip.start}
+          onCancel={zip.cancel}
+        >
+          {texts.actions.zip}
+        </DownloadButton>
+        <Button
+          size="sm"
+          variant="subtle"
+          component={Link}
+          to="/help#hash"
+          target="_blank"
+          rel="noopener"
+          rightSection={<IconExternalLink size={15} aria-hidden />}
+        >
+          {t.check}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What is in the file; of one that has a hash. */
+export function ContentsBody({ registration }: AboutProps) {
+  return (
+    <>
+      <FoldedSummary registration={registration} reader="owner" />
+      <div className={classes.groupActions}>
+        <FilesLink registration={registration} />
+      </div>
+    </>
+  );
+}
+
+const ArchiveChanges = lazyWithPreload(
+  async () => (await import('../../shared/archive/changes.tsx')).ArchiveChanges,
+  <Skeleton height={96} radius="md" role="status" aria-label={changes.loading} />,
+);
+
+/** True where the file that changes were asked for is still there to compare with. */
+export const isComparable = ({ hasEarlierFile, sha256 }: Registration): boolean =>
+  hasEarlierFile && sha256 !== null;
+
+/** Against the file that changes were asked for. */
+export function ChangesBody({ registration: { id, sha256 } }: AboutProps) {
+  if (sha256 === null) return null;
+  return (
+    <>
+      <ArchiveChanges key={sha256} resent={{ id, sha256 }} />
+      <p className={classes.note}>{changes.kept}</p>
+    </>
+  );
+}
+
+export function SoftwareBody({ registration }: AboutProps) {
+  return (
+    <Facts>
+      <Fact name={t.titleField}>{registration.title}</Fact>
+      <Fact name={t.description}>{registration.description}</Fact>
+      <Fact name={t.jurisdiction}>{JURISDICTION_NAMES[registration.jurisdiction]}</Fact>
+      {registration.fileName !== null && <Fact name={t.fileName}>{registration.fileName}</Fact>}
+      {registration.fileSize !== null && (
+        <Fact name={t.fileSize}>
+          {t.size(formatMegabytes(registration.fileSize), formatInteger(registration.fileSize))}
+        </Fact>
+      )}
+      <Fact name={t.created}>{formatDateTime(registration.createdAt)}</Fact>
+      {registration.certificateIssuedAt !== null && (
+        <Fact name={t.issued}>{formatDateTime(registration.certificateIssuedAt)}</Fact>
+      )}
+      {registration.notes !== null && <Fact name={t.notes}>{registration.notes}</Fact>}
+      <Fact name={t.id}>{registration.id}</Fact>
+    </Facts>
+  );
+}
+
+export function PaymentBody({ registration, document }: DocumentProps) {
+  const receipt = useReceiptDownload();
+  const { paymentPaidAt, paymentAmount } = registration;
+  return (
+    <>
+      <Facts>
+        <Fact name={t.fee}>{formatCents(paymentAmount)}</Fact>
+        <Fact name={t.paid}>{paymentPaidAt === null ? t.unpaid : formatDateTime(paymentPaidAt)}</Fact>
+      </Facts>
+      {paymentPaidAt !== null && (
+        <div className={classes.groupActions}>
+          <Button
+            size="sm"
+            variant="default"
+            data-autofocus={document === 'recibo' || undefined}
+            leftSection={<IconReceipt size={17} aria-hidden />}
+            loading={receipt.isPending}
+            onClick={() => receipt.mutate(registration)}
+          >
+            {texts.actions.receipt}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The holder of the first step, then those who share the rights. */
+export function HoldersBody({ registration }: AboutProps) {
+  const query = useQuery(holdersQuery(registration.id));
+  const holders = query.data?.items ?? [];
+  return (
+    <>
+      <Facts>
+        <Fact name={t.name}>{registration.holderName}</Fact>
+        {holders.map((holder) => (
+          <Fact key={holder.id} name={t.share(holder.ownershipPercentage)}>
+            {holder.holderName} · {holder.holderTaxId}
+          </Fact>
+        ))}
+      </Facts>
+      {failedToLoad(query) && (
+        <RetryLine text={t.holdersFailed} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
+
+export function ApplicantBody({ registration }: AboutProps) {
+  return (
+    <Facts>
+      <Fact name={t.name}>{registration.applicantName}</Fact>
+      <Fact name={t.email}>{registration.applicantEmail}</Fact>
+      <Fact name={t.taxId}>{registration.applicantTaxId}</Fact>
+    </Facts>
+  );
+}
+
+export function LegalBody() {
+  return (
+    <ul className={classes.legal}>
+      {t.legalPoints.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { texts as changes } from '../../shared/archive/changes-texts.ts';
+import { texts as archive } from '../../shared/archive/texts.ts';
+import { texts as evidence } from '../../shared/certificate/texts.ts';
+import { REGISTRATIONS } from '../../shared/registration/api.ts';
+import { Messages } from '../../shared/registration/messages/messages.tsx';
+import { texts as messages } from '../../shared/registration/messages/texts.ts';
+import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
+import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { Panel } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DepositProof } from './deposit-proof.tsx';
+import { asksAnything, MovesOn } from './details-footer.tsx';
+import {
+  ApplicantBody,
+  ChangesBody,
+  ContentsBody,
+  HoldersBody,
+  isComparable,
+  LegalBody,
+  PaymentBody,
+  ProofBody,
+  SoftwareBody,
+} from './fact-bodies.tsx';
+import { nextOf } from './next.ts';
+import classes from './record.module.css';
+import { RecordProgress } from './record-progress.tsx';
+import { recordTexts as t } from './record-texts.ts';
+import { texts } from './texts.ts';
+import { correctionOf, type RegistrationActions } from './use-actions.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
+  readonly registration: Registration;
+}
+
+/** All there is of one registration, for its owner: what is to be done first, then how it went, then what it holds. */
+export function RecordView(props: RecordViewProps) {
+  const { registration } = props;
+  return (
+    <Page
+      title={registration.title}
+      tabTitle={t.tab(registration.title)}
+      beside={
+        <>
+          <StatusBadge status={registration.status} />
+          <WaitingBadge registration={registration} />
+        </>
+      }
+      lead={<Line registration={registration} />}
+      action={<Print />}
+    >
+      <NextStep {...props} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Course registration={registration} />
+        </div>
+        <div className={classes.column}>
+          <Holds registration={registration} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The way back, and the days that count. */
+function Line({
+  registration: { createdAt, paymentPaidAt, certificateIssuedAt },
+}: Pick<RecordViewProps, 'registration'>) {
+  return (
+    <span className={classes.line}>
+      <Link to="/dashboard" className={classes.back}>
+        <IconArrowLeft size={17} aria-hidden />
+        {t.back}
+      </Link>
+      <span>{t.created(formatDateTime(createdAt))}</span>
+      {paymentPaidAt !== null && <span>{t.paid(formatDateTime(paymentPaidAt))}</span>}
+      {certificateIssuedAt !== null && <span>{t.issued(formatDateTime(certificateIssuedAt))}</span>}
+    </span>
+  );
+}
+
+function Print() {
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      className={classes.unprinted ?? ''}
+      leftSection={<IconPrinter size={17} aria-hidden />}
+      onClick={() => window.print()}
+    >
+      {t.print}
+    </Button>
+  );
+}
+
+function NextStep({ registration, onPay, onRemove }: RecordViewProps) {
+  const asked = correctionOf(registration, texts.card.defaultCorrection);
+  const isOwners = asksAnything(registration);
+  return (
+    <section
+      className={classes.next}
+      data-tone={asked === null ? (isOwners ? 'owner' : undefined) : 'warning'}
+      aria-labelledby="record-next"
+      data-focus-home
+      tabIndex={-1}
+    >
+      <h2 id="record-next" className={classes.nextTitle}>
+        {t.next}
+      </h2>
+      <p className={classes.nextText}>{nextOf(registration)}</p>
+      {asked !== null && (
+        <div className={classes.asked}>
+          <strong>{t.asked}</strong>
+          <p>{asked}</p>
+        </div>
+      )}
+      {isOwners && (
+        <div className={classes.nextActions}>
+          <MovesOn registration={registration} onPay={onPay} onRemove={onRemove} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How it went so far, what was said, who it is of and what it cost. */
+function Course({ registration }: Pick<RecordViewProps, 'registration'>) {
+  return (
+    <>
+      <Panel title={t.progress}>
+        <RecordProgress registration={registration} />
+      </Panel>
+      <Panel
+        title={messages.title}
+        action={<UnreadMark count={registration.unreadMessages} reader="owner" />}
+      >
+        <Messages
+          key={registration.id}
+          thread={{ id: registration.id, root: REGISTRATIONS }}
+          reader="owner"
+        />
+      </Panel>
+      <Panel title={t.payment}>
+        <PaymentBody registration={registration} />
+      </Panel>
+      <Panel title={t.holders}>
+        <HoldersBody registration={registration} />
+      </Panel>
+      <Panel title={texts.details.applicant}>
+        <ApplicantBody registration={registration} />
+      </Panel>
+    </>
+  );
+}
+
+/** The file, what proves it, and what it is called. */
+function Holds({ registration }: Pick<RecordViewProps, 'registration'>) {
+  const d = texts.details;
+  return (
+    <>
+      <Panel title={d.proof}>
+        <ProofBody registration={registration} />
+      </Panel>
+      {registration.sha256 !== null && (
+        <Panel title={archive.title}>
+          <ContentsBody registration={registration} />
+        </Panel>
+      )}
+      {isComparable(registration) && (
+        <Panel title={changes.title}>
+          <ChangesBody registration={registration} />
+        </Panel>
+      )}
+      <Panel title={evidence.title}>
+        <DepositProof registration={registration} />
+      </Panel>
+      <Panel title={d.software}>
+        <SoftwareBody registration={registration} />
+      </Panel>
+      <Panel title={d.legal}>
+        <LegalBody />
+      </Panel>
+    </>
+  );
+}
