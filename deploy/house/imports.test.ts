@@ -94,6 +94,7 @@ const ALLOWED: [file: string, source: string][] = [
     'web/src/shared/payment/price.tsx',
     "import { s } from '@g2/gateway/contract/statuses';\nimport { call } from '../../lib/call.ts';",
   ],
+  ['web/src/ui/seal.tsx', "import { MARK } from '@g2/gateway/contract/brand';"],
   ['web/src/features/auth/a.browser.test.tsx', "import { anna } from '../../testing/records.ts';"],
   ['web/src/features/admin/page.tsx', "import { price } from '../../shared/payment/price.tsx';"],
   ['web/src/app/router.tsx', "import { Page } from '../features/admin/page.tsx';"],

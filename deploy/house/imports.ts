@@ -128,8 +128,9 @@ const RULES: readonly Rule[] = [
   },
   {
     applies: (file) => layerOf(file) === 'ui',
-    allows: ({ path }) => !/^gateway\/|^web\/src\/lib\/(call|http)\./.test(path ?? ''),
-    says: 'web/src/ui knows nothing of the trade and calls no API: web/src/shared does',
+    allows: ({ path }) =>
+      !/^gateway\/(?!contract\/(?:brand|engraving)(?:\.ts)?$)|^web\/src\/lib\/(call|http)\./.test(path ?? ''),
+    says: 'web/src/ui knows the brand, nothing of the trade, and calls no API: web/src/shared does',
   },
   {
     applies: (file) => !mayReadEnvironment(file),

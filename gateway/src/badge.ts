@@ -1,10 +1,11 @@
+import { BRAND } from '../contract/brand.ts';
 import type { CertificateStatus } from '../contract/certificate-status.ts';
 import type { Verdict } from '../contract/verification.ts';
 import { escaped } from './plugins/page-head.ts';
 
 type Tone = readonly [word: string, colour: string];
 const TONES: Readonly<Record<CertificateStatus, Tone>> = {
-  valid: ['registrado', '#0b6b4f'],
+  valid: ['registrado', BRAND.green],
   superseded: ['substituído', '#8a4b00'],
   revoked: ['revogado', '#b3261e'],
 };
@@ -17,7 +18,7 @@ const PLAIN: Readonly<Record<Exclude<Verdict['kind'], 'found'>, string>> = {
   away: 'conferência indisponível',
 };
 const GREY = '#55605a';
-const DARK = '#13201a';
+const DARK = BRAND.ink;
 
 /** Pixels that a character takes at 11 px, near enough for `textLength` to set it straight. */
 const WIDTH = 6.6;

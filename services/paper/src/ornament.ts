@@ -1,17 +1,14 @@
+import { MARK } from '@g2/terms/brand';
+import { CORNER, type CurvePoint, PHASES, SEAL, wave } from '@g2/terms/engraving';
 import { encode } from 'uqr';
 import { colour } from './type.ts';
 
 type Doc = PDFKit.PDFDocument;
 
-/** The landing page's engraving: six curves of one equation, each a little later than the one before. */
-const PHASES = [0, 0.9, 1.8, 2.7, 3.6, 4.5];
-
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-type Point = { x: number; y: number; dx: number; dy: number };
-
-/** A curve through points with their slopes (per step of its parameter), as operators of PDF. */
-function curve(points: readonly Point[]): string {
+/** A curve as operators of PDF. */
+function curve(points: readonly CurvePoint[]): string {
   return points
     .map(({ x, y, dx, dy }, index) => {
       const before = points[index - 1];
@@ -23,41 +20,11 @@ function curve(points: readonly Point[]): string {
     .join('\n');
 }
 
-/** A closed curve around the origin whose distance from it swings `petals` times. */
-function rosette(radius: number, amplitude: number, petals: number, phase: number): string {
-  const steps = petals * 4;
-  const step = (2 * Math.PI) / steps;
-  return curve(
-    Array.from({ length: steps + 1 }, (_, index) => {
-      const angle = index * step;
-      const r = radius + amplitude * Math.sin(petals * angle + phase);
-      const dr = amplitude * petals * Math.cos(petals * angle + phase);
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-      return { x: r * cos, y: r * sin, dx: (dr * cos - r * sin) * step, dy: (dr * sin + r * cos) * step };
-    }),
-  );
-}
+const curves = (all: readonly (readonly CurvePoint[])[]): string => all.map(curve).join('\n');
 
-/** One period of the border's waves, from the origin to the right. */
-function wave(length: number, amplitude: number): string {
-  const step = Math.PI / 2;
-  return PHASES.map((phase) =>
-    curve(
-      Array.from({ length: 5 }, (_, index) => ({
-        x: (index / 4) * length,
-        y: amplitude * Math.sin(index * step + phase),
-        dx: length / 4,
-        dy: amplitude * Math.cos(index * step + phase) * step,
-      })),
-    ),
-  ).join('\n');
-}
-
-const SEAL_RINGS = PHASES.map((phase) => rosette(42, 9, 18, phase)).join('\n');
-const SEAL_CORE = PHASES.slice(0, 3)
-  .map((phase) => rosette(27, 4, 12, phase * 1.4))
-  .join('\n');
-const CORNER = PHASES.map((phase) => rosette(11, 4.5, 8, phase)).join('\n');
+const SEAL_RINGS = curves(SEAL.rim);
+const SEAL_CORE = curves(SEAL.core);
+const CORNERS = curves(CORNER);
 
 /** Distances from the edge of the page: of the outer line, of the waves' middle, of the inner line. */
 const OUTER = 20;
@@ -71,7 +38,7 @@ const rows = new Map<number, string>();
 
 function rowOf(length: number): string {
   const periods = Math.round(length / PERIOD);
-  const tile = wave(length / periods, AMPLITUDE);
+  const tile = curves(PHASES.map((phase) => wave(length / periods, AMPLITUDE, phase)));
   return Array<string>(periods)
     .fill(`${tile}\nS\n1 0 0 1 ${n(length / periods)} 0 cm`)
     .join('\n');
@@ -97,7 +64,7 @@ export function drawFrame(doc: Doc): void {
     for (const y of [MIDDLE, height - MIDDLE]) {
       doc.save().translate(x, y);
       doc.circle(0, 0, 17).fillColor(colour.white).fill();
-      doc.lineWidth(0.5).strokeColor(colour.vein).addContent(CORNER).stroke();
+      doc.lineWidth(0.5).strokeColor(colour.vein).addContent(CORNERS).stroke();
       doc.circle(0, 0, 2.6).fillColor(colour.green).fill();
       doc.restore();
     }
@@ -130,13 +97,13 @@ export function drawSeal(doc: Doc, { x, y, size }: Spot): void {
   doc
     .save()
     .translate(x + radius, y + radius)
-    .scale(radius / 54);
-  doc.circle(0, 0, 54).fillColor(colour.white).fill();
+    .scale(radius / SEAL.radius);
+  doc.circle(0, 0, SEAL.radius).fillColor(colour.white).fill();
   doc.lineWidth(0.7).strokeColor(colour.vein).addContent(SEAL_RINGS).stroke();
-  doc.circle(0, 0, 32).fillColor(colour.white).fill();
+  doc.circle(0, 0, SEAL.inner).fillColor(colour.white).fill();
   doc.addContent(SEAL_CORE).stroke();
-  doc.circle(0, 0, 21).fillColor(colour.green).fill();
-  letters(doc.translate(-24.2, -22.7));
+  doc.circle(0, 0, SEAL.disc).fillColor(colour.green).fill();
+  letters(doc.translate(SEAL.letters.x, SEAL.letters.y));
   doc.restore();
 }
 
@@ -146,16 +113,15 @@ export function drawMark(doc: Doc, { x, y, size }: Spot): void {
     .save()
     .translate(x, y)
     .scale(size / 40);
-  doc.path('M9 2h19l10 10v20a6 6 0 0 1-6 6H9a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6Z').fillColor(colour.green).fill();
-  doc.path('M28 2l10 10h-7a3 3 0 0 1-3-3Z').fillColor('#7ac9a9').fill();
+  doc.path(MARK.sheet).fillColor(colour.green).fill();
+  doc.path(MARK.fold).fillColor(colour.fold).fill();
   letters(doc);
   doc.restore();
 }
 
 function letters(doc: Doc): void {
   doc.lineWidth(3).lineCap('round').lineJoin('round').strokeColor(colour.white);
-  doc.path('M17.6 17.5A6 6 0 1 0 19.4 23H15').stroke();
-  doc.path('M23.4 19.4a3.7 3.7 0 0 1 7.3.4c0 3-4.4 4.9-7.3 8.4h7.6').stroke();
+  for (const letter of MARK.letters) doc.path(letter).stroke();
 }
 
 /** A QR code as one vector path, its dark modules joined to runs. */

@@ -1,15 +1,11 @@
+import { BRAND } from '@g2/terms/brand';
 import type { CutName } from './fonts.ts';
 
-/** The colours of the landing page, on white paper; `vein` and `hair` are its green where lines run close. */
+/** The colours of the house; `vein` and `hair` are its green where lines run close. */
 export const colour = {
-  green: '#0b6b4f',
+  ...BRAND,
   vein: '#48907b',
   hair: '#9cc4b8',
-  ink: '#13201a',
-  soft: '#4b5851',
-  line: '#dce1da',
-  tint: '#f3f7f4',
-  white: '#ffffff',
   alarm: '#a3121f',
 } as const;
 

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { authPath } from '../features/session/return-path.ts';
-import { texts as session } from '../features/session/texts.ts';
 import { failedToLoad } from '../lib/failures.ts';
 import { userQuery, useSessionEnded } from '../lib/session.ts';
 import { MessagePage } from '../ui/page.tsx';
@@ -43,7 +42,7 @@ export function RequireStaff() {
   const role = useRole();
   const allowed = role === 'operator' || role === 'admin';
   useEffect(() => {
-    if (!allowed) notify.error(session.errors.denied, session.errors.deniedText);
+    if (!allowed) notify.error(texts.denied.toast, texts.denied.toastText);
   }, [allowed]);
   return allowed ? <Outlet /> : <Navigate to="/dashboard" replace />;
 }

@@ -1,13 +1,14 @@
+import { MARK } from '@g2/gateway/contract/brand';
 import type { User } from '@g2/gateway/contract/users';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, NavLink } from 'react-router';
-import { texts } from '../features/session/texts.ts';
+import { Link, NavLink, useLocation } from 'react-router';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
 import { lazyWithPreload } from '../ui/lazy-with-preload.tsx';
 import classes from './shell.module.css';
+import { texts } from './texts.ts';
 
 // The menu floats, which takes code that a visitor of the landing page has no use for.
 const AvatarMenu = lazyWithPreload(
@@ -37,14 +38,17 @@ const FinderButton = lazyWithPreload<{ role: User['role'] }>(
 
 export function Header() {
   const { data: user, isPending } = useQuery(userQuery);
+  const { pathname } = useLocation();
+  const isVisitor = !user && !isPending;
   const isStaff = user?.role === 'operator' || user?.role === 'admin';
   return (
     <header className={classes.header}>
       <div className={classes.headerInner} data-staff={isStaff || undefined}>
         <Link to="/" className={classes.brand}>
           <LogoMark />
-          <span className={classes.brandName}>{texts.appName}</span>
+          <span className={classes.brandName}>{texts.header.appName}</span>
         </Link>
+        {isVisitor && <SiteLinks />}
         <div className={classes.tools}>
           {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
           {user && <UploadChip userId={user.id} />}
@@ -52,9 +56,9 @@ export function Header() {
           <ThemeToggle />
           {isPending && <span className={classes.accountSpace} />}
           {user && <AvatarMenu user={user} />}
-          {!user && !isPending && (
+          {isVisitor && pathname !== '/auth' && (
             <Button component={Link} to="/auth" size="sm">
-              {texts.menu.login}
+              {texts.header.login}
             </Button>
           )}
         </div>
@@ -63,16 +67,31 @@ export function Header() {
   );
 }
 
+/** What a visitor may read, where the window has room for it. */
+function SiteLinks() {
+  const t = texts.header.site;
+  return (
+    <nav className={classes.site} aria-label={t.label}>
+      <a href="/#como-funciona">{t.how}</a>
+      <a href="/#precos">{t.prices}</a>
+      <Link to="/verificar">{t.check}</Link>
+      <Link to="/help" target="_blank" rel="noopener">
+        {t.help}
+      </Link>
+    </nav>
+  );
+}
+
 /** The way to the work of staff, from every page. */
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <nav className={classes.staff} aria-label={texts.menu.staff}>
+    <nav className={classes.staff} aria-label={texts.header.staff}>
       <NavLink to="/operator" className={classes.staffLink ?? ''}>
-        {texts.menu.queue}
+        {texts.header.queue}
       </NavLink>
       {isAdmin && (
         <NavLink to="/admin" className={classes.staffLink ?? ''}>
-          {texts.menu.administration}
+          {texts.header.administration}
         </NavLink>
       )}
     </nav>
@@ -85,11 +104,11 @@ function ThemeToggle() {
     <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggleColorScheme}>
       <span className={classes.whenLight}>
         <IconMoon size={20} aria-hidden />
-        <VisuallyHidden>{texts.menu.toDark}</VisuallyHidden>
+        <VisuallyHidden>{texts.header.toDark}</VisuallyHidden>
       </span>
       <span className={classes.whenDark}>
         <IconSun size={20} aria-hidden />
-        <VisuallyHidden>{texts.menu.toLight}</VisuallyHidden>
+        <VisuallyHidden>{texts.header.toLight}</VisuallyHidden>
       </span>
     </ActionIcon>
   );
@@ -99,8 +118,8 @@ function ThemeToggle() {
 function LogoMark({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
-      <path d="M9 2h19l10 10v20a6 6 0 0 1-6 6H9a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6Z" fill="var(--g2-accent)" />
-      <path d="M28 2l10 10h-7a3 3 0 0 1-3-3Z" fill="color-mix(in srgb, var(--g2-accent) 45%, var(--g2-bg))" />
+      <path d={MARK.sheet} fill="var(--g2-accent)" />
+      <path d={MARK.fold} fill="color-mix(in srgb, var(--g2-accent) 45%, var(--g2-bg))" />
       <g
         fill="none"
         stroke="var(--g2-on-accent)"
@@ -108,8 +127,9 @@ function LogoMark({ size = 34 }: { size?: number }) {
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <path d="M17.6 17.5A6 6 0 1 0 19.4 23H15" />
-        <path d="M23.4 19.4a3.7 3.7 0 0 1 7.3.4c0 3-4.4 4.9-7.3 8.4h7.6" />
+        {MARK.letters.map((path) => (
+          <path key={path} d={path} />
+        ))}
       </g>
     </svg>
   );

@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
-import { texts as session } from '../features/session/texts.ts';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { StaleNotice } from './stale-notice.tsx';
@@ -27,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#conteudo">
-        {session.menu.skip}
+        {texts.header.skip}
       </a>
       <Header />
       <LiveUpdates />

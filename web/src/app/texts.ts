@@ -1,7 +1,20 @@
 import { NOT_FOUND_TITLE, PAGES } from '@g2/gateway/contract/pages';
 
 export const texts = {
+  header: {
+    appName: 'G2 Software Registry',
+    login: 'Entrar',
+    toDark: 'Mudar para tema escuro',
+    toLight: 'Mudar para tema claro',
+    skip: 'Pular para o conteúdo',
+    site: { label: 'Site', how: 'Como funciona', prices: 'Preços', check: 'Conferir', help: 'Ajuda' },
+    staff: 'Equipe',
+    queue: 'Fila',
+    administration: 'Administração',
+  },
   denied: {
+    toast: 'Acesso não autorizado',
+    toastText: 'Você não tem permissão para acessar esta página.',
     title: 'Acesso Negado',
     text: 'Esta área é reservada a administradores.',
     dashboard: 'Ir para o painel',

@@ -1,9 +1,9 @@
+import { PHASES, svgPath, wave } from '@g2/gateway/contract/engraving';
 import { useId } from 'react';
-import { PHASES, wave } from './guilloche.ts';
 import classes from './guilloche-strip.module.css';
 
 const PERIOD = 36;
-const LINES = PHASES.map((phase) => wave(PERIOD, 6, 1, phase, 24));
+const LINES = PHASES.map((phase) => svgPath(wave(PERIOD, 6, phase)));
 
 /** A border of engraved lines, as wide as where it stands. Decorative. */
 export function GuillocheStrip() {

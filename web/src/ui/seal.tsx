@@ -1,25 +1,29 @@
-import { PHASES, rosette } from './guilloche.ts';
+import { MARK } from '@g2/gateway/contract/brand';
+import { SEAL, svgPath } from '@g2/gateway/contract/engraving';
 import classes from './seal.module.css';
 
-const RIM = PHASES.map((phase) => rosette(42, 9, 18, phase));
-const CORE = PHASES.slice(0, 3).map((phase) => rosette(27, 4, 12, phase * 1.4));
+const RIM = SEAL.rim.map(svgPath);
+const CORE = SEAL.core.map(svgPath);
+const { x, y } = SEAL.letters;
 
 /** The house's seal about the origin of a drawing, 108 units wide, in the colour that stands around it (`--seal`). */
 export function SealLines() {
   return (
     <g className={classes.seal}>
-      <circle r="54" className={classes.ground} />
-      {RIM.map((path, index) => (
-        <path key={PHASES[index]} d={path} />
+      <circle r={SEAL.radius} className={classes.ground} />
+      {RIM.map((path) => (
+        <path key={path} d={path} />
       ))}
-      <circle r="32" className={classes.ground} />
-      {CORE.map((path, index) => (
-        <path key={PHASES[index]} d={path} />
+      <circle r={SEAL.inner} className={classes.ground} />
+      {CORE.map((path) => (
+        <path key={path} d={path} />
       ))}
-      <circle r="21" className={classes.core} />
-      <text y="7" className={classes.text}>
-        G2
-      </text>
+      <circle r={SEAL.disc} className={classes.core} />
+      <g transform={`translate(${x} ${y})`} className={classes.letters}>
+        {MARK.letters.map((path) => (
+          <path key={path} d={path} />
+        ))}
+      </g>
     </g>
   );
 }

@@ -52,6 +52,8 @@ describe('the header', () => {
   it('[header-visitor] shows logo and title to /, the theme toggle and Entrar', async () => {
     const page = await at('/auth');
     expect(await avatar(page).count()).toBe(0);
+    // The form has the one button of that name.
+    expect(await banner(page).getByRole('link', { name: 'Entrar' }).count()).toBe(0);
     const home = banner(page).getByRole('link', { name: 'G2 Software Registry' });
     expect(await home.locator('svg').count()).toBe(1);
     await home.click();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { STATUS_NAMES, STATUSES } from '@g2/terms/statuses';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ownBrowser, person } from '../support/browser.ts';
@@ -18,6 +19,11 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const hero = (page: Page) => page.getByRole('main').locator('section').first();
 const linkTo = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().getAttribute('href');
+/** At /auth, where whoever has no account begins. */
+async function signUpOpens(page: Page): Promise<void> {
+  await page.waitForURL('**/auth');
+  await page.getByRole('heading', { level: 1, name: 'Crie sua conta' }).waitFor();
+}
 /** Distance of an element's top from the window's, once the page has come to rest there. */
 const topOf = (page: Page, id: string) =>
   page.evaluate(`document.getElementById('${id}').getBoundingClientRect().top`) as Promise<number>;
@@ -59,7 +65,7 @@ describe('the landing page', () => {
     await expect.poll(() => topOf(page, 'como-funciona')).toBeLessThan(120);
     expect(await topOf(page, 'como-funciona')).toBeGreaterThanOrEqual(0);
     await hero(page).getByRole('link', { name: 'Registrar Meu Software' }).click();
-    await page.waitForURL('**/auth');
+    await signUpOpens(page);
   });
 
   it('[landing-sections] has features, steps, benefits, questions and a closing call', async () => {
@@ -76,7 +82,10 @@ describe('the landing page', () => {
     await closing.getByRole('link', { name: 'Ver Preços' }).click();
     await expect.poll(() => topOf(page, 'precos')).toBeLessThan(120);
     await closing.getByRole('link', { name: 'Registrar Meu Software' }).click();
-    await page.waitForURL('**/auth');
+    await signUpOpens(page);
+    // A reload, and coming back, find it as it was.
+    await page.reload();
+    await signUpOpens(page);
   });
 
   it('[landing-pricing] has two plans that lead to /auth', async () => {
@@ -91,9 +100,12 @@ describe('the landing page', () => {
     const second = plan('Atualização de Registro');
     await second.getByText('R$ 1.499,99').waitFor();
     expect(await second.getByText('Mais Popular').count()).toBe(0);
-    expect(await linkTo(page, 'Registrar Agora')).toBe('/auth');
     await second.getByRole('link', { name: 'Saiba Mais' }).click();
     await page.waitForURL('**/auth');
+    await page.getByRole('heading', { level: 1, name: 'Acesse sua conta' }).waitFor();
+    await page.goBack();
+    await first.getByRole('link', { name: 'Registrar Agora' }).click();
+    await signUpOpens(page);
   });
 
   it('[landing-proof] computes the hash of what one types', async () => {
@@ -106,6 +118,31 @@ describe('the landing page', () => {
     await proof.getByText(/^\d+ dos 64 caracteres mudaram\.$/).waitFor();
     const hash = createHash('sha256').update(typed).digest('hex');
     expect((await shown()).replace(/\s/g, '')).toBe(hash);
+  });
+
+  it('[landing-product] shows the stages of a registration and its two hashes', async () => {
+    const page = await open();
+    const product = page.getByRole('figure', { name: 'Um registro, do envio ao certificado' });
+    const stages = product.getByRole('list', { name: 'As etapas do registro' }).getByRole('listitem');
+    expect(await stages.count()).toBe(STATUSES.length);
+    for (const [index, status] of STATUSES.entries()) {
+      expect(await stages.nth(index).innerText()).toContain(STATUS_NAMES[status]);
+    }
+    await product.getByText('Os dois hashes coincidem').waitFor();
+  });
+
+  it('[landing-links] leads from its header to its parts and to the other public pages', async () => {
+    const page = await open('/', { viewport: { width: 1280, height: 900 } });
+    const site = page.getByRole('banner').getByRole('navigation', { name: 'Site' });
+    await site.getByRole('link', { name: 'Preços' }).click();
+    await expect.poll(() => topOf(page, 'precos')).toBeLessThan(120);
+    expect(await site.getByRole('link', { name: 'Ajuda' }).getAttribute('target')).toBe('_blank');
+    await site.getByRole('link', { name: 'Conferir' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Conferir um certificado' }).waitFor();
+    await site.getByRole('link', { name: 'Como funciona' }).click();
+    await expect.poll(() => topOf(page, 'como-funciona')).toBeLessThan(120);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await site.isVisible()).toBe(false);
   });
 
   it('[landing-certificate] leads whoever scanned one of the first certificates to its page', async () => {
@@ -129,7 +166,7 @@ describe('its prerendered document', () => {
     expect(await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe(
       '/auth',
     );
-    expect(await linkTo(page, 'Registrar Agora')).toBe('/auth');
+    expect(await linkTo(page, 'Registrar Agora')).toBe('/auth?conta=nova');
     await page.getByText('Quanto tempo leva?').click();
     await page.getByText('O hash sai na hora do envio.').waitFor();
     await page.getByRole('link', { name: 'Ver Preços' }).click();

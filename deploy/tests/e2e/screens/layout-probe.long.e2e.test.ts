@@ -25,6 +25,10 @@ describe('what the checks of the screens find', () => {
     ['clipped', '<p class="cut">Um texto que não cabe aqui</p>'],
     ['clipped', '<div style="height: 20px; overflow: hidden"><p>Uma linha</p><p>Outra linha</p></div>'],
     ['clipped', '<p class="cut" style="text-overflow: ellipsis">Reticências sem o texto inteiro</p>'],
+    [
+      'clipped',
+      '<div style="height: 20px; overflow: hidden"><svg><text y="30">Uma figura</text></svg></div>',
+    ],
     ['overlap', '<p>Um texto qualquer</p><p style="margin-top: -34px">Outro por cima</p>'],
     [
       'overlap',
@@ -43,6 +47,10 @@ describe('what the checks of the screens find', () => {
     [
       'an ellipsis whose whole text can be had',
       '<p class="cut" style="text-overflow: ellipsis" title="Reticências com o texto">Reticências com o texto</p>',
+    ],
+    [
+      'a picture that decorates, running out of its frame',
+      '<div aria-hidden="true" style="height: 20px; overflow: hidden"><svg><text y="30">Uma figura</text></svg></div>',
     ],
     ['what is for screen readers alone', '<span class="ears">Só para leitores de tela</span>'],
     [

@@ -128,6 +128,8 @@
 
   const checkClipped = (node) => {
     const element = node.parentElement;
+    // A picture that decorates may run out of its frame.
+    if (element.closest('svg')?.closest('[aria-hidden=true]')) return;
     const rects = rectsOf(node);
     if (rects.length === 0) return;
     const box = {

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import questionCss from '../../ui/question.module.css';
 import classes from './landing.module.css';
@@ -7,30 +8,28 @@ import { texts } from './texts.ts';
 export function Faq() {
   const t = texts.faq;
   return (
-    <section className={classes.section} aria-labelledby="faq-title">
-      <div className={classes.split}>
-        <div>
-          <h2 id="faq-title" className={classes.sectionTitle}>
-            {t.title}
-          </h2>
-          <p className={classes.sectionLead}>
-            {t.lead}{' '}
-            <Link to="/help" target="_blank" rel="noopener" className="g2-link">
-              {t.help}
-            </Link>
-            .
-          </p>
-        </div>
-        <div>
-          {t.items.map(({ question, answer }) => (
-            <details key={question} className={questionCss.question}>
-              <summary>
-                <h3>{question}</h3>
-              </summary>
-              <p className={classes.answer}>{answer}</p>
-            </details>
-          ))}
-        </div>
+    <section className={clsx(classes.section, classes.split)} aria-labelledby="faq-title">
+      <div>
+        <h2 id="faq-title" className={classes.sectionTitle}>
+          {t.title}
+        </h2>
+        <p className={classes.sectionLead}>
+          {t.lead}{' '}
+          <Link to="/help" target="_blank" rel="noopener" className="g2-link">
+            {t.help}
+          </Link>
+          .
+        </p>
+      </div>
+      <div>
+        {t.items.map(({ question, answer }) => (
+          <details key={question} className={questionCss.question}>
+            <summary>
+              <h3>{question}</h3>
+            </summary>
+            <p className={classes.answer}>{answer}</p>
+          </details>
+        ))}
       </div>
     </section>
   );

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { CertificateArt } from './certificate-art.tsx';
+import { CertificateArt } from '../../shared/certificate/art.tsx';
+import { GuillocheStrip } from '../../ui/guilloche-strip.tsx';
 import classes from './hero.module.css';
 import landing from './landing.module.css';
+import { SIGN_UP } from './sign-up.ts';
 import { texts } from './texts.ts';
 
 /** What the product is, and the way in. */
@@ -11,12 +14,18 @@ export function Hero() {
   const t = texts.hero;
   return (
     <section className={classes.hero}>
-      <div>
+      <div className={classes.says}>
         <p className={classes.badge}>{t.badge}</p>
-        <h1 className={classes.title}>{t.title}</h1>
+        <h1 className={classes.title}>
+          {t.title.split(/(?<=\.) /).map((sentence) => (
+            <Fragment key={sentence}>
+              <span>{sentence}</span>{' '}
+            </Fragment>
+          ))}
+        </h1>
         <p className={classes.lead}>{t.text}</p>
         <div className={landing.actions}>
-          <Button component={Link} to="/auth" size="lg">
+          <Button component={Link} to={SIGN_UP} size="lg">
             {t.register}
           </Button>
           <Button component="a" href="#como-funciona" variant="default" size="lg">
@@ -30,15 +39,23 @@ export function Hero() {
           </Link>
         </p>
       </div>
-      <CertificateArt />
-      <ul className={classes.claims} aria-label={t.claimsLabel}>
-        {t.claims.map((claim) => (
-          <li key={claim} className={classes.claim}>
-            <IconCheck size={18} stroke={2.2} aria-hidden />
-            {claim}
-          </li>
-        ))}
-      </ul>
+      <figure className={classes.figure}>
+        <div className={classes.mount}>
+          <CertificateArt />
+        </div>
+        <figcaption className={classes.caption}>{texts.art.caption}</figcaption>
+      </figure>
+      <div className={classes.claims}>
+        <GuillocheStrip />
+        <ul className={classes.claimList} aria-label={t.claimsLabel}>
+          {t.claims.map((claim) => (
+            <li key={claim} className={classes.claim}>
+              <IconCheck size={18} stroke={2.2} aria-hidden />
+              {claim}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -1,25 +1,13 @@
 import { PAGES } from '@g2/gateway/contract/pages';
-import {
-  IconBuildingStore,
-  IconCertificate,
-  IconClockCheck,
-  IconCloudLock,
-  IconFingerprint,
-  IconGavel,
-  IconUsersGroup,
-  IconWorld,
-} from '@tabler/icons-react';
-import clsx from 'clsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing.module.css';
 import { Closing, Pricing } from './offer.tsx';
+import { HowItWorks } from './product.tsx';
 import { Proof } from './proof.tsx';
+import reasons from './reasons.module.css';
 import { texts } from './texts.ts';
-
-const FEATURE_ICONS = [IconFingerprint, IconClockCheck, IconCloudLock, IconCertificate] as const;
-const BENEFIT_ICONS = [IconGavel, IconBuildingStore, IconUsersGroup, IconWorld] as const;
 
 /** The public page (spec §2, "Landing page"). */
 export function LandingPage() {
@@ -38,6 +26,7 @@ export function LandingPage() {
   );
 }
 
+/** Each with a piece of the product itself above it. */
 function Features() {
   const t = texts.features;
   return (
@@ -45,70 +34,37 @@ function Features() {
       <h2 id="features-title" className={classes.sectionTitle}>
         {t.title}
       </h2>
-      <ul className={classes.features}>
-        {t.items.map((item, index) => {
-          const Icon = FEATURE_ICONS[index] ?? IconFingerprint;
-          return (
-            <li key={item.title}>
-              <Icon size={28} stroke={1.5} aria-hidden />
-              <h3>{item.title}</h3>
-              <p>{item.text}</p>
-            </li>
-          );
-        })}
+      <ul className={reasons.features}>
+        {t.items.map((item) => (
+          <li key={item.title}>
+            <p className={`g2-mono ${reasons.sample}`} aria-hidden="true">
+              {item.sample}
+            </p>
+            <h3>{item.title}</h3>
+            <p>{item.text}</p>
+          </li>
+        ))}
       </ul>
     </section>
   );
 }
 
-function HowItWorks() {
-  const t = texts.how;
-  return (
-    <section id="como-funciona" className={clsx(classes.section, classes.band)} aria-labelledby="how-title">
-      <div className={classes.bandInner}>
-        <div>
-          <h2 id="how-title" className={classes.sectionTitle}>
-            {t.title}
-          </h2>
-          <p className={classes.sectionLead}>{t.lead}</p>
-        </div>
-        <ol className={classes.steps}>
-          {t.steps.map((step, index) => (
-            <li key={step.title}>
-              <span className={classes.stepNumber} aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
-  );
-}
-
+/** A table of contents of the quarrels that one day come. */
 function Benefits() {
   const t = texts.benefits;
   return (
-    <section className={classes.section} aria-labelledby="benefits-title">
-      <div className={classes.split}>
-        <h2 id="benefits-title" className={classes.sectionTitle}>
+    <section className={classes.band} aria-labelledby="benefits-title">
+      <div className={classes.bandInner}>
+        <h2 id="benefits-title" className={reasons.question}>
           {t.title}
         </h2>
-        <ul className={classes.benefits}>
-          {t.items.map((item, index) => {
-            const Icon = BENEFIT_ICONS[index] ?? IconGavel;
-            return (
-              <li key={item.title}>
-                <Icon size={24} stroke={1.6} aria-hidden />
-                <div>
-                  <h3>{item.title}</h3>
-                  <p>{item.text}</p>
-                </div>
-              </li>
-            );
-          })}
+        <ul className={reasons.benefits}>
+          {t.items.map((item) => (
+            <li key={item.title} className={reasons.benefit}>
+              <h3 className={reasons.benefitTitle}>{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
         </ul>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { texts as art } from '../../shared/certificate/art-texts.ts';
 import { changedCharacters, hashOf } from './proof.tsx';
 import { texts } from './texts.ts';
 
@@ -8,7 +9,12 @@ describe('the hash a visitor may try', () => {
     expect(await hashOf('ação')).toBe('0664077f33cc3ebbaa4bbdacac0eb70e740983080f01dce29929e73b7785a7ad');
   });
   it('is the one printed on the certificate of the landing page', async () => {
-    expect(await hashOf(texts.proof.sample)).toBe(texts.art.hash);
+    expect(await hashOf(texts.proof.sample)).toBe(art.hash);
+  });
+  it('begins and ends as the pictures of the product show it', () => {
+    const short = `${art.hash.slice(0, 8)}…${art.hash.slice(-8)}`;
+    expect(texts.features.items[0].sample).toBe(short);
+    expect(texts.product.hashes.map(([, hash]) => hash)).toEqual([short, short]);
   });
   it('is compared place by place', () => {
     expect(changedCharacters('abcd', 'abcd')).toBe(0);

@@ -1,10 +1,12 @@
+import clsx from 'clsx';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { texts as art } from '../../shared/certificate/art-texts.ts';
 import landing from './landing.module.css';
 import classes from './proof.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.proof;
-const ORIGINAL = texts.art.hash;
+const ORIGINAL = art.hash;
 
 /** A visitor changes a letter and sees the hash change: computed in the browser, as the wizard does with the file. */
 export function Proof() {
@@ -21,15 +23,13 @@ export function Proof() {
   };
   const changed = changedCharacters(hash, ORIGINAL);
   return (
-    <section className={landing.section} aria-labelledby="proof-title">
-      <div className={classes.proof}>
-        <div>
+    <section className={landing.deep} aria-labelledby="proof-title">
+      <div className={clsx(landing.bandInner, classes.proof)}>
+        <div className={classes.says}>
           <h2 id="proof-title" className={landing.sectionTitle}>
             {t.title}
           </h2>
-          <p className={landing.sectionLead}>{t.lead}</p>
-        </div>
-        <div className="g2-panel g2-edge">
+          <p className={classes.lead}>{t.lead}</p>
           <label className={classes.label} htmlFor="proof-text">
             {t.label}
           </label>
@@ -42,21 +42,25 @@ export function Proof() {
             autoComplete="off"
             spellCheck={false}
           />
-          <p className={classes.label} id="proof-hash">
-            {t.hash}
+        </div>
+        <div className={classes.sides}>
+          <div className={classes.side}>
+            <p className={classes.label} id="proof-hash">
+              {t.hash}
+            </p>
+            <output className={classes.hash} htmlFor="proof-text" aria-labelledby="proof-hash">
+              <Groups hash={hash} />
+            </output>
+          </div>
+          <div className={classes.side}>
+            <p className={classes.label}>{t.printed}</p>
+            <p className={classes.hash}>
+              <Groups hash={ORIGINAL} />
+            </p>
+          </div>
+          <p className={classes.verdict} data-same={changed === 0 || undefined}>
+            {changed === 0 ? t.same : t.changed(changed)}
           </p>
-          <output className={classes.hash} htmlFor="proof-text" aria-labelledby="proof-hash">
-            {Array.from(hash).map((character, index) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: a hash's places are its identity.
-                key={index}
-                data-changed={character !== ORIGINAL[index] || undefined}
-              >
-                {character}
-              </span>
-            ))}
-          </output>
-          <p className={classes.verdict}>{changed === 0 ? t.same : t.changed(changed)}</p>
           <p className={classes.command}>
             {t.command} <code>{t.shell}</code>
           </p>
@@ -64,6 +68,21 @@ export function Proof() {
       </div>
     </section>
   );
+}
+
+const PLACES = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60] as const;
+
+/** A hash as the certificate prints it, in groups of four; what stands otherwise there is marked. */
+function Groups({ hash }: { hash: string }) {
+  return PLACES.map((from) => (
+    <span key={from}>
+      {[from, from + 1, from + 2, from + 3].map((place) => (
+        <span key={place} data-changed={hash[place] !== ORIGINAL[place] || undefined}>
+          {hash[place]}
+        </span>
+      ))}
+    </span>
+  ));
 }
 
 /** SHA-256 of a text (UTF-8) as 64 hexadecimal digits. Needs a secure context, as browsers call https and localhost. */

@@ -17,32 +17,29 @@ export const texts = {
     ],
   },
   art: {
-    label: 'Ilustração de um certificado de registro com o selo G2 e um hash SHA-256',
-    kicker: 'G2 SOFTWARE REGISTRY',
-    title: 'Certificado de Registro',
-    subtitle: 'de autoria de software',
-    hashLabel: 'SHA-256',
-    // SHA-256 of the text "G2 Software Registry": anyone can check it.
-    hash: '1ecc477b8474accaac7df00a2ba81d3923c5a92e3e8bbf4e0a4c3e948c943c06',
-    caption: 'O hash da imagem é real: SHA-256 do texto “G2 Software Registry”.',
+    caption: 'Exemplo. O hash é real: SHA-256 do texto “G2 Software Registry”.',
   },
   features: {
     title: 'Uma prova que se confere, não uma promessa',
     items: [
       {
         title: 'Hash de integridade',
+        sample: '1ecc477b…8c943c06',
         text: 'O SHA-256 identifica o conteúdo exato do arquivo. Mudou um byte, muda o hash.',
       },
       {
         title: 'Data e hora oficiais',
+        sample: '02/03/2026 09:12',
         text: 'Cada etapa fica registrada com data e hora, do envio à emissão do certificado.',
       },
       {
         title: 'Depósito seguro',
+        sample: 'fonte.zip · 11,8 MB',
         text: 'O código fica guardado em nuvem e só você e a equipe de análise têm acesso.',
       },
       {
         title: 'Certificado digital',
+        sample: 'G2-2026-000123-1ECC-7',
         text: 'Documento em PDF com titulares, hash e datas, pronto para baixar e apresentar.',
       },
     ],
@@ -54,6 +51,7 @@ export const texts = {
     sample: 'G2 Software Registry',
     label: 'Digite qualquer texto',
     hash: 'SHA-256 do texto',
+    printed: 'SHA-256 impresso no certificado',
     same: 'Igual ao hash impresso no certificado acima.',
     changed: (count: number) =>
       count === 1 ? '1 dos 64 caracteres mudou.' : `${count} dos 64 caracteres mudaram.`,
@@ -77,6 +75,28 @@ export const texts = {
         text: 'A equipe analisa, conduz a etapa governamental e libera o certificado no seu painel.',
       },
     ],
+  },
+  product: {
+    title: 'Um registro, do envio ao certificado',
+    example: 'Exemplo',
+    program: 'Agenda da clínica',
+    file: 'fonte.zip · 11,8 MB',
+    hashes: [
+      ['No seu navegador', '1ecc477b…8c943c06'],
+      ['No servidor', '1ecc477b…8c943c06'],
+    ],
+    match: 'Os dois hashes coincidem',
+    stages: 'As etapas do registro',
+    times: {
+      submitted: '02/03/2026 09:12',
+      paid: '02/03/2026 09:20',
+      reviewing: '03/03/2026 14:05',
+      government_processing: '06/03/2026 16:40',
+      completed: '30/03/2026 11:15',
+      certificate_issued: '31/03/2026 10:02',
+    },
+    caption: 'As etapas e os prazos estimados são os do serviço; o registro é um exemplo.',
+    estimate: (time: string) => `prazo: ${time.toLowerCase()}`,
   },
   benefits: {
     title: 'Para quando alguém perguntar de quem é o código',

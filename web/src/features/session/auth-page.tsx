@@ -2,10 +2,10 @@ import '../../ui/mantine-forms.ts';
 import { Tabs, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { userQuery } from '../../lib/session.ts';
+import { CertificateArt } from '../../shared/certificate/art.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import classes from './auth.module.css';
 import { LegalNotice } from './legal-notice.tsx';
@@ -14,16 +14,17 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { returnPath, wasEnded } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { texts } from './texts.ts';
+import { useTab } from './use-tab.ts';
 
 /** Login and sign-up. Whoever is signed in goes on to where they were. */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { search, state } = useLocation();
+  const [tab, setTab] = useTab();
   const params = new URLSearchParams(search);
   // Why somebody came back from a provider without being signed in.
   const refused = params.get('erro');
   const lead = wasEnded(state) ? texts.auth.ended : params.has('next') ? texts.auth.next : '';
-  const [tab, setTab] = useState<string | null>('login');
   useDocumentTitle(tab === 'login' ? texts.auth.tabLogin : texts.auth.tabSignUp);
   if (isPending) return <PageSpinner />;
   if (user) return <Navigate to={returnPath(search, user.role)} replace />;
@@ -39,6 +40,9 @@ export function AuthPage() {
             </li>
           ))}
         </ul>
+        <div className={classes.art} aria-hidden="true">
+          <CertificateArt />
+        </div>
       </aside>
       <div className={classes.formSide}>
         <div className={classes.card}>

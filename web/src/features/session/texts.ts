@@ -1,7 +1,6 @@
 import { PAGES } from '@g2/gateway/contract/pages';
 
 export const texts = {
-  appName: 'G2 Software Registry',
   auth: {
     title: 'Acesse sua conta',
     titleSignUp: 'Crie sua conta',
@@ -68,8 +67,6 @@ export const texts = {
     passwordTitle: 'Erro ao alterar senha',
     passwordMismatch: 'As senhas não conferem',
     generic: 'Ocorreu um erro inesperado. Por favor, tente novamente.',
-    denied: 'Acesso não autorizado',
-    deniedText: 'Você não tem permissão para acessar esta página.',
   },
   done: {
     login: 'Login realizado com sucesso',
@@ -92,13 +89,6 @@ export const texts = {
     operator: 'Painel do Operador',
     admin: 'Painel Administrativo',
     logout: 'Sair',
-    login: 'Entrar',
-    toDark: 'Mudar para tema escuro',
-    toLight: 'Mudar para tema claro',
-    skip: 'Pular para o conteúdo',
-    staff: 'Equipe',
-    queue: 'Fila',
-    administration: 'Administração',
   },
   places: {
     label: 'Sua conta',

@@ -1,0 +1,22 @@
+/** The colours of the house on white paper: screens, mails, documents and pictures are drawn in these. */
+export const BRAND = {
+  green: '#0b6b4f',
+  /** Below white letters, over much of a page. */
+  deep: '#08402f',
+  /** The turned corner of the mark, and the green that is read on the deep one. */
+  fold: '#7ac9a9',
+  ink: '#13201a',
+  soft: '#4b5851',
+  line: '#dce1da',
+  /** Behind a sheet. */
+  ground: '#f6f7f4',
+  tint: '#f3f7f4',
+  white: '#ffffff',
+} as const;
+
+/** The mark, 40 units square: a sheet, its turned corner, and the strokes (3 wide, round) of the letters G2. */
+export const MARK = {
+  sheet: 'M9 2h19l10 10v20a6 6 0 0 1-6 6H9a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6Z',
+  fold: 'M28 2l10 10h-7a3 3 0 0 1-3-3Z',
+  letters: ['M17.6 17.5A6 6 0 1 0 19.4 23H15', 'M23.4 19.4a3.7 3.7 0 0 1 7.3.4c0 3-4.4 4.9-7.3 8.4h7.6'],
+} as const;

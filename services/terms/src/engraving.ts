@@ -1,0 +1,62 @@
+/** A point of a curve with its slope, per step from point to point. */
+export type CurvePoint = { x: number; y: number; dx: number; dy: number };
+
+/** The six lines of a figure, each a little further along. */
+export const PHASES = [0, 0.9, 1.8, 2.7, 3.6, 4.5] as const;
+
+/**
+ * Guilloche: the engraved curves of certificates and bank notes, from their equations, so that the art is the house's
+ * own. This one is closed, around the origin; its distance from there swings `petals` times.
+ */
+export function rosette(radius: number, amplitude: number, petals: number, phase: number): CurvePoint[] {
+  const steps = petals * 4;
+  const step = (2 * Math.PI) / steps;
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const angle = index * step;
+    const r = radius + amplitude * Math.sin(petals * angle + phase);
+    const dr = amplitude * petals * Math.cos(petals * angle + phase);
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return { x: r * cos, y: r * sin, dx: (dr * cos - r * sin) * step, dy: (dr * sin + r * cos) * step };
+  });
+}
+
+/** One period of a wave of borders, from the origin to the right. */
+export function wave(length: number, amplitude: number, phase: number): CurvePoint[] {
+  const step = Math.PI / 2;
+  return Array.from({ length: 5 }, (_, index) => ({
+    x: (index / 4) * length,
+    y: amplitude * Math.sin(index * step + phase),
+    dx: length / 4,
+    dy: amplitude * Math.cos(index * step + phase) * step,
+  }));
+}
+
+/** The seal about the origin, of radius 54: rings of the rim, rings around the disc, the disc, and where the letters of the mark begin. */
+export const SEAL = {
+  radius: 54,
+  rim: PHASES.map((phase) => rosette(42, 9, 18, phase)),
+  inner: 32,
+  core: PHASES.slice(0, 3).map((phase) => rosette(27, 4, 12, phase * 1.4)),
+  disc: 21,
+  letters: { x: -24.2, y: -22.7 },
+} as const;
+
+/** On the corners of a frame. */
+export const CORNER = PHASES.map((phase) => rosette(11, 4.5, 8, phase));
+
+const n = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** A curve as a path of SVG. */
+export function svgPath(points: readonly CurvePoint[]): string {
+  return points
+    .map(({ x, y, dx, dy }, index) => {
+      const before = points[index - 1];
+      if (before === undefined) return `M${n(x)} ${n(y)}`;
+      const end = [x - dx / 3, y - dy / 3, x, y].map(n).join(' ');
+      // Where one piece ends as the next begins, its first handle need not be said.
+      return index === 1
+        ? `C${n(before.x + before.dx / 3)} ${n(before.y + before.dy / 3)} ${end}`
+        : `S${end}`;
+    })
+    .join('');
+}
