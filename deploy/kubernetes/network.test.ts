@@ -40,6 +40,7 @@ const SERVICES = PROGRAMS.filter((name) => name !== 'gateway');
 /** The arrows of the design's picture: who calls whom. */
 const ARROWS = [
   'certificate > registration:9090',
+  'certificate > storage-hashing:9090',
   'gateway > certificate:9090',
   'gateway > identity:9090',
   'gateway > payment-credit:9090',

@@ -140,6 +140,7 @@ function ownEnv({ settings, secrets, at, authority }: Plan, name: ServiceName): 
     },
     certificate: {
       ...registration,
+      STORAGE_GRPC: local(at.grpc['storage-hashing']),
       LOG_KEY: JSON.stringify(secrets.logKey),
       ...settings.log,
       ...(settings.signing ?? (authority && signingEnv(authority))),

@@ -30,6 +30,23 @@ const stamp = z.object({ authority: z.string(), time: timestamp, of: stampSubjec
 /** Where an entry stands in the public log. */
 const logPlace = z.object({ index: count, treeSize: count }).meta({ id: 'LogPlace' });
 
+/** The certificate of another version of the same program. */
+const versionPlace = z
+  .object({
+    number: z.string(),
+    versionNumber: z.int().positive(),
+    issuedAt: timestamp,
+    status: certificateStatus,
+  })
+  .meta({ id: 'VersionPlace' });
+export type VersionPlace = z.infer<typeof versionPlace>;
+
+/** How many files of each kind a version has against the one before; no path of them is told. */
+const versionChanges = z
+  .object({ added: count, removed: count, changed: count, unchanged: count })
+  .meta({ id: 'VersionChanges' });
+export type VersionChanges = z.infer<typeof versionChanges>;
+
 /** What anybody may read of a certificate. Title and holders are null where their owner keeps them private. */
 export const publicCertificate = z
   .object({
@@ -49,6 +66,12 @@ export const publicCertificate = z
     supersededBy: z.string().nullable(),
     stamps: z.array(stamp),
     log: logPlace.nullable(),
+    /** Of the program, from 1. A certificate stays valid when a later version has one: `next` says which. */
+    versionNumber: z.int().positive(),
+    previous: versionPlace.nullable(),
+    next: versionPlace.nullable(),
+    /** Against the version before; null for a first, and while nobody can tell. */
+    changes: versionChanges.nullable(),
   })
   .meta({ id: 'PublicCertificate' });
 export type PublicCertificate = z.infer<typeof publicCertificate>;

@@ -33,6 +33,10 @@ const aCertificate = (changes: Partial<PublicCertificate>): PublicCertificate =>
   issuedAt: AT,
   stamps: [{ authority: 'ACT de Teste', time: AT, of: 'file' }],
   log: { index: 7, treeSize: 12 },
+  versionNumber: 1,
+  previous: undefined,
+  next: undefined,
+  changes: undefined,
   ...changes,
 });
 

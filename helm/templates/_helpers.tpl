@@ -61,8 +61,8 @@ payment-credit:
     STRIPE_WEBHOOK_SECRET: [stripe, webhookSecret]
 certificate:
   database: true
-  calls: [registration]
-  env: { REGISTRATION_GRPC: registration }
+  calls: [registration, storage-hashing]
+  env: { REGISTRATION_GRPC: registration, STORAGE_GRPC: storage-hashing }
   outside: [signing]
   maybe:
     SIGNING_P12_PASSWORD: [signing, password]

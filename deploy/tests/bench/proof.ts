@@ -50,6 +50,9 @@ function makeStatement(): Statement {
     paidAt: at,
     governmentSubmittedAt: at,
     issuedAt: at,
+    versionNumber: 1,
+    previousId: null,
+    preceding: null,
   };
 }
 
@@ -132,6 +135,13 @@ async function draw({ config, isTest }: Parts, statements: readonly Statement[])
   }
 }
 
+/** Firsts follow nothing: nobody is asked. */
+const nobody = {
+  certificateFacts: () => Promise.reject(new Error('nobody is asked here')),
+  countChanges: () => Promise.reject(new Error('nobody is asked here')),
+  close: () => {},
+};
+
 /** What a certificate costs the service: drawn, signed to B-LTA, kept with its evidence, stamped and logged. */
 export async function benchProof(stack: Stack): Promise<void> {
   const parts = await openParts(stack);
@@ -144,7 +154,7 @@ export async function benchProof(stack: Stack): Promise<void> {
     if (signed?.level !== 'B-LTA') throw new Error(`signed to ${signed?.level} only`);
     return signed;
   };
-  const issue = createIssue({ ...parts, sign, wake: () => {} });
+  const issue = createIssue({ ...parts, peers: nobody, sign, wake: () => {} });
   const issueAll = async (statements: readonly Statement[]) => {
     for (const statement of statements) await issue(statement);
   };

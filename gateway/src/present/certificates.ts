@@ -1,6 +1,7 @@
 import type {
   PublicCertificate as ProtoCertificate,
   Evidence as ProtoEvidence,
+  VersionPlace as ProtoPlace,
   Stamp as ProtoStamp,
 } from '@g2/proto/certificate';
 import type { Evidence, PublicCertificate } from '../../contract/certificates.ts';
@@ -27,7 +28,13 @@ export const presentCertificate = (it: ProtoCertificate): Wide<PublicCertificate
   supersededBy: orNull(it.supersededBy),
   stamps: it.stamps.map(presentStamp),
   log: orNull(it.log),
+  versionNumber: it.versionNumber || 1,
+  previous: presentPlace(it.previous),
+  next: presentPlace(it.next),
+  changes: orNull(it.changes),
 });
+
+const presentPlace = (it: ProtoPlace | undefined) => (it ? { ...it, issuedAt: iso(it.issuedAt) } : null);
 
 /** What proves the deposit so far, for its owner and staff. */
 export const presentEvidence = (registrationId: string, it: ProtoEvidence): Wide<Evidence> => ({

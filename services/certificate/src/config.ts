@@ -14,6 +14,8 @@ const variables = z.object({
   ...serviceVariables,
   /** host:port of registration, who knows the facts and who may see them. */
   REGISTRATION_GRPC: z.string().regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port'),
+  /** host:port of storage-hashing, who counts what a version changed; without it nobody is told. */
+  STORAGE_GRPC: optional(z.string().regex(/^[^\s/]+:\d{1,5}$/, 'must be host:port')),
   /** The log's own private Ed25519 JWK. */
   LOG_KEY: z.string().startsWith('{', 'must be a JWK'),
   /** The log's name for ever: host and path, without a scheme; that of PUBLIC_URL unless said otherwise. */

@@ -4,9 +4,10 @@ import { issue, numberFor, type Statement, statesOtherwise } from './domain/cert
 import { evidenceOf, stampsOf } from './evidence/store.ts';
 import { certificatesIssued } from './metrics.ts';
 import { renderCertificate } from './pdf/certificate.ts';
+import { precedingOf } from './preceding.ts';
 import type { Row } from './store.ts';
 
-type Needs = Pick<Deps, 'store' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'> & {
+type Needs = Pick<Deps, 'peers' | 'store' | 'clock' | 'sign' | 'isTest' | 'authorities' | 'wake'> & {
   config: Pick<Deps['config'], 'PUBLIC_URL'>;
 };
 
@@ -18,9 +19,10 @@ type Needs = Pick<Deps, 'store' | 'clock' | 'sign' | 'isTest' | 'authorities' | 
 export function createIssue(needs: Needs): Issue {
   const { store, clock, authorities, wake } = needs;
   const urls = authorities.map(({ url }) => url);
-  const issueNow: Issue = async (statement, delivery) => {
-    const known = await store.newest(statement.registrationId);
-    if (known && !statesOtherwise(known.facts, statement)) return known.pdf;
+  const issueNow: Issue = async (stated, delivery) => {
+    const known = await store.newest(stated.registrationId);
+    if (known && !statesOtherwise(known.facts, stated)) return known.pdf;
+    const statement = { ...stated, preceding: await precedingOf(needs, stated.previousId, issueNow) };
     const number = numberFor(statement, await store.nextSequence());
     const supersedes = known?.number ?? null;
     const { pdf, level } = await needs.sign(await draw(needs, statement, { number, supersedes }));

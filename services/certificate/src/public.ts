@@ -3,6 +3,7 @@ import type { RpcTable } from '@g2/kit/grpc-server';
 import type { CertificatesService, PublicCertificate } from '@g2/proto/certificate';
 import { readCertificateNumber } from '@g2/terms/certificate-number';
 import { AppError } from '@g2/terms/errors';
+import { changesSinceBefore } from './changes.ts';
 import type { Deps } from './deps.ts';
 import { stateOf } from './domain/certificate.ts';
 import { publicHolder } from './domain/public.ts';
@@ -10,6 +11,7 @@ import { told } from './evidence/rpc.ts';
 import { evidenceOf, publicityOf, stampsOf } from './evidence/store.ts';
 import { newestCheckpoint } from './log/store.ts';
 import type { Row } from './store.ts';
+import { followerOf, placeOf } from './store-places.ts';
 
 type Table = Pick<
   RpcTable<typeof CertificatesService>,
@@ -54,10 +56,12 @@ export const publicRpcs = (deps: Deps): Table => ({
 });
 
 /** A certificate as strangers see it: its title and holders where their owner shows them. */
-export async function present({ store: { db } }: Deps, row: Row): Promise<PublicCertificate> {
+export async function present(deps: Deps, row: Row): Promise<PublicCertificate> {
+  const { db } = deps.store;
   const { facts, registrationId } = row;
-  const [shown, stamps, evidence, tree] = await Promise.all([
+  const [shown, chain, stamps, evidence, tree] = await Promise.all([
     publicityOf(db, registrationId),
+    chainOf(deps, row),
     stampsOf(db, registrationId, { file: facts, document: row }),
     evidenceOf(db, registrationId),
     newestCheckpoint(db),
@@ -80,5 +84,18 @@ export async function present({ store: { db } }: Deps, row: Row): Promise<Public
     supersededBy: row.supersededBy ?? undefined,
     stamps: told(stamps),
     log: entry?.logIndex != null && tree ? { index: entry.logIndex, treeSize: tree.size } : undefined,
+    ...chain,
   };
+}
+
+/** Where it stands among the versions of its program, and what became of the files since the one before. */
+async function chainOf(deps: Deps, { registrationId, facts }: Row) {
+  const { db } = deps.store;
+  const { versionNumber = 1, previousId } = facts;
+  const [previous, next, changes] = await Promise.all([
+    previousId ? placeOf(db, previousId) : undefined,
+    followerOf(db, registrationId),
+    previousId ? changesSinceBefore(deps, registrationId) : undefined,
+  ]);
+  return { versionNumber, previous, next, changes: changes ?? undefined };
 }

@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#tables';
 import { announce, announceAct } from './announce.ts';
 import { onCertificate } from './domain/acts.ts';
-import { type Decided, type Level, revoke, type Statement } from './domain/certificate.ts';
+import { asDeposit, type Decided, type Issued, type Level, revoke } from './domain/certificate.ts';
 import { askForStamps, type Doing, holdEvidence, record } from './evidence/store.ts';
 import { ensureDeposit } from './evidence/store-paid.ts';
 import type { Tx } from './store-database.ts';
@@ -44,7 +44,7 @@ export type Row = {
   version: number;
   supersedes: string | null;
   supersededBy: string | null;
-  facts: Statement;
+  facts: Issued;
   sha256: string;
   /** How many bytes it had when it was issued; null where an earlier release issued it meanwhile. */
   signedBytes: number | null;
@@ -55,7 +55,7 @@ export type Row = {
 };
 
 const certificates = (db: Kysely<DB>) =>
-  db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Statement }>();
+  db.selectFrom('certificates').select(COLUMNS).$narrowType<{ facts: Issued }>();
 
 /** A document and how far it is signed. */
 type SignedDocument = { pdf: Buffer; level: Level };
@@ -115,7 +115,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
       db.tx(async (tx) => {
         if (delivery && !(await firstTime(tx, delivery))) return false;
         const { number, version, supersedes, statement, sha256, pdf, level } = decided.next;
-        const { issuedAt, ...deposit } = statement;
+        const { issuedAt, preceding: _preceding, ...deposit } = statement;
         const { registrationId, userId } = deposit;
         await holdEvidence(tx, registrationId);
         const inserted = await tx
@@ -200,7 +200,7 @@ export function openStore(config: { DATABASE_URL: string; DATABASE_POOL: number 
         await holdEvidence(tx, row.registrationId);
         const revoked = { revokedAt: now, revokedBy: adminId, reason };
         await tx.updateTable('certificates').set(revoked).where('number', '=', number).execute();
-        const occasion = { kind: 'revoked', deposit: row.facts, document: null } as const;
+        const occasion = { kind: 'revoked', deposit: asDeposit(row.facts), document: null } as const;
         await record(tx, { ...occasion, revoked: { number, reason }, recordedAt: now });
         await emit(tx, [
           ...announce(revoke({ number, statement: row.facts }, reason, row.supersededBy !== null)),

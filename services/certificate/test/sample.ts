@@ -26,5 +26,8 @@ export const sample = (changes: Partial<Statement> = {}): Statement => ({
   paidAt: '2026-11-02T13:05:00.000Z',
   governmentSubmittedAt: '2026-11-10T18:00:00.000Z',
   issuedAt: '2027-01-01T01:15:00.000Z',
+  versionNumber: 1,
+  previousId: null,
+  preceding: null,
   ...changes,
 });

@@ -28,6 +28,8 @@ export type Registrations = {
     more?: object,
     file?: Buffer,
   ) => Promise<{ id: string; sha256: string; file: Buffer }>;
+  /** Stores a file for one that has none. */
+  upload: (id: string, file: Buffer) => Promise<string>;
   /** Takes it through these statuses, by an admin's hand. */
   advance: (id: string, steps?: readonly string[]) => Promise<void>;
   close(): Promise<void>;
@@ -42,10 +44,13 @@ export type World = Registrations & {
   certificates: RpcClient<typeof CertificatesService>;
 };
 
-/** @param extra more environment for the service */
-export async function startWorld(extra: Record<string, string> = {}): Promise<World> {
+/** @param more environment for the service, or who makes it in a bed */
+export async function startWorld(
+  more: Record<string, string> | ((bed: Bed) => Promise<Record<string, string>>) = {},
+): Promise<World> {
   const around = await startRegistrations();
   const { bed } = around;
+  const extra = typeof more === 'function' ? await more(bed) : more;
   const env = bed.env('certificate', { REGISTRATION_GRPC: around.grpc, ...extra });
   const running = await start(loadConfig(config, env), { log: createLogger('certificate', 'silent') });
   const certificates = patientRpc(CertificatesService, `127.0.0.1:${running.grpcPort}`);
@@ -73,6 +78,20 @@ export async function startRegistrations(): Promise<Registrations> {
   const owner = { id: ownerId, token: await bed.userToken({ id: ownerId, role: 'client' }) };
   const admin = { id: adminId, token: await bed.userToken({ id: adminId, role: 'admin' }) };
 
+  const upload: Registrations['upload'] = async (id, file) => {
+    const { token } = owner;
+    const asked = { registrationId: id, fileName: 'código.zip' };
+    const { ticket } = await registrations.startUpload(asked, { token });
+    const { jti = '' } = await bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: file.length, entries: 1 };
+    const receipt = await bed
+      .keys('storage-hashing')
+      .sign('upload-receipt', { jti, userId: owner.id, ...asked, ...stored }, 600);
+    await registrations.commitUpload({ receipt }, { token });
+    return sha256;
+  };
+
   const register: Registrations['register'] = async (title, more = {}, file = randomBytes(1234)) => {
     const { token } = owner;
     const details = {
@@ -86,16 +105,7 @@ export async function startRegistrations(): Promise<Registrations> {
       ...more,
     };
     const { id } = await registrations.createRegistration(details, { token });
-    const asked = { registrationId: id, fileName: 'código.zip' };
-    const { ticket } = await registrations.startUpload(asked, { token });
-    const { jti = '' } = await bed.keys('registration').verify(ticket, 'upload-ticket', 'registration');
-    const sha256 = createHash('sha256').update(file).digest('hex');
-    const stored = { objectKey: `ab/${newId()}.zip`, sha256, size: file.length, entries: 1 };
-    const receipt = await bed
-      .keys('storage-hashing')
-      .sign('upload-receipt', { jti, userId: owner.id, ...asked, ...stored }, 600);
-    await registrations.commitUpload({ receipt }, { token });
-    return { id, sha256, file };
+    return { id, sha256: await upload(id, file), file };
   };
   return {
     bed,
@@ -104,6 +114,7 @@ export async function startRegistrations(): Promise<Registrations> {
     owner,
     admin,
     register,
+    upload,
     async advance(id, steps = STEPS) {
       for (const status of steps) await registrations.changeStatus({ id, status }, { token: admin.token });
     },

@@ -375,6 +375,10 @@ export const aCertificate = (changes: Partial<PublicCertificate> = {}): PublicCe
   supersededBy: null,
   stamps: [{ authority: 'ACT de Teste', time: NOW, of: 'file' }],
   log: { index: 7, treeSize: 12 },
+  versionNumber: 1,
+  previous: null,
+  next: null,
+  changes: null,
   ...changes,
 });
 

@@ -39,10 +39,19 @@ export type Deposit = Pick<Details, StatedName> & {
   createdAt: string;
   paidAt: string | null;
   governmentSubmittedAt: string | null;
+  /** Of the program, from 1; the registration of the version before, null for a first. */
+  versionNumber: number;
+  previousId: string | null;
 };
 
-/** What a certificate states, as it was when it was issued. */
-export type Statement = Deposit & { issuedAt: string };
+/** The certificate of the version before, as it was when this one's was issued. */
+export type Preceding = { number: string; issuedAt: string; versionNumber: number };
+
+/** What a certificate states, as it was when it was issued. `preceding` is null for a first, and where there is none. */
+export type Statement = Deposit & { issuedAt: string; preceding: Preceding | null };
+
+/** Certificates of before there were versions are of firsts. */
+export type Issued = Omit<Statement, 'versionNumber' | 'previousId' | 'preceding'> & Partial<Statement>;
 
 /** How far a document is signed (ETSI EN 319 142-1); `none` for one of before documents were. */
 export type Level = 'none' | 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
@@ -62,7 +71,9 @@ export type Certificate = {
 
 type Fact = { kind: 'issued' } | { kind: 'revoked'; reason: string; superseded: boolean };
 /** As much of a certificate as events tell of. */
-export type Named = Pick<Certificate, 'number' | 'statement'>;
+export type Named = Pick<Certificate, 'number'> & {
+  statement: Pick<Statement, 'registrationId' | 'userId' | 'title'>;
+};
 export type Decided = Decision<Certificate, Fact>;
 export type Told = Decision<Named, Fact>;
 
@@ -84,15 +95,18 @@ export type State = 'valid' | 'superseded' | 'revoked';
 export const stateOf = (it: { revokedAt: Date | null; supersededBy: string | null }): State =>
   it.revokedAt ? 'revoked' : it.supersededBy === null ? 'valid' : 'superseded';
 
+/** What is true of the moment it was issued at, and is no reason to issue it again. */
+const OF_ITS_TIME = new Set<string>(['issuedAt', 'preceding'] satisfies (keyof Statement)[]);
+
 /**
  * True when a certificate states otherwise than it would now. What it did not know of, such as a hash that came later, is
  * no change.
  */
-export function statesOtherwise(issued: Statement, now: Statement): boolean {
+export function statesOtherwise(issued: Issued, now: Statement): boolean {
   const then: Record<string, unknown> = { ...issued };
   const today: Record<string, unknown> = { ...now };
   return Object.keys(then).some(
-    (name) => name !== 'issuedAt' && inOrder(then[name]) !== inOrder(today[name]),
+    (name) => !OF_ITS_TIME.has(name) && inOrder(then[name]) !== inOrder(today[name]),
   );
 }
 
@@ -120,6 +134,8 @@ export type RegistrationFacts = {
         paymentPaidAt?: Date | undefined;
         governmentSubmittedAt?: Date | undefined;
         certificateIssuedAt?: Date | undefined;
+        versionNumber?: number | undefined;
+        previousId?: string | undefined;
       }
     | undefined;
   holders: { holderName: string; holderTaxId: string; ownershipPercentage: number }[];
@@ -160,11 +176,13 @@ export function depositOf({ registration, holders }: RegistrationFacts): Deposit
     createdAt: createdAt.toISOString(),
     paidAt: registration.paymentPaidAt?.toISOString() ?? null,
     governmentSubmittedAt: registration.governmentSubmittedAt?.toISOString() ?? null,
+    versionNumber: registration.versionNumber || 1,
+    previousId: registration.previousId ?? null,
   };
 }
 
 /**
- * What the certificate of a registration states.
+ * What the certificate of a registration states; which certificate precedes it is for the issuer to say.
  * @throws AppError certificate-not-available before its status says certificate_issued
  */
 export function statementOf(known: RegistrationFacts): Statement {
@@ -176,8 +194,16 @@ export function statementOf(known: RegistrationFacts): Statement {
   if (!deposit || !registration.certificateIssuedAt) {
     throw new Error('an issued registration lacks its file or its dates');
   }
-  return { ...deposit, issuedAt: registration.certificateIssuedAt.toISOString() };
+  return { ...deposit, issuedAt: registration.certificateIssuedAt.toISOString(), preceding: null };
 }
+
+/** What was deposited, as a certificate has it. */
+export const asDeposit = (issued: Issued): Statement => ({
+  versionNumber: 1,
+  previousId: null,
+  preceding: null,
+  ...issued,
+});
 
 const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', year: 'numeric' });
 

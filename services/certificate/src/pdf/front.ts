@@ -7,7 +7,7 @@ import { factsBlock, proofBlock } from './facts.ts';
 import { hashBlock } from './hash.ts';
 import { holderRows, holdersBlock } from './holders-table.ts';
 import type { CertificatePaper } from './paper.ts';
-import { jurisdictionName } from './wording.ts';
+import { formatMoment, jurisdictionName } from './wording.ts';
 
 const SEAL = 112;
 const QR = 76;
@@ -49,7 +49,7 @@ export function writeFront(sheet: Sheet, paper: CertificatePaper): Left {
   return { holders: holders?.isCut ?? false, proof: proof !== null && !hasProof };
 }
 
-function writeHead(sheet: Sheet, { number, supersedes }: CertificatePaper): void {
+function writeHead(sheet: Sheet, { number, supersedes, statement }: CertificatePaper): void {
   const { left, width } = sheet;
   sheet.artifact(() => drawMark(sheet.doc, { x: left + width / 2 - 13, y: sheet.y, size: 26 }));
   sheet.y += 31;
@@ -58,7 +58,17 @@ function writeHead(sheet: Sheet, { number, supersedes }: CertificatePaper): void
   sheet.write('de autoria de software', type.subtitle, { ...centred, gap: 5 });
   sheet.write(`nº ${number}`, { ...type.strong, size: 10.5, tracking: 40 }, centred);
   if (supersedes !== null) sheet.write(`Substitui o certificado nº ${supersedes}`, type.small, centred);
+  const version = versionText(statement);
+  if (version !== '') sheet.write(version, type.small, centred);
   sheet.y += 4;
+}
+
+/** Which version of the program it certifies, and which certificate it goes on from; '' for a first. */
+function versionText({ versionNumber, preceding }: CertificatePaper['statement']): string {
+  if (versionNumber === 1) return '';
+  const named =
+    preceding && `: continua o certificado nº ${preceding.number}, de ${formatMoment(preceding.issuedAt)}`;
+  return `Versão ${versionNumber} deste programa${named ?? ''}`;
 }
 
 /** The largest type in which a title takes few lines. */

@@ -24,6 +24,12 @@ async function found(db: Database, id: string, call: Call): Promise<Registration
   return state;
 }
 
+/** Where the bytes of a version lie, and those of the one before. */
+async function objectsOf(db: Database, { file, lineage: { previousId } }: Registration) {
+  const previous = previousId === null ? null : await find(db, previousId);
+  return { objectKey: file?.objectKey, previousObjectKey: previous?.file?.objectKey };
+}
+
 export const serviceRpcs = ({ db, clock }: Deps) =>
   ({
     getPayable: {
@@ -68,7 +74,12 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
         const state = await found(db, id, call);
         const registration = isStaff(call.actor) ? await shown(db, id, call) : toMessage(state);
         const holders = await listHolders(db, state.id);
-        return { registration, holders, blocked: await isFlagged(db, state.paymentId) };
+        return {
+          registration,
+          holders,
+          blocked: await isFlagged(db, state.paymentId),
+          ...(call.actor.kind === 'service' && (await objectsOf(db, state))),
+        };
       },
     },
     hasUnfinishedPaid: {

@@ -54,6 +54,27 @@ describe('the page of a certificate', () => {
     await expect.element(page.getByRole('button', { name: 'Abrir menu do usuário' })).toBeVisible();
   });
 
+  it('[verify-versions] says which version it is of, which came before and after, and how many files changed', async () => {
+    const at = '2026-03-02T12:00:00.000Z';
+    openWith({
+      versionNumber: 2,
+      previous: { number: OTHER, versionNumber: 1, issuedAt: at, status: 'revoked' },
+      next: { number: UNKNOWN_NUMBER, versionNumber: 3, issuedAt: at, status: 'valid' },
+      changes: { added: 1, removed: 0, changed: 2, unchanged: 1_000 },
+    });
+    await says('Certificado válido');
+    await expect.element(main.getByText(/^Há uma versão mais nova deste programa, a 3:/)).toBeVisible();
+    expect(Object.fromEntries(facts())).toMatchObject({
+      'Versão do programa': 'Versão 2',
+      'Versão anterior': `${OTHER} · Versão 1 · 02/03/2026 09:00 · revogado`,
+      'Arquivos desde a anterior': '1 acrescentado · 0 removidos · 2 alterados · 1.000 iguais',
+      'Versão seguinte': `${UNKNOWN_NUMBER} · Versão 3 · 02/03/2026 09:00`,
+    });
+    await expect
+      .element(main.getByRole('link', { name: OTHER }))
+      .toHaveAttribute('href', `/verificar/${OTHER}`);
+  });
+
   it('[verify-private] says what its owner keeps private, and what there is not yet', async () => {
     openWith({ title: null, holders: null, sha512: null, paidAt: null, stamps: [], log: null });
     await says('Certificado válido');

@@ -4,6 +4,7 @@ import { formatBytes, formatDateTime, formatInteger } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx';
 import classes from './sheet.module.css';
 import { texts } from './texts.ts';
+import { VersionFacts } from './version-facts.tsx';
 
 const t = texts.sheet;
 
@@ -38,6 +39,7 @@ export function SheetFacts({ certificate: it }: { certificate: PublicCertificate
       <Fact name={t.issued}>
         <Moment at={it.issuedAt} />
       </Fact>
+      <VersionFacts certificate={it} />
       <Fact name={t.stamps}>
         {it.stamps.length === 0 ? (
           t.noStamps

@@ -88,6 +88,15 @@ function Verdict({ certificate: it }: Certificate) {
             </Link>
           </p>
         )}
+        {it.next !== null && it.next.status !== 'revoked' && (
+          <p className={classes.because}>
+            {t.next(it.next.versionNumber)}{' '}
+            <Link to={verificationPath(it.next.number)} className={classes.next}>
+              {it.next.number}
+              <IconArrowRight size={16} aria-hidden />
+            </Link>
+          </p>
+        )}
         {it.revokedAt !== null && (
           <p className={classes.because}>
             {t.revoked} <time dateTime={it.revokedAt}>{formatDateTime(it.revokedAt)}</time>.

@@ -1,4 +1,5 @@
 import type { CertificateStatus } from '@g2/gateway/contract/certificate-status';
+import type { VersionChanges } from '@g2/gateway/contract/certificates';
 import { PAGES } from '@g2/gateway/contract/pages';
 import type { Verdict } from '@g2/gateway/contract/verification';
 import { formatInteger, formatPercent } from '../../lib/format.ts';
@@ -66,6 +67,22 @@ const unfound: Readonly<
 export const texts = {
   title: PAGES['/verificar'].title,
   lead: 'Para quem recebeu um certificado e quer saber se é verdadeiro. Sem conta, sem custo e sem enviar arquivo algum.',
+  versions: {
+    version: 'Versão do programa',
+    number: (version: number) => `Versão ${version}`,
+    newest: 'a mais nova certificada',
+    previous: 'Versão anterior',
+    next: 'Versão seguinte',
+    revoked: 'revogado',
+    changes: 'Arquivos desde a anterior',
+    counts: ({ added, removed, changed, unchanged }: VersionChanges) =>
+      [
+        `${formatInteger(added)} ${added === 1 ? 'acrescentado' : 'acrescentados'}`,
+        `${formatInteger(removed)} ${removed === 1 ? 'removido' : 'removidos'}`,
+        `${formatInteger(changed)} ${changed === 1 ? 'alterado' : 'alterados'}`,
+        `${formatInteger(unchanged)} ${unchanged === 1 ? 'igual' : 'iguais'}`,
+      ].join(' · '),
+  },
   statuses,
   unfound,
   otherStatus: (status: string) => `Certificado: ${status}`,
@@ -142,6 +159,7 @@ export const texts = {
     zone: 'Datas e horas no horário de Brasília.',
     reason: 'Motivo',
     supersededBy: 'Vale agora o certificado',
+    next: (version: number) => `Há uma versão mais nova deste programa, a ${version}:`,
     stamps: 'Carimbos do tempo',
     stampOf: { file: 'do arquivo', certificate: 'do certificado' } as Readonly<Record<string, string>>,
     noStamps: 'Ainda não há carimbos: são pedidos a autoridades independentes e podem demorar.',

@@ -85,9 +85,22 @@ export function manifestOf({
     },
     revogacao: revoked && { numero: revoked.number, motivo: revoked.reason },
     conteudo: contents && said(contents),
+    versao: versionSaid(deposit),
   };
   return written(manifest);
 }
+
+/** Of a first, nothing: it follows none. The certificate before is known from this one's on. */
+const versionSaid = (deposit: Deposit | Statement) => {
+  const { versionNumber, previousId } = deposit;
+  if (previousId === null) return null;
+  const preceding = 'preceding' in deposit ? deposit.preceding : null;
+  return {
+    numero: versionNumber,
+    registroAnterior: previousId,
+    certificadoAnterior: preceding && { numero: preceding.number, emissao: preceding.issuedAt },
+  };
+};
 
 const said = ({ files, root }: Contents) => ({ arquivos: files, raiz: root });
 

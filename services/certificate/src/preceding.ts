@@ -1,0 +1,29 @@
+import type { Deps, Issue } from './deps.ts';
+import { type Preceding, statementOf } from './domain/certificate.ts';
+import { placeOf } from './store-places.ts';
+
+type Needs = Pick<Deps, 'peers' | 'store'>;
+
+/**
+ * The certificate of the version before, which is issued now where word of it has not come yet. Null for a first, and while
+ * its payment holds it back.
+ */
+export async function precedingOf(
+  { peers, store: { db } }: Needs,
+  registrationId: string | null,
+  issue: Issue,
+): Promise<Preceding | null> {
+  if (registrationId === null) return null;
+  const find = async (): Promise<Preceding | null> => {
+    const place = await placeOf(db, registrationId);
+    if (!place) return null;
+    const { number, issuedAt, versionNumber } = place;
+    return { number, issuedAt: issuedAt.toISOString(), versionNumber };
+  };
+  const issued = await find();
+  if (issued) return issued;
+  const known = await peers.certificateFacts(registrationId);
+  if (known.blocked) return null;
+  await issue(statementOf(known));
+  return find();
+}

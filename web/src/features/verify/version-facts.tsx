@@ -1,0 +1,48 @@
+import type { PublicCertificate, VersionPlace } from '@g2/gateway/contract/certificates';
+import { verificationPath } from '@g2/gateway/contract/verification';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { Fact } from '../../ui/facts.tsx';
+import classes from './sheet.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.versions;
+
+/** Which version of its program it certifies, and the certificates of those next to it. Nothing of a program that has one. */
+export function VersionFacts({ certificate: it }: { certificate: PublicCertificate }) {
+  if (it.versionNumber === 1 && it.next === null) return null;
+  return (
+    <>
+      <Fact name={t.version}>
+        {t.number(it.versionNumber)}
+        {it.next === null && ` · ${t.newest}`}
+      </Fact>
+      {it.previous !== null && (
+        <Fact name={t.previous}>
+          <Place at={it.previous} />
+        </Fact>
+      )}
+      {it.changes !== null && <Fact name={t.changes}>{t.counts(it.changes)}</Fact>}
+      {it.next !== null && (
+        <Fact name={t.next}>
+          <Place at={it.next} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Place({ at }: { at: VersionPlace }) {
+  return (
+    <>
+      <Link to={verificationPath(at.number)} className="g2-link g2-mono">
+        {at.number}
+      </Link>{' '}
+      · {t.number(at.versionNumber)} ·{' '}
+      <time dateTime={at.issuedAt} className={classes.figures}>
+        {formatDateTime(at.issuedAt)}
+      </time>
+      {at.status === 'revoked' && ` · ${t.revoked}`}
+    </>
+  );
+}
