@@ -24,6 +24,7 @@ export const texts = {
     nav: 'Rodapé',
     note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',
     help: PAGES['/help'].title,
+    contact: 'Fale conosco',
     check: PAGES['/verificar'].title,
     terms: PAGES['/termos'].title,
     privacy: 'Privacidade',

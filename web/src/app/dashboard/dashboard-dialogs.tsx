@@ -1,3 +1,4 @@
+import { ContactDialog } from '../../features/contact/contact-dialog.tsx';
 import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
 import { StatementDialog } from '../../features/credits/statement-dialog.tsx';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
@@ -28,6 +29,7 @@ export function DashboardDialogs({ open, show, balance }: DashboardDialogsProps)
       <PaymentModal registration={about('pay')} onClose={close} />
       <RemoveDialog registration={about('remove')} onClose={close} />
       <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
+      <ContactDialog opened={open?.name === 'contact'} onClose={close} />
       <StatementDialog opened={open?.name === 'statement'} balance={balance} onClose={close} />
     </>
   );

@@ -13,7 +13,6 @@ import { useListParams } from '../../lib/list-params.ts';
 import { useUser } from '../../lib/session.ts';
 import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
-import { notify } from '../../ui/toast-store.ts';
 import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
@@ -50,7 +49,7 @@ export function DashboardPage() {
             <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
           </div>
           <RegistrationGrid onPay={show.pay} onDetails={show.details} onRemove={show.remove} />
-          <Contact />
+          <Contact onContact={show.contact} />
         </>
       )}
       <DashboardDialogs open={open} show={show} balance={user.credits} />
@@ -58,7 +57,7 @@ export function DashboardPage() {
   );
 }
 
-function Contact() {
+function Contact({ onContact }: { readonly onContact: () => void }) {
   const t = texts.contact;
   return (
     <div className={classes.contact}>
@@ -71,7 +70,7 @@ function Contact() {
           size="sm"
           variant="default"
           leftSection={<IconMessageCircle size={17} aria-hidden />}
-          onClick={() => notify.success(t.title, t.text)}
+          onClick={onContact}
         >
           {t.button}
         </Button>

@@ -8,8 +8,6 @@ export const texts = {
   register: 'Registrar Software',
   contact: {
     button: 'Contato',
-    title: 'Contato',
-    text: 'Nossa equipe entrará em contato em breve!',
     question: 'Ficou com alguma dúvida sobre o processo?',
     help: PAGES['/help'].title,
   },

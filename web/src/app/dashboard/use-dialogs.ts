@@ -10,7 +10,7 @@ export type OpenDialog =
       /** Which of its documents is at hand. */
       readonly document?: RegistrationDocument | undefined;
     }
-  | { readonly name: 'buy' | 'statement' }
+  | { readonly name: 'buy' | 'statement' | 'contact' }
   | null;
 
 export interface ShowDialog {
@@ -19,6 +19,7 @@ export interface ShowDialog {
   readonly remove: (registration: Registration) => void;
   readonly buy: () => void;
   readonly statement: () => void;
+  readonly contact: () => void;
   /** Closes this dialog; another that has been opened since stays. */
   readonly close: (dialog: OpenDialog) => void;
 }
@@ -37,6 +38,7 @@ export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
       remove: (registration) => setOpen({ name: 'remove', registration }),
       buy: () => setOpen({ name: 'buy' }),
       statement: () => setOpen({ name: 'statement' }),
+      contact: () => setOpen({ name: 'contact' }),
       close: (dialog) => setOpen((now) => afterClosing(now, dialog)),
     }),
     [],

@@ -42,6 +42,11 @@ export function Pricing() {
             <Button component={Link} to="/auth" variant={plan.popular ? 'filled' : 'default'} fullWidth>
               {plan.action}
             </Button>
+            {!plan.popular && (
+              <Link to="/versoes" className="g2-link">
+                Como funciona uma nova versão
+              </Link>
+            )}
           </article>
         ))}
       </div>

@@ -8,6 +8,7 @@ const PLACES = [
   ['/profile/seguranca', texts.places.security],
   ['/profile/sessoes', texts.places.sessions],
   ['/profile/dados', texts.places.data],
+  ['/profile/atendimentos', texts.places.contacts],
 ] as const;
 
 /** Sideways only: the page stays where it is. */

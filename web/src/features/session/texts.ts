@@ -28,6 +28,8 @@ export const texts = {
     showPassword: 'Mostrar ou ocultar senha',
     passwordHint: 'Pelo menos 8 caracteres',
     forgotten: 'Esqueceu a senha?',
+    stuck: 'Não consegue entrar?',
+    contact: 'Fale conosco',
   },
   secondStep: {
     title: 'Segundo fator',
@@ -98,6 +100,7 @@ export const texts = {
     skip: 'Pular para o conteúdo',
     staff: 'Equipe',
     queue: 'Fila',
+    contacts: 'Atendimentos',
     administration: 'Administração',
   },
   places: {
@@ -106,6 +109,7 @@ export const texts = {
     security: 'Segurança',
     sessions: 'Sessões',
     data: 'Meus dados',
+    contacts: 'Atendimentos',
   },
   profile: {
     title: 'Perfil',
