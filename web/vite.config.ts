@@ -16,7 +16,8 @@ const DOCUMENTS = ['index.html', NUMBER_DOCUMENT, ...Object.values(PRERENDERED),
 /** The pages that come rendered, each with the module that shows it. */
 const RENDERED = {
   '/': 'landing-page.tsx',
-  '/help': 'help-page.tsx',
+  '/help': 'help-route.tsx',
+  '/versoes': 'versions-page.tsx',
   '/termos': 'terms-page.tsx',
   '/privacidade': 'privacy-page.tsx',
   '/verificar': 'verify-page.tsx',

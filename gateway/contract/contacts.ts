@@ -17,8 +17,6 @@ import {
 } from './common.ts';
 import { emailText, line, searchText, text } from './texts.ts';
 
-export { CONTACT_MESSAGE_MIN_LENGTH } from '@g2/terms/limits';
-
 /** What a 404 says of a number that nothing was written under. */
 export const NO_CONTACT = 'Atendimento não encontrado';
 
@@ -103,14 +101,13 @@ export const contact = contactRow
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof contact>;
 
-export const CONTACT_STATES = ['open', 'closed'] as const;
+const CONTACT_STATES = ['open', 'closed'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
 export const contactListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   state: queryChoice(CONTACT_STATES, 'Estado inválido'),
   search: searchText,
 });
-export type ContactListQuery = z.input<typeof contactListQuery>;
 
 export const contactParams = parameters({ number: z.string().max(MAX_LENGTH.token) });
 

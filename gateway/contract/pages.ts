@@ -52,6 +52,17 @@ export const PAGES = {
     description:
       'Como o registro de autoria de software funciona, quanto custa, quanto demora e como conferir você mesmo o hash e o certificado.',
   },
+  '/versoes': {
+    access: 'public',
+    title: 'Registrar uma nova versão',
+    description:
+      'Quando vale registrar uma nova versão do seu software, o que é comparado entre as duas, quanto custa a atualização e por que o primeiro certificado continua valendo.',
+    shared: {
+      title: 'Cada versão, com a sua prova.',
+      description:
+        'Atualização de registro de software: novo hash, certificado próprio e a comparação com a versão anterior.',
+    },
+  },
   '/termos': {
     access: 'public',
     title: 'Termos de Uso',
@@ -82,9 +93,12 @@ export const PAGES = {
   '/profile/seguranca': { access: 'user' },
   '/profile/sessoes': { access: 'user' },
   '/profile/tokens': { access: 'user' },
+  '/profile/atendimentos': { access: 'user' },
   '/operator': { access: 'staff' },
   '/operator/registrations/:id': { access: 'staff' },
   '/operator/registrations/:id/dossie': { access: 'staff' },
+  '/operator/atendimentos': { access: 'staff' },
+  '/operator/atendimentos/:number': { access: 'staff' },
   '/admin': { access: 'admin' },
   '/admin/users': { access: 'admin' },
   '/admin/users/:id': { access: 'admin' },
@@ -103,6 +117,7 @@ export const PAGE_PATHS = Object.keys(PAGES) as PagePath[];
 export const PRERENDERED = {
   '/': 'landing.html',
   '/help': 'help.html',
+  '/versoes': 'versoes.html',
   '/termos': 'termos.html',
   '/privacidade': 'privacidade.html',
   '/verificar': 'verificar.html',

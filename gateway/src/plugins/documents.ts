@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { NUMBER_DOCUMENT, PRERENDERED } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
-import { type Shown, withHead } from './page-head.ts';
+import { meta, type Shown, withHead } from './page-head.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
@@ -45,12 +45,15 @@ export function createDocuments(config: Config): Documents {
     const { mtimeMs, size } = statSync(join(config.WEB_DIST, name));
     return `${mtimeMs} ${size}`;
   };
+  const support = supportOf(config);
   const texts = new Map<string, { stamp: string; text: string }>();
   const text = (name: string): string => {
     const stamp = stampOf(name);
     const known = texts.get(name);
     if (known?.stamp === stamp) return known.text;
-    const written = readFileSync(join(config.WEB_DIST, name), 'utf8').replaceAll('__PUBLIC_URL__', origin);
+    const written = readFileSync(join(config.WEB_DIST, name), 'utf8')
+      .replaceAll('__PUBLIC_URL__', origin)
+      .replace('<!--support-->', () => support);
     texts.set(name, { stamp, text: written });
     return written;
   };
@@ -67,6 +70,12 @@ export function createDocuments(config: Config): Documents {
     return fresh;
   };
   return { isBuilt: has('index.html'), origin, has, text, read };
+}
+
+/** How this house is reached, for the application to show without asking; empty where nothing is configured. */
+function supportOf({ SUPPORT_EMAIL: email, SUPPORT_PHONE: phone, SUPPORT_HOURS: hours }: Config): string {
+  if (email === undefined && phone === undefined && hours === undefined) return '';
+  return meta('name', 'g2-support', JSON.stringify({ email, phone, hours }));
 }
 
 /** Whoever sends a session cookie, by either of its names, may be signed in: the application asks then. */

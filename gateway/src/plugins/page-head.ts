@@ -14,7 +14,8 @@ const PLACE = /<!--page-->[\s\S]*?<!--\/page-->/;
 
 /** Text as it may stand in HTML, in an attribute too. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+/** A tag of the head, its content fit for it. */
+export const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escaped(content)}" />`;
 
 export type Shown = {

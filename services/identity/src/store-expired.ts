@@ -4,7 +4,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Sent and given-up mails are personal data: kept longer than their events may come again, then forgotten. */
 const MAILS_KEPT_MS = 45 * DAY_MS;
 /** What people wrote to the staff, with the answers, after the last change: until a claim about it would be over. */
-export const CONTACTS_KEPT_MS = 730 * DAY_MS;
+const CONTACTS_KEPT_MS = 730 * DAY_MS;
 /** The last mail to somebody whose account is gone: nothing of theirs is to stay. */
 const LAST_MAILS_KEPT_MS = 3_600_000;
 

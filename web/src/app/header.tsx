@@ -3,6 +3,7 @@ import type { User } from '@g2/gateway/contract/users';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Link, NavLink, useLocation } from 'react-router';
 import { toggleColorScheme } from '../lib/color-scheme.ts';
 import { userQuery } from '../lib/session.ts';
@@ -27,6 +28,15 @@ const UploadChip = lazyWithPreload<{ userId: string }>(
 );
 
 // Nor of any but the staff's.
+const OpenContacts = lazyWithPreload(
+  () =>
+    import('../features/operator/contacts/open-contacts.tsx').then(
+      (m) => m.OpenContacts,
+      () => () => null,
+    ),
+  null,
+);
+
 const FinderButton = lazyWithPreload<{ role: User['role'] }>(
   () =>
     import('../features/finder/finder-button.tsx').then(
@@ -84,10 +94,16 @@ function SiteLinks() {
 
 /** The way to the work of staff, from every page. */
 function StaffLinks({ isAdmin }: { isAdmin: boolean }) {
+  // Its own link stands beside the queue's.
+  const contacts = useLocation().pathname.startsWith('/operator/atendimentos');
   return (
     <nav className={classes.staff} aria-label={texts.header.staff}>
-      <NavLink to="/operator" className={classes.staffLink ?? ''}>
+      <NavLink to="/operator" end={contacts} className={classes.staffLink ?? ''}>
         {texts.header.queue}
+      </NavLink>
+      <NavLink to="/operator/atendimentos" className={clsx(classes.staffLink, classes.roomy)}>
+        {texts.header.contacts}
+        <OpenContacts />
       </NavLink>
       {isAdmin && (
         <NavLink to="/admin" className={classes.staffLink ?? ''}>

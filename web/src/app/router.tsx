@@ -47,9 +47,10 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/login': page(() =>
     import('../features/session/external-login-page.tsx').then((m) => m.ExternalLoginPage),
   ),
-  '/help': page(() => import('../features/help/help-page.tsx').then((m) => m.HelpPage)),
+  '/help': page(() => import('./help-route.tsx').then((m) => m.HelpRoute)),
   '/termos': page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
+  '/versoes': page(() => import('../features/versions/versions-page.tsx').then((m) => m.VersionsPage)),
   '/verificar': page(() => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage)),
   '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
   '/dashboard': shown(DashboardPage),
@@ -64,12 +65,19 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
     import('../features/session/sessions/sessions-page.tsx').then((m) => m.SessionsPage),
   ),
   '/profile/tokens': page(() => import('./tokens-route.tsx').then((m) => m.TokensRoute)),
+  '/profile/atendimentos': page(() => import('./own-contacts.tsx').then((m) => m.OwnContacts)),
   '/operator': page(() => import('../features/operator/operator-page.tsx').then((m) => m.OperatorPage)),
   '/operator/registrations/:id': page(() =>
     import('../features/operator/detail-page.tsx').then((m) => m.OperatorDetailPage),
   ),
   '/operator/registrations/:id/dossie': page(() =>
     import('../features/operator/government/dossier-page.tsx').then((m) => m.DossierPage),
+  ),
+  '/operator/atendimentos': page(() =>
+    import('../features/operator/contacts/contacts-page.tsx').then((m) => m.ContactsPage),
+  ),
+  '/operator/atendimentos/:number': page(() =>
+    import('../features/operator/contacts/contact-page.tsx').then((m) => m.ContactPage),
   ),
   '/admin': page(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage)),
   '/admin/users': page(() => import('../features/admin/users/users-page.tsx').then((m) => m.UsersPage)),

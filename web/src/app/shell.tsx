@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { ConfirmHost } from '../features/security/confirm-host.tsx';
 import { FactorGate } from '../features/security/factor-gate.tsx';
+import { SupportLine } from '../shared/support/support-line.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { StaleNotice } from './stale-notice.tsx';
@@ -47,10 +48,12 @@ function Footer() {
       <div className={classes.footerInner}>
         <span>{texts.footer.rights}</span>
         <span className={classes.footerNote}>{texts.footer.note}</span>
+        <SupportLine />
         <nav aria-label={texts.footer.nav}>
           <Link to="/help" target="_blank" rel="noopener">
             {texts.footer.help}
           </Link>
+          <Link to="/help#contato">{texts.footer.contact}</Link>
           <Link to="/verificar">{texts.footer.check}</Link>
           <Link to="/termos">{texts.footer.terms}</Link>
           <Link to="/privacidade">{texts.footer.privacy}</Link>

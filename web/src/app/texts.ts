@@ -10,6 +10,7 @@ export const texts = {
     site: { label: 'Site', how: 'Como funciona', prices: 'Preços', check: 'Conferir', help: 'Ajuda' },
     staff: 'Equipe',
     queue: 'Fila',
+    contacts: 'Atendimentos',
     administration: 'Administração',
   },
   denied: {
@@ -37,6 +38,7 @@ export const texts = {
     nav: 'Rodapé',
     note: 'Serviço privado de prova de autoria. Não somos o INPI nem órgão público.',
     help: PAGES['/help'].title,
+    contact: 'Fale conosco',
     check: PAGES['/verificar'].title,
     terms: PAGES['/termos'].title,
     privacy: 'Privacidade',

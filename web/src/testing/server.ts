@@ -37,7 +37,7 @@ type Given<Name extends Operation> =
 
 type Reply = (asked: Asked<never>) => Promise<Response>;
 
-/** What a house without external providers says, of a step that nobody wrote of, a thread nobody wrote in, somebody who never left the staff, views nobody saved and records nobody else looks at; a test that has some says so itself. */
+/** What a house without external providers says, of a step that nobody wrote of, a thread nobody wrote in, somebody who never left the staff, views nobody saved, a staff nobody wrote to, and records nobody else looks at; a test that has some says so itself. */
 const USUAL: Partial<Record<Operation, () => unknown>> = {
   listProviders: () => ({ items: [] }),
   listLinks: () => ({ items: [] }),
@@ -47,6 +47,7 @@ const USUAL: Partial<Record<Operation, () => unknown>> = {
   listQueueViews: () => pageOf([], 100),
   markViewing: () => ({ viewers: [] }),
   listViewers: () => pageOf([], 500),
+  listContacts: () => pageOf([], 10),
 };
 
 const replies = new Map<string, Reply>();

@@ -43,7 +43,8 @@ export const dashboard: readonly Sentence[] = [
   { says: 'Payment modal: card payment form.', shownBy: ['payment-modal'] },
   {
     says: "A Contact button shows 'Nossa equipe entrará em contato em breve!'.",
-    shownBy: ['dashboard-welcome'],
+    shownBy: ['contact-user'],
+    note: 'Shown once the message is stored, with its number: the button opens the form.',
   },
   { says: 'The dashboard is also the card payment return address.', shownBy: ['payment-return'] },
 ];

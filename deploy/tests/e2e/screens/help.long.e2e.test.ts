@@ -57,6 +57,11 @@ describe('the help centre', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       'certutil -hashfile meu-software.zip SHA256',
     );
+    await page.getByRole('link', { name: 'Quanto custa?' }).click();
+    const price = page.locator('details#precos[open]');
+    await price.getByRole('link', { name: 'Copiar o link desta pergunta' }).click();
+    await price.getByText('Copiado').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stackUrl()}/help#precos`);
   });
 
   it('[help-facts] says prices, steps, and that we are not INPI', async () => {
@@ -66,7 +71,7 @@ describe('the help centre', () => {
       'Quais são as etapas e quanto tempo leva cada uma?',
       'Vocês são o INPI?',
     ]) {
-      await page.getByText(question).click();
+      await page.getByRole('heading', { name: question }).click();
     }
     await page.getByText(/O registro custa R\$ 3\.499,00.*R\$ 1\.499,99 por atualização/).waitFor();
     await page.getByText(/não somos o INPI nem qualquer órgão público/).waitFor();

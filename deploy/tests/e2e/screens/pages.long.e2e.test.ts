@@ -147,9 +147,10 @@ describe('without scripts', () => {
     for (const [path, title] of [
       ['/termos', 'Termos de Uso'],
       ['/privacidade', 'Política de Privacidade'],
+      ['/versoes', 'Registrar uma nova versão'],
     ] as const) {
       await page.goto(path);
-      await heading(page, title).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.title()).toBe(`${title} · G2 Software Registry`);
       expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3);
     }

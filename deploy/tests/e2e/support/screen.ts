@@ -51,6 +51,10 @@ export const away = (url: string) => (page: Page) =>
     }),
   );
 
+/** Every call of this address is answered so, and never reaches the server. */
+export const answered = (url: string, status: number, json: unknown) => (page: Page) =>
+  page.route(url, (route) => route.fulfill({ status, json }));
+
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
 export const text = (content: string | RegExp) => (page: Page) => page.getByText(content).first();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { away, dialog, heading, inDialog, press, type Screen, text } from './screen.ts';
+import { answered, away, dialog, heading, inDialog, press, type Screen, text } from './screen.ts';
 import type { ScreensWorld } from './screens-world.ts';
 
 const confirmDialog = 'Confirme que é você';
@@ -77,6 +77,63 @@ const own: readonly Omit<Screen, 'area'>[] = [
   },
 ];
 
+/** What somebody wrote, with an answer, one without. */
+const CONTACTS = {
+  items: [
+    {
+      number: 'AT-2026-000124',
+      subject: 'O prazo da etapa governamental',
+      message: 'Quando fica pronto?',
+      registrationId: null,
+      isOpen: true,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      closedAt: null,
+      answers: [],
+    },
+    {
+      number: 'AT-2026-000123',
+      subject: 'Perdi o celular com o aplicativo autenticador',
+      message: 'Tenho os códigos de recuperação.\n\nComo entro?',
+      registrationId: null,
+      isOpen: false,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      closedAt: '2026-11-20T15:00:00.000Z',
+      answers: [
+        {
+          id: '0192f0c0-0000-7000-8000-000000000001',
+          text: 'Na segunda etapa do login, escolha “Código de recuperação” e digite um deles.',
+          createdAt: '2026-11-20T15:00:00.000Z',
+        },
+      ],
+    },
+  ],
+  total: 2,
+  page: 1,
+  pageSize: 12,
+};
+const contacts: readonly Omit<Screen, 'area'>[] = [
+  {
+    name: 'own-contacts',
+    viewer: 'client',
+    path: '/profile/atendimentos',
+    before: answered('**/api/contacts?*', 200, CONTACTS),
+    ready: text('Como entro?'),
+  },
+  {
+    name: 'own-contacts-none',
+    viewer: 'newcomer',
+    path: '/profile/atendimentos',
+    ready: text('Nenhum atendimento ainda'),
+  },
+  {
+    name: 'own-contacts-failed',
+    viewer: 'client',
+    path: '/profile/atendimentos',
+    before: away('**/api/contacts?*'),
+    ready: text('Não foi possível carregar os atendimentos.'),
+  },
+];
+
 const accountOf = (id: (world: ScreensWorld) => string) => (world: ScreensWorld) =>
   `/admin/users/${id(world)}`;
 const section = (name: string) => (page: Page) => page.getByRole('heading', { name: new RegExp(`^${name}`) });
@@ -122,6 +179,6 @@ const staff: readonly Omit<Screen, 'area' | 'viewer'>[] = [
 ];
 
 export const accountScreens: readonly Screen[] = [
-  ...own.map((screen): Screen => ({ ...screen, area: 'client' })),
+  ...[...own, ...contacts].map((screen): Screen => ({ ...screen, area: 'client' })),
   ...staff.map((screen): Screen => ({ ...screen, area: 'admin', viewer: 'admin' })),
 ];

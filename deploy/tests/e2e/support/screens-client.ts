@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import {
+  answered,
   away,
   dialog,
   hang,
@@ -81,11 +82,21 @@ const dashboard: readonly Own[] = [
     ready: text('Erro ao carregar registros'),
   },
   {
+    name: 'dashboard-contact',
+    path: '/dashboard',
+    reach: press('Contato'),
+    ready: inDialog('Enviar mensagem'),
+  },
+  {
     name: 'dashboard-contact-toast',
     says: true,
     path: '/dashboard',
+    before: answered('**/api/contact', 201, { number: 'AT-2026-000123' }),
     reach: async (page) => {
       await press('Contato')(page);
+      await dialog(page).getByLabel('Assunto').fill('Prazo');
+      await dialog(page).getByLabel('Mensagem').fill('Quando fica pronto?');
+      await press('Enviar mensagem')(page);
       await holdToast(page);
     },
     ready: text('Nossa equipe entrará em contato em breve!'),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { dialog, inDialog, press, presses, type Screen, text } from './screen.ts';
+import { answered, away, dialog, inDialog, press, presses, type Screen, text } from './screen.ts';
 import type { ScreensWorld } from './screens-world.ts';
 
 const row = (page: Page) => page.getByRole('row').nth(1);
@@ -37,6 +37,88 @@ const asOperator = [
     path: '/operator?tab=all',
     reach: find('nada-corresponde'),
     ready: text(/^Nada encontrado para/),
+  },
+];
+
+const CONTACT = {
+  number: 'AT-2026-000123',
+  userId: '0192f0c0-0000-7000-8000-000000000009',
+  name: 'Rui Barbosa',
+  email: 'rui@example.com',
+  emailProven: true,
+  subject: 'Perdi o celular com o aplicativo autenticador',
+  registrationId: '0192f0c0-0000-7000-8000-000000000002',
+  isOpen: true,
+  version: 2,
+  answerCount: 1,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  changedAt: '2026-11-20T15:00:00.000Z',
+  closedAt: null,
+};
+const VISITOR = {
+  ...CONTACT,
+  number: 'AT-2026-000124',
+  userId: null,
+  registrationId: null,
+  emailProven: false,
+  name: 'Teresa',
+  email: 'teresa.de.um.endereco.bem.comprido@departamento.example.com',
+  answerCount: 0,
+};
+const SAID = {
+  message: 'Tenho os códigos de recuperação.\n\nComo entro?',
+  registrationTitle: 'Agenda da clínica',
+  closedBy: null,
+  answers: [
+    {
+      id: '0192f0c0-0000-7000-8000-000000000003',
+      text: 'Na segunda etapa do login, escolha “Código de recuperação” e digite um deles.',
+      createdAt: '2026-11-20T15:00:00.000Z',
+      author: { id: '0192f0c0-0000-7000-8000-000000000004', firstName: 'Paula', lastName: 'Reis' },
+    },
+  ],
+};
+const LISTED = { items: [CONTACT, VISITOR], total: 2, page: 1, pageSize: 10 };
+const one = (contact: object) => async (page: Page) => {
+  await answered('**/api/operator/contacts?*', 200, LISTED)(page);
+  await answered('**/api/operator/contacts/AT-*', 200, contact)(page);
+};
+
+/** What people write to the staff. */
+const contacts = [
+  {
+    name: 'contacts',
+    path: '/operator/atendimentos',
+    before: answered('**/api/operator/contacts?*', 200, LISTED),
+    ready: text('Teresa'),
+  },
+  {
+    name: 'contacts-none',
+    path: '/operator/atendimentos?search=nada-corresponde',
+    ready: text('Nenhum atendimento encontrado'),
+  },
+  {
+    name: 'contacts-failed',
+    path: '/operator/atendimentos',
+    before: away('**/api/operator/contacts?*'),
+    ready: text('Erro ao carregar atendimentos'),
+  },
+  {
+    name: 'contact',
+    path: '/operator/atendimentos/AT-2026-000123',
+    before: one({ ...CONTACT, ...SAID }),
+    ready: text('Como entro?'),
+  },
+  {
+    name: 'contact-visitor',
+    path: '/operator/atendimentos/AT-2026-000124',
+    before: one({ ...VISITOR, ...SAID, registrationTitle: null, answers: [] }),
+    ready: text(/^Segue por e-mail ao endereço informado/),
+  },
+  {
+    name: 'contact-missing',
+    path: '/operator/atendimentos/AT-2026-999999',
+    ready: text('Atendimento não encontrado'),
   },
 ];
 
@@ -99,6 +181,8 @@ const asAdmin = [
 
 /** What staff meet beside the specification's own screens: views, filters, the search for everything, money, reasons. */
 export const deskScreens: readonly Screen[] = [
-  ...asOperator.map((screen) => ({ ...screen, area: 'operator', viewer: 'operator' }) satisfies Screen),
+  ...[...asOperator, ...contacts].map(
+    (screen) => ({ ...screen, area: 'operator', viewer: 'operator' }) satisfies Screen,
+  ),
   ...asAdmin.map((screen) => ({ ...screen, area: 'admin', viewer: 'admin' }) satisfies Screen),
 ];

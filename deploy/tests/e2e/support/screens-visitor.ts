@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { away, hang, heading, holdToast, type Screen, text, toastShown } from './screen.ts';
+import { answered, away, hang, heading, holdToast, type Screen, text, toastShown } from './screen.ts';
 
 const USER = '**/api/auth/user';
 const NO_SESSION = /<meta name="g2-session"[^>]*>/;
@@ -69,6 +69,32 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
   { name: 'auth-not-me', path: '/auth/nao-fui-eu', ready: heading('Não fui eu') },
   { name: 'login-external', path: '/login', ready: heading('Entrar') },
   { name: 'help', path: '/help', ready: heading(/Ajuda/) },
+  {
+    name: 'help-none',
+    path: '/help',
+    reach: (page) => page.getByLabel('Buscar na ajuda').fill('xilofone'),
+    ready: text('Nenhuma pergunta encontrada'),
+  },
+  {
+    name: 'help-contact-errors',
+    path: '/help#contato',
+    reach: (page) => page.getByRole('button', { name: 'Enviar mensagem' }).click(),
+    ready: text('Escreva a mensagem'),
+  },
+  {
+    name: 'help-contact-sent',
+    path: '/help#contato',
+    before: answered('**/api/contact', 201, { number: 'AT-2026-000123' }),
+    reach: async (page) => {
+      await page.getByLabel('Nome').fill('Rui');
+      await page.getByLabel('E-mail').fill('rui@example.com');
+      await page.getByLabel('Assunto').fill('Entrar');
+      await page.getByLabel('Mensagem').fill('Perdi o celular e não consigo entrar.');
+      await page.getByRole('button', { name: 'Enviar mensagem' }).click();
+    },
+    ready: text('AT-2026-000123'),
+  },
+  { name: 'versions', path: '/versoes', ready: heading(/A prova acompanha/) },
   { name: 'terms', path: '/termos', ready: heading(/Termos/) },
   { name: 'privacy', path: '/privacidade', ready: heading(/Privacidade/) },
   { name: 'verify', path: '/verificar', ready: heading('Conferir um certificado') },

@@ -1,4 +1,5 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
+import { ContactDialog } from '../../features/contact/contact-dialog.tsx';
 import { BuyCreditsDialog } from '../../features/credits/buy-credits-dialog.tsx';
 import { StatementDialog } from '../../features/credits/statement-dialog.tsx';
 import { PaymentModal } from '../../features/payments/payment-modal.tsx';
@@ -36,6 +37,7 @@ export function DashboardDialogs({ details, open, show, balance }: DashboardDial
       <PaymentModal registration={about('pay')} onClose={close} />
       <RemoveDialog registration={about('remove')} onClose={close} />
       <BuyCreditsDialog opened={open?.name === 'buy'} onClose={close} />
+      <ContactDialog opened={open?.name === 'contact'} onClose={close} />
       <StatementDialog opened={open?.name === 'statement'} balance={balance} onClose={close} />
     </>
   );

@@ -13,7 +13,6 @@ import { UnprovenNotice } from '../../features/session/unproven-notice.tsx';
 import { useUser } from '../../lib/session.ts';
 import { priorityQuery, registrationsQuery } from '../../shared/registration/api.ts';
 import { Page } from '../../ui/page.tsx';
-import { notify } from '../../ui/toast-store.ts';
 import { AddressLinks } from './address-links.tsx';
 import classes from './dashboard.module.css';
 import { DashboardDialogs } from './dashboard-dialogs.tsx';
@@ -61,7 +60,7 @@ export function DashboardPage() {
             <BalanceCard balance={user.credits} onBuy={show.buy} onStatement={show.statement} />
           </div>
           <RegistrationGrid onPay={show.pay} onDetails={details.open} onRemove={show.remove} />
-          <Contact />
+          <Contact onContact={show.contact} />
         </>
       )}
       <DashboardDialogs details={details} open={open} show={show} balance={user.credits} />
@@ -69,7 +68,7 @@ export function DashboardPage() {
   );
 }
 
-function Contact() {
+function Contact({ onContact }: { readonly onContact: () => void }) {
   const t = texts.contact;
   return (
     <div className={classes.contact}>
@@ -82,7 +81,7 @@ function Contact() {
           size="sm"
           variant="default"
           leftSection={<IconMessageCircle size={17} aria-hidden />}
-          onClick={() => notify.success(t.title, t.text)}
+          onClick={onContact}
         >
           {t.button}
         </Button>

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { tell } from '../../testing/events.ts';
 import { anEvidence, aPayable, aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
-import { article, dialog, keys, main, press, region, toast } from '../../testing/screen.ts';
+import { article, dialog, keys, press, region, toast } from '../../testing/screen.ts';
 import { answer, callsOf, cut, hold, refuse, refused } from '../../testing/server.ts';
 
 const FEE = 349_900;
@@ -36,8 +36,6 @@ describe('the client dashboard', () => {
     await greets('ana@example.com');
     open('/dashboard', aUser({ firstName: '', email: '' }));
     await greets('desenvolvedor(a)');
-    await press('Contato', main);
-    await told('Nossa equipe entrará em contato em breve!');
     await page.getByRole('link', { name: 'Registrar Software' }).click();
     await expect.poll(() => window.location.pathname).toBe('/register');
   });

@@ -10,8 +10,6 @@ export const texts = {
   profile: 'Perfil',
   contact: {
     button: 'Contato',
-    title: 'Contato',
-    text: 'Nossa equipe entrará em contato em breve!',
     question: 'Ficou com alguma dúvida sobre o processo?',
     help: PAGES['/help'].title,
   },

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 /** The one dialog that is open beside the details, which stand in the address; and what it is about. */
 export type OpenDialog =
   | { readonly name: 'pay' | 'remove'; readonly registration: Registration }
-  | { readonly name: 'buy' | 'statement' }
+  | { readonly name: 'buy' | 'statement' | 'contact' }
   | null;
 
 export interface ShowDialog {
@@ -12,6 +12,7 @@ export interface ShowDialog {
   readonly remove: (registration: Registration) => void;
   readonly buy: () => void;
   readonly statement: () => void;
+  readonly contact: () => void;
   /** Closes this dialog; another that has been opened since stays. */
   readonly close: (dialog: OpenDialog) => void;
 }
@@ -29,6 +30,7 @@ export function useDialogs(): { open: OpenDialog; show: ShowDialog } {
       remove: (registration) => setOpen({ name: 'remove', registration }),
       buy: () => setOpen({ name: 'buy' }),
       statement: () => setOpen({ name: 'statement' }),
+      contact: () => setOpen({ name: 'contact' }),
       close: (dialog) => setOpen((now) => afterClosing(now, dialog)),
     }),
     [],

@@ -11,6 +11,7 @@ import {
   NUMBER,
   pageOf,
   paymentsPage,
+  queueStatsOf,
 } from '../../testing/records.ts';
 import { open } from '../../testing/render.tsx';
 import { dialog, keys } from '../../testing/screen.ts';
@@ -54,6 +55,8 @@ describe('Ctrl+K', () => {
   });
 
   it('[finder-back] goes away with the page that Back leaves', async () => {
+    answer('getQueueStats', queueStatsOf());
+    answer('listColleagues', pageOf([], 100));
     open('/help', anAdmin());
     await expect.element(button).toBeVisible();
     await keys('{Control>}k{/Control}');

@@ -13,6 +13,7 @@ const { places: t } = texts;
 const WORK: readonly Place[] = [
   { name: t.queue, to: '/operator' },
   { name: t.mine, to: '/operator?tab=mine' },
+  { name: t.contacts, to: '/operator/atendimentos' },
   ...QUEUE_VIEWS.map((view) => ({ name: t.views[view], to: `/operator?view=${view}` })),
 ];
 const ADMINISTRATION: readonly Place[] = [

@@ -30,6 +30,7 @@ export const texts = {
       government: 'Fila: processamento governamental',
     },
     mine: 'Fila: meus atribuídos',
+    contacts: 'Atendimentos',
     overview: 'Visão geral',
     registrations: 'Administração: registros',
     status: 'Administração: status e atualização em lote',

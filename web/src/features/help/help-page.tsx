@@ -1,31 +1,41 @@
 import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import { Button, TextInput } from '@mantine/core';
-import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconHelpCircle, IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import questionCss from '../../ui/question.module.css';
-import { AnswerBlock } from './answer-block.tsx';
-import { findQuestions, type Question, type Topic } from './answers.ts';
+import { findQuestions, type Topic } from './answers.ts';
 import classes from './help.module.css';
+import { MostRead } from './most-read.tsx';
+import { Answer } from './question.tsx';
 import { texts } from './texts.ts';
 import { topics } from './topics.ts';
 
+/** Anchor of the form below the questions. */
+const CONTACT = 'contato';
+
+interface HelpPageProps {
+  /** The form for what no question answers; given what it is about, where a search found nothing. */
+  readonly contact: (subject: string) => ReactNode;
+}
+
 /** The help centre; public, opens in a tab of its own. */
-export function HelpPage() {
+export function HelpPage({ contact }: HelpPageProps) {
   const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const anchor = useLocation().hash.slice(1);
+  const anchor = useAnchor();
   const found = findQuestions(topics, search);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  const isSearching = search.trim() !== '';
   // The page came rendered: who was quick has typed before it listened.
   useEffect(() => setSearch(field.current?.value ?? ''), []);
-  useEffect(() => {
-    // The browser looked for the anchor before this page was there.
-    if (anchor !== '') document.getElementById(anchor)?.scrollIntoView();
-  }, [anchor]);
+  const ask = () => {
+    setAsked(search.trim());
+    document.getElementById(CONTACT)?.scrollIntoView();
+  };
   return (
     <Page title={texts.title} lead={texts.lead} narrow>
       <search className={classes.search}>
@@ -40,25 +50,42 @@ export function HelpPage() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <p className={classes.count} aria-live="polite">
-          {search.trim() !== '' && texts.found(count)}
+          {isSearching && texts.found(count)}
         </p>
       </search>
-      {count === 0 && (
-        <EmptyState title={texts.none} text={texts.noneText} icon={<IconHelpCircle size={28} aria-hidden />}>
-          <Button variant="default" mt="md" onClick={() => setSearch('')}>
-            {ui.clearSearch}
-          </Button>
-        </EmptyState>
-      )}
+      {!isSearching && <MostRead topics={topics} />}
+      {count === 0 && <Nothing onAsk={ask} onClear={() => setSearch('')} />}
       {found.map((topic) => (
-        <TopicSection
-          key={topic.title}
-          topic={topic}
-          anchor={anchor}
-          open={search.trim() !== '' && count <= 3}
-        />
+        <TopicSection key={topic.title} topic={topic} anchor={anchor} open={isSearching && count <= 3} />
       ))}
+      {contact(asked)}
     </Page>
+  );
+}
+
+/** What the address names; the browser looked for it before this page was there. */
+function useAnchor(): string {
+  const { hash, key } = useLocation();
+  const anchor = hash.slice(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor followed again is another visit.
+  useEffect(() => {
+    if (anchor !== '') document.getElementById(anchor)?.scrollIntoView();
+  }, [anchor, key]);
+  return anchor;
+}
+
+function Nothing({ onAsk, onClear }: { readonly onAsk: () => void; readonly onClear: () => void }) {
+  return (
+    <EmptyState title={texts.none} text={texts.noneText} icon={<IconHelpCircle size={28} aria-hidden />}>
+      <div className="g2-row">
+        <Button mt="md" leftSection={<IconMessageCircle size={18} aria-hidden />} onClick={onAsk}>
+          {texts.ask}
+        </Button>
+        <Button variant="default" mt="md" onClick={onClear}>
+          {ui.clearSearch}
+        </Button>
+      </div>
+    </EmptyState>
   );
 }
 
@@ -70,34 +97,5 @@ function TopicSection({ topic, anchor, open }: { topic: Topic; anchor: string; o
         <Answer key={question.id} question={question} open={open || question.id === anchor} />
       ))}
     </section>
-  );
-}
-
-/** Opened by hand, by its anchor, or when a search leaves little else. */
-function Answer({ question, open }: { question: Question; open: boolean }) {
-  const [shown, setShown] = useState(open);
-  useEffect(() => {
-    if (open) setShown(true);
-  }, [open]);
-  return (
-    <details
-      id={question.id}
-      className={questionCss.question}
-      open={shown}
-      onToggle={(event) => setShown(event.currentTarget.open)}
-    >
-      <summary>
-        <h3>{question.question}</h3>
-      </summary>
-      <div className={classes.answer}>
-        {question.answer.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an answer's blocks never move.
-          <AnswerBlock key={index} block={block} />
-        ))}
-        <a className={classes.anchor} href={`#${question.id}`}>
-          {texts.anchor}
-        </a>
-      </div>
-    </details>
   );
 }

@@ -6,9 +6,11 @@ export const texts = {
   search: 'Buscar na ajuda',
   placeholder: 'Ex.: hash, cartão, prazo',
   none: 'Nenhuma pergunta encontrada',
-  noneText: 'Tente outra palavra ou limpe a busca para ver todas as perguntas.',
+  noneText: 'Tente outra palavra, ou pergunte à nossa equipe: a resposta vem por e-mail.',
+  ask: 'Perguntar à equipe',
+  mostRead: 'Mais lidas',
   found: (count: number) => (count === 1 ? '1 pergunta' : `${count} perguntas`),
-  anchor: 'Link desta pergunta',
+  anchor: 'Copiar o link desta pergunta',
   copy: (system: string) => `Copiar comando para ${system}`,
   commands: [
     { system: 'Linux', command: 'sha256sum meu-software.zip' },

@@ -127,6 +127,16 @@ export const topics: readonly Topic[] = [
         ],
       },
       {
+        id: 'versao',
+        question: 'Quando vale registrar uma nova versão?',
+        answer: [
+          text(
+            `Quando o que mudou vale por si: um módulo novo, uma reescrita, a versão que vai ao mercado. A atualização custa ${update}, compara os arquivos das duas versões e emite um certificado próprio; o primeiro continua valendo.`,
+          ),
+          link('/versoes', 'Como funciona a atualização de registro'),
+        ],
+      },
+      {
         id: 'pagamento',
         question: 'Como posso pagar?',
         answer: [
@@ -193,15 +203,6 @@ export const topics: readonly Topic[] = [
             'Nome, e-mail e senha você altera em Perfil. Um registro ainda não pago você mesmo pode excluir. Em Perfil, Meus dados, você baixa tudo o que guardamos e exclui a conta: ela, os seus dados pessoais e os registros nunca pagos são apagados; os registros pagos e os lançamentos de créditos permanecem como prova, com “Usuário removido” no lugar do nome da conta.',
           ),
           link('/privacidade#direitos', 'Seus direitos pela LGPD'),
-        ],
-      },
-      {
-        id: 'contato',
-        question: 'Como falo com vocês?',
-        answer: [
-          text(
-            'No painel, use Contato. Para pedidos sobre dados pessoais, escreva ao operador desta instalação pelo e-mail de atendimento dele, de preferência do endereço cadastrado na sua conta.',
-          ),
         ],
       },
     ],

@@ -47,6 +47,11 @@ export function Pricing() {
               >
                 {plan.action}
               </Button>
+              {!plan.popular && (
+                <Link to="/versoes" className="g2-link">
+                  {t.versions}
+                </Link>
+              )}
             </article>
           ))}
         </div>

@@ -122,6 +122,7 @@ export const texts = {
       'Recibo em PDF no painel.',
     ],
     popular: 'Mais Popular',
+    versions: 'Como funciona uma nova versão',
     plans: [
       {
         name: 'Registro Inicial',

@@ -1,6 +1,7 @@
 import { PAGES } from '@g2/gateway/contract/pages';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { SupportLine } from '../../shared/support/support-line.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './legal.module.css';
 
@@ -21,6 +22,7 @@ interface LegalSection {
 const texts = {
   toc: 'Nesta página',
   seeAlso: 'Veja também',
+  contact: 'Fale conosco',
 } as const;
 
 const RELATED = ['/termos', '/privacidade', '/help'] as const;
@@ -58,6 +60,20 @@ export function LegalPage({ text }: { text: LegalText }) {
   );
 }
 
+/** The section that says how this house is reached. */
+const CONTACT = 'contato';
+
+function Contact() {
+  return (
+    <>
+      <SupportLine />
+      <p>
+        <Link to="/help#contato">{texts.contact}</Link>
+      </p>
+    </>
+  );
+}
+
 function Section({ section }: { section: LegalSection }) {
   return (
     <section id={section.id} className={classes.section} aria-labelledby={`${section.id}-title`}>
@@ -73,6 +89,7 @@ function Section({ section }: { section: LegalSection }) {
           </ul>
         ),
       )}
+      {section.id === CONTACT && <Contact />}
     </section>
   );
 }

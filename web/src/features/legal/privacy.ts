@@ -23,6 +23,7 @@ export const privacy: LegalText = {
           'Conta: nome, sobrenome, e-mail e a senha, guardada somente como hash argon2id, que não permite recuperá-la. Se você entra pela conta de outro provedor, também o identificador e o e-mail que ele nos informa.',
           'Registro: nome, e-mail e CPF ou CNPJ do requerente; nome, CPF ou CNPJ e percentual dos titulares; descrição do software, observações, as mensagens que você e a equipe trocam sobre ele e o arquivo ZIP com o seu hash.',
           'Pagamento: valor, data, situação e identificador da transação. Número do cartão e código de segurança vão do seu navegador direto ao provedor de pagamentos e não passam por nós.',
+          'Atendimento: o que você nos escreve, o seu nome e e-mail, e as respostas.',
           'Sessão e segurança: um identificador da sessão, o navegador e o endereço IP de onde ela foi aberta, os atos importantes da conta e, por hash, de onde vieram tentativas de login, de cadastro e pedidos de nova senha, para conter abusos e avisar você de acessos novos.',
         ],
         'Se você informar dados de outros titulares, avise-os e faça isso com base legal.',
@@ -91,7 +92,7 @@ export const privacy: LegalText = {
       id: 'contato',
       title: '8. Contato',
       body: [
-        'Para exercer outros direitos, escreva ao operador desta instalação pelo e-mail de atendimento dele, de preferência do endereço cadastrado na sua conta, para que possamos confirmar que é você.',
+        'Para exercer outros direitos, escreva pela Central de Ajuda, em Fale conosco, de preferência com a sua conta aberta, para que possamos confirmar que é você. Cada pedido recebe um número, e a resposta vem por e-mail.',
       ],
     },
   ],

@@ -14,6 +14,7 @@ import { TabPanel, TabRow } from '../../ui/tab-row.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { assignedCountQuery, useRefreshQueue } from './api.ts';
+import { ToContacts } from './contacts/to-contacts.tsx';
 import { NextButton } from './next-button.tsx';
 import { DEFAULT_QUEUE_TAB, QUEUE_TABS, type QueueTab, queueView, shownCount } from './queue.ts';
 import classes from './queue-list.module.css';
@@ -60,6 +61,7 @@ function Queue() {
         lead={texts.lead}
         action={
           <div className="g2-row">
+            <ToContacts />
             <NextButton jurisdiction={jurisdiction} />
             <RefreshButton />
           </div>

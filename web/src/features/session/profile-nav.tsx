@@ -9,6 +9,7 @@ const PLACES = [
   ['/profile/sessoes', texts.places.sessions],
   ['/profile/tokens', texts.places.tokens],
   ['/profile/dados', texts.places.data],
+  ['/profile/atendimentos', texts.places.contacts],
 ] as const;
 
 /** Sideways only: the page stays where it is. */

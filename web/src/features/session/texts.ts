@@ -27,6 +27,8 @@ export const texts = {
     showPassword: 'Mostrar ou ocultar senha',
     passwordHint: 'Pelo menos 8 caracteres',
     forgotten: 'Esqueceu a senha?',
+    stuck: 'Não consegue entrar?',
+    contact: 'Fale conosco',
   },
   secondStep: {
     title: 'Segundo fator',
@@ -97,6 +99,7 @@ export const texts = {
     sessions: 'Sessões',
     tokens: 'Tokens de API',
     data: 'Meus dados',
+    contacts: 'Atendimentos',
   },
   profile: {
     title: 'Perfil',

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import { useUser } from '../../lib/session.ts';
+import { SupportLine } from '../../shared/support/support-line.tsx';
+import classes from './contact.module.css';
+import { ContactForm } from './contact-form.tsx';
+import { texts as t } from './texts.ts';
+import { useToldSent } from './use-told-sent.ts';
+
+interface ContactDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The form of somebody who is signed in. */
+export function ContactDialog({ opened, onClose }: ContactDialogProps) {
+  const user = useUser();
+  const tell = useToldSent();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.title} closeOnClickOutside={false}>
+      {user && (
+        <div className={classes.form}>
+          <p className={classes.lead}>{user.emailVerified ? t.leadUser(user.email) : t.unproven}</p>
+          <SupportLine />
+          <ContactForm
+            user={user}
+            onSent={({ number }) => {
+              onClose();
+              tell(number, true);
+            }}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aRegistration, aUser, figuresOf, pageOf } from '../../testing/records.ts';
+import { open } from '../../testing/render.tsx';
+import { dialog, fits, main, press, region, toast, widen } from '../../testing/screen.ts';
+import { answer, callsOf, cut, refuse } from '../../testing/server.ts';
+
+const NUMBER = 'AT-2026-000123';
+const MESSAGE = 'Perdi o celular e não consigo entrar.';
+const form = region('Fale conosco');
+const field = (name: string | RegExp) => page.getByRole('textbox', { name, exact: false });
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const bodies = () => callsOf('openContact').map(({ body }) => body);
+
+beforeEach(() => answer('openContact', { number: NUMBER }));
+afterEach(() => {
+  for (const one of document.head.querySelectorAll('meta[name="g2-support"]')) one.remove();
+});
+
+describe('the form of the help centre', () => {
+  it('[contact-visitor] takes name and e-mail of whoever is not signed in, and shows the number', async () => {
+    open('/help#contato', null);
+    await form.getByLabelText('Nome').fill('Rui');
+    await form.getByLabelText('E-mail').fill('rui@');
+    await form.getByLabelText('Assunto').fill('Entrar');
+    await form.getByLabelText('Mensagem').fill('curta');
+    await press('Enviar mensagem', form);
+    await expect.element(form.getByText('Email inválido')).toBeVisible();
+    await expect.element(form.getByText('Escreva pelo menos 10 caracteres')).toBeVisible();
+    expect(bodies()).toEqual([]);
+    await form.getByLabelText('E-mail').fill('rui@example.com');
+    await form.getByLabelText('Mensagem').fill(MESSAGE);
+    await press('Enviar mensagem', form);
+    await expect.element(form.getByText(NUMBER)).toBeVisible();
+    await expect.element(form.getByText(/vai para rui@example.com/)).toBeVisible();
+    await told('Nossa equipe entrará em contato em breve!');
+    await told(`Contato · ${NUMBER}`);
+    expect(bodies()).toEqual([
+      { name: 'Rui', email: 'rui@example.com', subject: 'Entrar', message: MESSAGE },
+    ]);
+    await press('Escrever outra mensagem', form);
+    await expect.element(form.getByLabelText('Mensagem')).toHaveValue('');
+  });
+
+  it('[contact-once] keeps what was typed and its key where no answer came', async () => {
+    cut('openContact');
+    answer('listRegistrations', pageOf([]));
+    open('/help#contato');
+    await form.getByLabelText('Assunto').fill('Entrar');
+    await form.getByLabelText('Mensagem').fill(MESSAGE);
+    await press('Enviar mensagem', form);
+    await told('Mensagem não enviada');
+    await expect.element(form.getByLabelText('Mensagem')).toHaveValue(MESSAGE);
+    answer('openContact', { number: NUMBER });
+    await press('Enviar mensagem', form);
+    await expect.element(form.getByText(NUMBER)).toBeVisible();
+    const keys = callsOf('openContact').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('[contact-limit] says why not', async () => {
+    refuse('openContact', 'too-many-requests');
+    answer('listRegistrations', pageOf([]));
+    open('/help#contato');
+    await form.getByLabelText('Assunto').fill('Entrar');
+    await form.getByLabelText('Mensagem').fill(MESSAGE);
+    await press('Enviar mensagem', form);
+    await told('Muitas tentativas. Aguarde um pouco e tente de novo.');
+  });
+
+  it('[help-ask] a search without result becomes its subject', async () => {
+    open('/help', null);
+    await expect.element(page.getByRole('heading', { name: 'Mais lidas' })).toBeVisible();
+    await page.getByLabelText('Buscar na ajuda').fill('xilofone azul');
+    await press('Perguntar à equipe', main);
+    await expect.element(form.getByLabelText('Assunto')).toHaveValue('xilofone azul');
+    await expect.element(field('Mensagem')).toBeInViewport();
+  });
+
+  it('[support-shown] says how the house is reached, where that is configured, on each of its pages', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'g2-support';
+    meta.content = JSON.stringify({ email: 'ajuda@example.com', hours: 'dias úteis, das 9h às 18h' });
+    document.head.append(meta);
+    for (const [path, places] of [
+      ['/help', 2],
+      ['/auth', 2],
+      ['/privacidade', 2],
+      ['/versoes', 1],
+    ] as const) {
+      open(path, null);
+      await expect
+        .poll(() => page.getByRole('link', { name: 'ajuda@example.com' }).elements().length)
+        .toBe(places);
+    }
+    meta.remove();
+    open('/help', null);
+    await expect.element(form).toBeVisible();
+    expect(page.getByText('dias úteis, das 9h às 18h').elements()).toEqual([]);
+  });
+});
+
+describe('the button of the dashboard', () => {
+  it('[contact-user] writes about a registration of the own, and tells once it is stored', async () => {
+    const registration = aRegistration();
+    answer('listRegistrations', pageOf([registration]));
+    answer('getRegistrationStats', figuresOf());
+    open('/dashboard', aUser({ emailVerified: true }));
+    await press('Contato', main);
+    await expect.element(dialog.getByText(/vai para ana@example.com/)).toBeVisible();
+    await dialog.getByLabelText('Registro (opcional)').selectOptions(registration.title);
+    await dialog.getByLabelText('Assunto').fill('Prazo');
+    await dialog.getByLabelText('Mensagem').fill('Quando fica pronto?');
+    expect(toast.getByText(/em breve/).elements()).toEqual([]);
+    await press('Enviar mensagem', dialog);
+    await told('Nossa equipe entrará em contato em breve!');
+    expect(bodies()).toEqual([
+      { subject: 'Prazo', message: 'Quando fica pronto?', registrationId: registration.id },
+    ]);
+    await expect.element(dialog).not.toBeInTheDocument();
+    answer('listOwnContacts', pageOf([]));
+    await toast.getByRole('link', { name: 'Meus atendimentos' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Meus atendimentos' })).toBeVisible();
+  });
+});
+
+describe('Meus atendimentos', () => {
+  it('[contact-own] shows what was written with its answers, on a phone too', async () => {
+    answer(
+      'listOwnContacts',
+      pageOf([
+        {
+          number: NUMBER,
+          subject: 'Prazo',
+          message: 'Quando fica pronto?\nObrigada',
+          registrationId: null,
+          isOpen: false,
+          createdAt: '2026-11-20T12:00:00.000Z',
+          closedAt: '2026-11-21T12:00:00.000Z',
+          answers: [
+            {
+              id: '0192f0c0-0000-7000-8000-000000000001',
+              text: 'Em três dias.',
+              createdAt: '2026-11-21T12:00:00.000Z',
+            },
+          ],
+        },
+      ]),
+    );
+    await widen(360);
+    open('/profile/atendimentos');
+    await expect.element(page.getByText('Em três dias.')).toBeVisible();
+    await expect.element(page.getByText('Encerrado')).toBeVisible();
+    expect(fits()).toBe(true);
+    refuse('listOwnContacts', 'unavailable');
+    open('/profile/atendimentos');
+    await expect.element(page.getByText('Não foi possível carregar os atendimentos.')).toBeVisible();
+  });
+});

@@ -1,0 +1,24 @@
+import type { Topic } from './answers.ts';
+import classes from './help.module.css';
+import { texts } from './texts.ts';
+
+/** Chosen by us: what people mostly come here for. Nothing is counted. */
+const CHOSEN = ['precos', 'etapas', 'hash', 'inpi', 'versao', 'senha'] as const;
+
+/** A few questions before all the others. */
+export function MostRead({ topics }: { readonly topics: readonly Topic[] }) {
+  const all = topics.flatMap(({ questions }) => questions);
+  const chosen = CHOSEN.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  return (
+    <nav className={classes.most} aria-labelledby="mais-lidas">
+      <h2 id="mais-lidas">{texts.mostRead}</h2>
+      <ul>
+        {chosen.map(({ id, question }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{question}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

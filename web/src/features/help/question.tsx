@@ -1,0 +1,51 @@
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconLink } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import questionCss from '../../ui/question.module.css';
+import { texts as ui } from '../../ui/texts.ts';
+import { AnswerBlock } from './answer-block.tsx';
+import type { Question } from './answers.ts';
+import classes from './help.module.css';
+import { texts } from './texts.ts';
+
+/** Opened by hand, by its anchor, or when a search leaves little else. */
+export function Answer({ question, open }: { question: Question; open: boolean }) {
+  const [shown, setShown] = useState(open);
+  useEffect(() => {
+    if (open) setShown(true);
+  }, [open]);
+  return (
+    <details
+      id={question.id}
+      className={questionCss.question}
+      open={shown}
+      onToggle={(event) => setShown(event.currentTarget.open)}
+    >
+      <summary>
+        <h3>{question.question}</h3>
+      </summary>
+      <div className={classes.answer}>
+        {question.answer.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an answer's blocks never move.
+          <AnswerBlock key={index} block={block} />
+        ))}
+        <Anchor id={question.id} />
+      </div>
+    </details>
+  );
+}
+
+/** Leads to the question, and copies its address on the way; without scripts it is a link like any other. */
+function Anchor({ id }: { id: string }) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  return (
+    <a
+      className={classes.anchor}
+      href={`#${id}`}
+      onClick={(event) => copy(new URL(`#${id}`, event.currentTarget.ownerDocument.location.href).href)}
+    >
+      {copied ? <IconCheck size={15} aria-hidden /> : <IconLink size={15} aria-hidden />}
+      <span aria-live="polite">{copied ? ui.copied : texts.anchor}</span>
+    </a>
+  );
+}

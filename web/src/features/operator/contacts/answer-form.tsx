@@ -1,0 +1,104 @@
+import { MAX_LENGTH } from '@g2/gateway/contract/common';
+import { answerContactBody, type Contact } from '@g2/gateway/contract/contacts';
+import { Button, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconSend } from '@tabler/icons-react';
+import { formatInteger } from '../../../lib/format.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Panel } from '../../../ui/facts.tsx';
+import { Recovered } from '../../../ui/recovered.tsx';
+import { useContactDeed } from './api.ts';
+import classes from './contacts.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.page;
+const body = answerContactBody.pick({ text: true });
+
+const hintOf = ({ userId, emailProven }: Contact): string =>
+  userId === null ? t.hint.visitor : emailProven ? t.hint.proven : t.hint.unproven;
+
+/** Answers, closes and opens again. What is typed outlives whoever was quicker. */
+export function AnswerForm({ contact }: { contact: Contact }) {
+  const { mutate, isPending, variables } = useContactDeed(contact);
+  const draft = useDraft(`contact-answer.${contact.number}`, ['text']);
+  const form = useForm({
+    initialValues: { text: draft.initial.text },
+    validate: schemaResolver(body, { sync: true }),
+    onValuesChange: draft.keep,
+  });
+  const send = (close: boolean) =>
+    form.onSubmit(({ text }) =>
+      mutate(
+        { kind: 'answer', text: text.trim(), close },
+        {
+          onSuccess: () => {
+            draft.clear();
+            form.reset();
+            form.setValues({ text: '' });
+          },
+        },
+      ),
+    );
+  const isSending = (close: boolean) => isPending && variables.kind === 'answer' && variables.close === close;
+  const isTyped = form.values.text.trim() !== '';
+  return (
+    <Panel title={t.answer}>
+      <form className={classes.form} noValidate onSubmit={send(false)}>
+        {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
+        <p className={contact.userId === null ? classes.warned : 'g2-note'}>{hintOf(contact)}</p>
+        <Textarea
+          aria-label={t.answer}
+          inputWrapperOrder={['input', 'description', 'error']}
+          description={t.counter(
+            formatInteger([...form.values.text.trim()].length),
+            formatInteger(MAX_LENGTH.contactMessage),
+          )}
+          autosize
+          minRows={4}
+          maxRows={16}
+          readOnly={isPending}
+          {...form.getInputProps('text')}
+        />
+        <div className="g2-actions">
+          <Button
+            type="submit"
+            loading={isSending(false)}
+            disabled={isPending}
+            leftSection={<IconSend size={17} aria-hidden />}
+          >
+            {t.send}
+          </Button>
+          {contact.isOpen && (
+            <Button
+              variant="default"
+              loading={isSending(true)}
+              disabled={isPending}
+              onClick={() => send(true)()}
+            >
+              {t.sendAndClose}
+            </Button>
+          )}
+          <StateButton
+            contact={contact}
+            disabled={isPending || isTyped}
+            onPress={(kind) => mutate({ kind })}
+          />
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+interface StateButtonProps {
+  readonly contact: Contact;
+  readonly disabled: boolean;
+  readonly onPress: (kind: 'close' | 'reopen') => void;
+}
+
+function StateButton({ contact: { isOpen, answerCount }, disabled, onPress }: StateButtonProps) {
+  return (
+    <Button variant="subtle" disabled={disabled} onClick={() => onPress(isOpen ? 'close' : 'reopen')}>
+      {isOpen ? (answerCount > 0 ? t.closeAnswered : t.close) : t.reopen}
+    </Button>
+  );
+}

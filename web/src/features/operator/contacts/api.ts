@@ -1,0 +1,79 @@
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { Contact, ContactState } from '@g2/gateway/contract/contacts';
+import { contactRoutes } from '@g2/gateway/contract/routes/contacts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { HttpError, reasonOf } from '../../../lib/failures.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import { texts } from './texts.ts';
+
+const t = texts.page;
+const CONTACTS = contactRoutes.listContacts.path;
+/** No event tells of what people write: the count is asked for again, ms. */
+const COUNT_EVERY_MS = 120_000;
+
+export type ListAsked = { page: number; search: string; state: ContactState | '' };
+
+/** One page of them; what comes is shown by its number, as lists want an id. */
+export const contactsQuery = ({ page, search, state }: ListAsked) =>
+  queryOptions({
+    queryKey: [CONTACTS, 'list', { page, search, state }],
+    queryFn: async ({ signal }) => {
+      const query = { page, search, state, limit: STAFF_PAGE_SIZE };
+      const { items, ...listed } = await call(contactRoutes.listContacts, { query, signal });
+      return { ...listed, items: items.map((item) => ({ ...item, id: item.number })) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** How many wait for an answer. */
+export const openCountQuery = queryOptions({
+  queryKey: [CONTACTS, 'open'],
+  queryFn: async ({ signal }) =>
+    (await call(contactRoutes.listContacts, { query: { state: 'open', limit: 1 }, signal })).total,
+  refetchInterval: COUNT_EVERY_MS,
+});
+
+export const contactQuery = (number: string) =>
+  queryOptions({
+    queryKey: [CONTACTS, 'one', number],
+    queryFn: ({ signal }) => call(contactRoutes.getContact, { params: { number }, signal }),
+    staleTime: 0,
+  });
+
+/** What one of the staff does with one of them, as it was seen. */
+export type Deed =
+  | { readonly kind: 'answer'; readonly text: string; readonly close: boolean }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'reopen' };
+
+const DONE = { answer: t.sent, close: t.closedDone, reopen: t.reopenedDone } as const;
+
+/** Does it, once; of two at the same moment the slower is shown what the quicker did. */
+export function useContactDeed({ number, version }: Pick<Contact, 'number' | 'version'>) {
+  const client = useQueryClient();
+  const key = useIntentKey();
+  return useMutation({
+    mutationFn: (deed: Deed) => {
+      const params = { number };
+      if (deed.kind === 'close') return call(contactRoutes.closeContact, { params, body: { version } });
+      if (deed.kind === 'reopen') return call(contactRoutes.reopenContact, { params, body: { version } });
+      const body = { version, text: deed.text, close: deed.close };
+      return key.run(body, (idempotencyKey) =>
+        call(contactRoutes.answerContact, { params, body, idempotencyKey }),
+      );
+    },
+    onSuccess: (now, { kind }) => {
+      client.setQueryData(contactQuery(number).queryKey, now);
+      notify.success(DONE[kind], number);
+    },
+    onError: (error) => {
+      const isLate = error instanceof HttpError && error.status === 409;
+      if (isLate) notify.error(t.conflict, t.conflictText);
+      else notify.error(t.changeFailed, reasonOf(error, t.changeFailedText));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [CONTACTS] }),
+  });
+}

@@ -1,0 +1,144 @@
+import '../../../ui/mantine-forms.ts';
+import { STAFF_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { ContactRow, ContactState } from '@g2/gateway/contract/contacts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { formatDateTime, formatInteger, lasting } from '../../../lib/format.ts';
+import { useListParams } from '../../../lib/list-params.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { LinkRow } from '../../../ui/link-row.tsx';
+import { ListToolbar } from '../../../ui/list-toolbar.tsx';
+import { Page, WidePage } from '../../../ui/page.tsx';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
+import { useErrorToast } from '../../../ui/toast-store.ts';
+import { contactsQuery, openCountQuery } from './api.ts';
+import classes from './contacts.module.css';
+import { StateBadge } from './state-badge.tsx';
+import { texts as t } from './texts.ts';
+
+type Row = ContactRow & { readonly id: string };
+
+const PATH = '/operator/atendimentos';
+const pathOf = (number: string): string => `${PATH}/${number}`;
+/** By the address: the open ones where it says nothing. */
+const STATES = { '': 'open', encerrados: 'closed', todos: '' } as const satisfies Record<
+  string,
+  ContactState | ''
+>;
+const isKnown = (estado: string): estado is keyof typeof STATES => Object.hasOwn(STATES, estado);
+
+/** What people write to the staff: the open ones, the oldest first, unless the address asks otherwise. */
+export function ContactsPage() {
+  const params = useListParams();
+  const navigate = useNavigate();
+  const given = params.get('estado');
+  const estado = isKnown(given) ? given : '';
+  const query = useQuery(contactsQuery({ page: params.page, search: params.search, state: STATES[estado] }));
+  const { data: open } = useQuery(openCountQuery);
+  useErrorToast(query.error, t.failed, t.failedText);
+  const isPlain = estado === '' && params.search === '';
+  return (
+    <WidePage>
+      <Page title={t.title} tabTitle={open ? t.tab(formatInteger(open)) : t.title} lead={t.lead}>
+        <States estado={estado} open={open} />
+        <ListToolbar params={params} searchLabel={t.search} placeholder={t.placeholder} opens />
+        <RecordList<Row>
+          label={t.list}
+          query={query}
+          params={params}
+          pageSize={STAFF_PAGE_SIZE}
+          columns={COLUMNS}
+          card={(row) => <Card row={row} />}
+          nameOf={({ number, subject }) => `${number}, ${subject}`}
+          onOpen={({ number }) => void navigate(pathOf(number))}
+          empty={isPlain ? t.empty.open : t.empty.other}
+          emptyText={isPlain ? t.emptyText.open : t.emptyText.other}
+          failed={t.failed}
+          failedText={t.failedText}
+        />
+      </Page>
+    </WidePage>
+  );
+}
+
+function States({ estado, open }: { estado: keyof typeof STATES; open: number | undefined }) {
+  const to = (name: keyof typeof STATES): string => (name === '' ? PATH : `${PATH}?estado=${name}`);
+  const openName = open === undefined ? t.states.open : `${t.states.open} (${formatInteger(open)})`;
+  return (
+    <nav aria-label={t.states.label} className={classes.states}>
+      <LinkRow
+        links={[
+          { name: openName, to: to('') },
+          { name: t.states.closed, to: to('encerrados') },
+          { name: t.states.all, to: to('todos') },
+        ]}
+        current={to(estado)}
+      />
+    </nav>
+  );
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    accessor: 'subject',
+    title: t.columns.subject,
+    width: '38%',
+    render: (row) => <Subject row={row} />,
+  },
+  { accessor: 'name', title: t.columns.writer, render: (row) => <Writer row={row} /> },
+  { accessor: 'createdAt', title: t.columns.since, noWrap: true, render: (row) => <Since row={row} /> },
+  {
+    accessor: 'answerCount',
+    title: t.columns.answers,
+    noWrap: true,
+    render: ({ answerCount }) => t.answers(answerCount),
+  },
+  {
+    accessor: 'isOpen',
+    title: t.columns.state,
+    noWrap: true,
+    render: ({ isOpen }) => <StateBadge isOpen={isOpen} />,
+  },
+];
+
+const Subject = ({ row: { number, subject } }: { row: Row }) => (
+  <div className={classes.subject}>
+    <Link to={pathOf(number)} className={classes.link}>
+      {subject}
+    </Link>
+    <span className="g2-meta g2-mono">{number}</span>
+  </div>
+);
+
+const Writer = ({ row: { name, email, userId, emailProven } }: { row: Row }) => (
+  <div className={classes.subject}>
+    <span>{name}</span>
+    <span className="g2-meta">{email}</span>
+    {!emailProven && <span className={classes.mark}>{userId === null ? t.visitor : t.unproven}</span>}
+  </div>
+);
+
+function Since({ row: { createdAt } }: { row: Row }) {
+  const now = useNow();
+  return (
+    <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+      {t.ago(lasting(createdAt, now))}
+    </time>
+  );
+}
+
+function Card({ row }: { row: Row }) {
+  return (
+    <div className="g2-tile">
+      <div className="g2-spread">
+        <Subject row={row} />
+        <StateBadge isOpen={row.isOpen} />
+      </div>
+      <Writer row={row} />
+      <p className="g2-meta">
+        <Since row={row} /> · {t.answers(row.answerCount)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Contact } from '@g2/gateway/contract/contacts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aUser, pageOf } from '../../../testing/records.ts';
+import { open } from '../../../testing/render.tsx';
+import { fits, keys, main, press, query, region, toast, widen } from '../../../testing/screen.ts';
+import { answer, callsOf, refuse, refused } from '../../../testing/server.ts';
+
+const operator = aUser({ role: 'operator', firstName: 'Olga' });
+const ID = '0192f0c0-0000-7000-8000-000000000001';
+
+const aContact = (changes: Partial<Contact> = {}): Contact => ({
+  number: 'AT-2026-000123',
+  userId: null,
+  name: 'Rui Barbosa',
+  email: 'rui@example.com',
+  emailProven: false,
+  subject: 'Não consigo entrar',
+  message: 'Perdi o celular.\n\nE agora?',
+  registrationId: null,
+  registrationTitle: null,
+  isOpen: true,
+  version: 1,
+  answerCount: 0,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  changedAt: '2026-11-20T12:00:00.000Z',
+  closedAt: null,
+  closedBy: null,
+  answers: [],
+  ...changes,
+});
+const anAnswer = (text: string) => ({
+  id: ID,
+  text,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  author: { id: ID, firstName: 'Paula', lastName: 'Reis' },
+});
+const field = page.getByRole('textbox', { name: 'Resposta' });
+const told = (text: string) => expect.element(toast.getByText(text)).toBeVisible();
+const PATH = '/operator/atendimentos/AT-2026-000123';
+
+beforeEach(() => {
+  answer('listContacts', pageOf([aContact()], 10));
+  answer('getContact', aContact());
+});
+
+describe('the list', () => {
+  it('[contacts-list] has the open ones at first, counted in the navigation; search and state are in the address', async () => {
+    answer('listContacts', ({ query: { state } }) => pageOf([aContact()], 10, state === 'open' ? 3 : 7));
+    open('/operator/atendimentos', operator);
+    await expect.element(page.getByRole('link', { name: /Atendimentos 3 abertos/ })).toBeVisible();
+    await expect
+      .element(main.getByRole('link', { name: 'Abertos (3)' }))
+      .toHaveAttribute('aria-current', 'page');
+    await expect.element(main.getByText('Sem conta')).toBeVisible();
+    await page.getByLabelText('Buscar atendimentos').fill('rui');
+    await expect.poll(() => callsOf('listContacts').at(-1)?.query.search).toBe('rui');
+    await main.getByRole('link', { name: 'Encerrados' }).click();
+    await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBe('closed');
+    expect(query()).toBe('?estado=encerrados');
+    await main.getByRole('link', { name: 'Todos' }).click();
+    await expect.poll(() => callsOf('listContacts').at(-1)?.query.state).toBeUndefined();
+  });
+
+  it('[contacts-empty] says that nobody waits, and that it could not be read', async () => {
+    answer('listContacts', pageOf([], 10));
+    open('/operator/atendimentos', operator);
+    await expect.element(page.getByText('Nenhum atendimento aberto')).toBeVisible();
+    refuse('listContacts', 'unavailable');
+    open('/operator/atendimentos', operator);
+    await expect.element(main.getByText('Erro ao carregar atendimentos')).toBeVisible();
+  });
+
+  it('[contacts-open] opens one by keyboard, and fits a phone', async () => {
+    open('/operator/atendimentos', operator);
+    await expect.element(main.getByText('Não consigo entrar')).toBeVisible();
+    await keys('j{Enter}');
+    await expect.poll(() => window.location.pathname).toBe(PATH);
+    await widen(320);
+    await expect.element(region('Quem escreveu')).toBeVisible();
+    expect(fits()).toBe(true);
+    open('/operator/atendimentos', operator);
+    await expect.element(main.getByText('Não consigo entrar')).toBeVisible();
+    expect(fits()).toBe(true);
+  });
+});
+
+describe('one of them', () => {
+  it('[contacts-answer] is answered and closed, as it was seen', async () => {
+    answer('answerContact', ({ body }) =>
+      aContact({ version: 2, answerCount: 1, isOpen: !body.close, answers: [anAnswer(body.text)] }),
+    );
+    open(PATH, operator);
+    await expect.element(page.getByText(/^Segue por e-mail ao endereço informado/)).toBeVisible();
+    await press('Responder', main);
+    await expect.element(page.getByText('Escreva a resposta')).toBeVisible();
+    expect(callsOf('answerContact')).toEqual([]);
+    await field.fill('Use um código de recuperação.');
+    answer(
+      'getContact',
+      aContact({
+        version: 2,
+        isOpen: false,
+        answerCount: 1,
+        answers: [anAnswer('Use um código de recuperação.')],
+      }),
+    );
+    await press('Responder e encerrar', main);
+    await told('Resposta enviada');
+    await expect.element(region('Conversa').getByText('Use um código de recuperação.')).toBeVisible();
+    await expect.element(region('Conversa').getByText(/Paula Reis/)).toBeVisible();
+    await expect.element(field).toHaveValue('');
+    expect(callsOf('answerContact').map(({ body }) => body)).toEqual([
+      { version: 1, text: 'Use um código de recuperação.', close: true },
+    ]);
+  });
+
+  it('[contacts-late] shows what a quicker colleague did, and keeps what was typed', async () => {
+    answer('answerContact', () => refused('conflict', { message: 'Este atendimento mudou enquanto isso.' }));
+    open(PATH, operator);
+    await field.fill('Vamos ajudar.');
+    answer('getContact', aContact({ version: 2, answerCount: 1, answers: [anAnswer('Já ajudei.')] }));
+    await press('Responder', main);
+    await told('Outra pessoa agiu antes');
+    await expect.element(region('Conversa').getByText('Já ajudei.')).toBeVisible();
+    await expect.element(field).toHaveValue('Vamos ajudar.');
+    answer('answerContact', aContact({ version: 3 }));
+    await press('Responder', main);
+    await expect.poll(() => callsOf('answerContact').at(-1)?.body.version).toBe(2);
+  });
+
+  it('[contacts-state] is closed without an answer, and opened again', async () => {
+    let now = aContact();
+    const becomes = (changes: Partial<Contact>) => () => {
+      now = aContact(changes);
+      return now;
+    };
+    answer('getContact', () => now);
+    answer('closeContact', becomes({ version: 2, isOpen: false, closedAt: '2026-11-21T12:00:00.000Z' }));
+    answer('reopenContact', becomes({ version: 3 }));
+    open(PATH, aUser({ role: 'admin' }));
+    await press('Encerrar sem responder', main);
+    await told('Atendimento encerrado');
+    await press('Reabrir', main);
+    await told('Atendimento reaberto');
+    expect(callsOf('reopenContact').map(({ body }) => body.version)).toEqual([2]);
+  });
+
+  it('[contacts-missing] says that there is none', async () => {
+    refuse('getContact', 'not-found');
+    open(PATH, operator);
+    await expect.element(page.getByText('Atendimento não encontrado')).toBeVisible();
+  });
+
+  it('[contacts-account] leads to the account and its registration', async () => {
+    const registration = { registrationId: ID, registrationTitle: 'Agenda da clínica' };
+    answer('getContact', aContact({ userId: ID, emailProven: true, ...registration }));
+    open(PATH, aUser({ role: 'admin' }));
+    await expect
+      .element(page.getByRole('link', { name: 'Ver a conta' }))
+      .toHaveAttribute('href', `/admin/users/${ID}`);
+    await expect
+      .element(page.getByRole('link', { name: 'Agenda da clínica' }))
+      .toHaveAttribute('href', `/operator/registrations/${ID}`);
+  });
+});

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import classes from './contacts.module.css';
+import { OpenContacts } from './open-contacts.tsx';
+import { texts as t } from './texts.ts';
+
+/** The way from the queue, where the header has no room for it. */
+export const ToContacts = () => (
+  <Button
+    component={Link}
+    to="/operator/atendimentos"
+    variant="default"
+    size="sm"
+    className={classes.toContacts ?? ''}
+    rightSection={<OpenContacts />}
+  >
+    {t.title}
+  </Button>
+);

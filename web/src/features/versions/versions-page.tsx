@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useUser } from '../../lib/session.ts';
+import { texts } from './texts.ts';
+import { VersionLine } from './version-line.tsx';
+import classes from './versions.module.css';
+
+/** What the update of a registration is, for whoever thinks of registering a new version; public. */
+export function VersionsPage() {
+  useDocumentTitle(texts.tab);
+  const isUser = Boolean(useUser());
+  return (
+    <div className={classes.page}>
+      <header className={classes.intro}>
+        <h1 className={classes.title}>
+          <span className={classes.half}>{texts.title[0]}</span>{' '}
+          <span className={classes.half}>{texts.title[1]}</span>
+        </h1>
+        <p className={classes.lead}>{texts.lead}</p>
+        <div className={classes.actions}>
+          <Button component={Link} to={isUser ? '/dashboard' : '/auth'} size="md">
+            {isUser ? texts.startUser : texts.start}
+          </Button>
+          <Button component={Link} to="/help#contato" size="md" variant="default">
+            {texts.help}
+          </Button>
+        </div>
+      </header>
+      <VersionLine />
+      <When />
+      <Compared />
+      <Certificates />
+      <Price />
+      <How />
+    </div>
+  );
+}
+
+function When() {
+  const t = texts.when;
+  return (
+    <section className={classes.section} aria-labelledby="quando">
+      <h2 id="quando">{t.title}</h2>
+      <div className={classes.pair}>
+        <div>
+          <h3>{t.yes}</h3>
+          <ul className={classes.list}>
+            {t.yesItems.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3>{t.no}</h3>
+          <ul className={classes.list}>
+            {t.noItems.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className={classes.said}>{t.why}</p>
+    </section>
+  );
+}
+
+function Compared() {
+  const t = texts.compared;
+  return (
+    <section className={classes.section} aria-labelledby="comparacao">
+      <h2 id="comparacao">{t.title}</h2>
+      <p>{t.lead}</p>
+      <dl className={classes.facts}>
+        {t.items.map(([name, what]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="g2-note">{t.private}</p>
+    </section>
+  );
+}
+
+function Certificates() {
+  const t = texts.certificates;
+  return (
+    <section className={classes.section} aria-labelledby="certificados">
+      <h2 id="certificados">{t.title}</h2>
+      <ul className={classes.list}>
+        {t.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/verificar" className={classes.more}>
+          {t.check} <IconArrowRight size={16} aria-hidden />
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Price() {
+  const t = texts.price;
+  return (
+    <section className={classes.price} aria-labelledby="preco">
+      <div>
+        <h2 id="preco">{t.title}</h2>
+        <p className={classes.amount}>
+          {t.price} <span className={classes.unit}>{t.unit}</span>
+        </p>
+      </div>
+      <ul className={classes.list}>
+        {t.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function How() {
+  const t = texts.how;
+  return (
+    <section className={classes.section} aria-labelledby="como">
+      <h2 id="como">{t.title}</h2>
+      <ol className={classes.steps}>
+        {t.steps.map(([name, what]) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <span className={classes.step}>{what}</span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        {t.question}{' '}
+        <Link to="/help#versao" className={classes.more}>
+          {t.toHelp} <IconArrowRight size={16} aria-hidden />
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconClock, IconMail, IconPhone } from '@tabler/icons-react';
+import { useSupport } from '../../lib/support.ts';
+import classes from './support-line.module.css';
+
+const texts = { label: 'Atendimento' } as const;
+
+/** The e-mail, telephone and hours of this house; nothing where none are configured. */
+export function SupportLine() {
+  const support = useSupport();
+  if (support === null) return null;
+  const { email, phone, hours } = support;
+  return (
+    <ul className={classes.line} aria-label={texts.label}>
+      {email !== null && (
+        <li>
+          <IconMail size={16} aria-hidden />
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      )}
+      {phone !== null && (
+        <li>
+          <IconPhone size={16} aria-hidden />
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </li>
+      )}
+      {hours !== null && (
+        <li>
+          <IconClock size={16} aria-hidden />
+          {hours}
+        </li>
+      )}
+    </ul>
+  );
+}
