@@ -54,7 +54,7 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/verificar': page(() => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage)),
   '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
   '/dashboard': shown(DashboardPage),
-  '/register': page(() => import('../features/wizard/wizard-page.tsx').then((m) => m.WizardPage)),
+  '/register': page(() => import('./register/register-page.tsx').then((m) => m.RegisterPage)),
   '/recibos': page(() => import('./receipts/receipts-page.tsx').then((m) => m.ReceiptsPage)),
   '/registros/:id': page(() => import('./record/record-page.tsx').then((m) => m.RecordPage)),
   '/registros/:id/arquivos': page(() => import('../features/files/files-page.tsx').then((m) => m.FilesPage)),

@@ -90,7 +90,7 @@ async function nameHolders(page: Page): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  await pressOn(page, link(page, 'Pagar agora'));
+  await pressOn(page, button(page, 'Pagar agora'));
   const form = dialog(page);
   await typeInto(page, form.getByLabel('Número do cartão'), '4242424242424242');
   await typeInto(page, form.getByLabel('Validade (MM/AA)'), '1230');
@@ -110,6 +110,8 @@ describe('a client without a mouse', () => {
     await uploadZip(page);
     await nameHolders(page);
     await pay(page);
+    await page.getByRole('heading', { name: 'Pagamento recebido' }).waitFor();
+    await pressOn(page, link(page, 'Ir para o Painel'));
     const api = await logIn(stackUrl(), account);
     const list = async () => (await api.ok<{ items: { status: string }[] }>('/api/registrations')).items;
     await expect.poll(list, { timeout: 15_000 }).toMatchObject([{ status: 'paid', title: details.title }]);

@@ -106,7 +106,7 @@ describe('the holders step', () => {
     expect(await page.getByRole('link', { name: 'Registrar Outro Software' }).getAttribute('href')).toBe(
       '/register',
     );
-    await page.getByRole('link', { name: 'Pagar agora' }).click();
+    await page.getByRole('button', { name: 'Pagar agora' }).click();
     await page.getByRole('dialog').getByLabel('Número do cartão').waitFor();
     expect((await api.ok<{ total: number }>('/api/registrations')).total).toBe(1);
   });
@@ -132,7 +132,7 @@ describe('the holders step', () => {
     await summary(page).getByText('Já paga').waitFor();
     await page.getByRole('button', { name: 'Concluir Registro' }).click();
     await page.getByRole('heading', { level: 1, name: 'Correções salvas!' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Pagar agora' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Pagar agora' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await page.waitForURL('**/dashboard');
     expect(await api.ok(`/api/registrations/${id}`)).toMatchObject({ status: 'paid' });

@@ -91,6 +91,16 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
     reach: press('Concluir Registro'),
     ready: text(/Faltam 60%/),
   },
+  {
+    name: 'wizard-holders-edit',
+    path: at('holders', 'long'),
+    reach: (page: Page) =>
+      page
+        .getByRole('button', { name: /^Alterar / })
+        .first()
+        .click(),
+    ready: text('Salvar titular'),
+  },
   { name: 'wizard-complete', path: at('complete', 'complete'), ready: heading(/^Falta o pagamento/) },
   { name: 'wizard-complete-paid', path: at('complete', 'returned'), ready: heading('Correções salvas!') },
   { name: 'wizard-locked', path: at('basic', 'paid'), ready: heading('Registro em andamento') },

@@ -15,6 +15,7 @@ import { registrationQuery } from '../../shared/registration/api.ts';
 import { MessagePage, Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import classes from './record.module.css';
 import { texts as t } from './texts.ts';
 
@@ -48,10 +49,12 @@ function Own({ registration }: { registration: Registration }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
+  const next = useFocusAfter<HTMLElement>(asked === 'pay', !registration.canPay);
   return (
     <>
       <RecordView
         registration={registration}
+        next={next}
         onPay={() => setAsked('pay')}
         onRemove={() => setAsked('remove')}
       />

@@ -38,7 +38,7 @@ const title = (name: string) => page.getByRole('heading', { level: 1, name });
 beforeEach(() => holds(payable));
 
 describe('the page of a registration', () => {
-  it('[record-page] says what comes next with one main action, and all there is below', async () => {
+  it('[record-page] says what comes next with one main action, and all there is below; it is paid there', async () => {
     open(address(), owner);
     await expect.element(title(payable.title)).toBeVisible();
     await expect.element(next.getByText('Pague a taxa de R$ 100,00', { exact: false })).toBeVisible();
@@ -57,7 +57,16 @@ describe('the page of a registration', () => {
     ])
       await expect.element(region(name)).toBeVisible();
     await press('Pagar', next);
-    await expect.element(dialog.getByText('Taxa de registro', { exact: false }).first()).toBeVisible();
+    answer('payWithCredits', () => {
+      holds({ ...payable, status: 'paid', canPay: false, canEdit: false });
+      return { creditsUsed: 10_000, balance: 990_000 };
+    });
+    await dialog.getByRole('button', { name: /^Pagar com créditos/ }).click();
+    await press('Confirmar pagamento', dialog);
+    await expect
+      .element(next.getByText('Um operador vai assumir a análise.', { exact: false }))
+      .toBeVisible();
+    await expect.element(next).toHaveFocus();
   });
 
   it.each([360, 1280])('[record-axe] has nothing wrong for those who hear it, %i px wide', async (width) => {

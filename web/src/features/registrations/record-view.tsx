@@ -1,6 +1,7 @@
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
@@ -36,6 +37,8 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 interface RecordViewProps extends Pick<RegistrationActions, 'onPay' | 'onRemove'> {
   readonly registration: Registration;
+  /** What comes next: the focus goes there when the button that did it has gone. */
+  readonly next?: Ref<HTMLElement>;
 }
 
 /** All there is of one registration, for its owner: what is to be done first, then how it went, then what it holds. */
@@ -98,11 +101,12 @@ function Print() {
   );
 }
 
-function NextStep({ registration, onPay, onRemove }: RecordViewProps) {
+function NextStep({ registration, next = null, onPay, onRemove }: RecordViewProps) {
   const asked = correctionOf(registration, texts.card.defaultCorrection);
   const isOwners = asksAnything(registration);
   return (
     <section
+      ref={next}
       className={classes.next}
       data-tone={asked === null ? (isOwners ? 'owner' : undefined) : 'warning'}
       aria-labelledby="record-next"

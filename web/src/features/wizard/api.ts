@@ -9,3 +9,10 @@ export const unfinishedQuery = queryOptions({
   queryFn: ({ signal }) =>
     call(registrationRoutes.listRegistrations, { query: { status: 'submitted', limit: 3 }, signal }),
 });
+
+/** What became of a registration since corrections were asked for. */
+export const correctionChangesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [REGISTRATIONS, 'corrections', id],
+    queryFn: ({ signal }) => call(registrationRoutes.getCorrectionChanges, { params: { id }, signal }),
+  });

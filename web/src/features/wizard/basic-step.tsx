@@ -120,7 +120,13 @@ function Fields({ form }: { form: UseFormReturnType<DetailsForm> }) {
           {...form.getInputProps('applicantEmail')}
         />
         <TaxIdInput label={t.applicantTaxId} {...form.getInputProps('applicantTaxId')} />
-        <Select label={t.jurisdiction} data={JURISDICTION_OPTIONS} {...form.getInputProps('jurisdiction')} />
+        <Select
+          label={t.jurisdiction}
+          description={t.jurisdictionHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={JURISDICTION_OPTIONS}
+          {...form.getInputProps('jurisdiction')}
+        />
       </SimpleGrid>
       <TextInput
         label={t.holderName}

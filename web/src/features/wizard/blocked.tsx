@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { recordPath } from '../../shared/registration/api.ts';
 import { MessagePage } from '../../ui/page.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { useArrival } from './step-heading.tsx';
@@ -16,8 +17,14 @@ export function Missing() {
 }
 
 /** Paid and on its way: nothing of it changes here any more. */
-export function Locked() {
-  return <Blocked icon={<IconLock size={32} aria-hidden />} title={t.locked} text={t.lockedText} />;
+export function Locked({ id }: { id: string }) {
+  return (
+    <Blocked icon={<IconLock size={32} aria-hidden />} title={t.locked} text={t.lockedText}>
+      <Button component={Link} to={recordPath(id)}>
+        {t.record}
+      </Button>
+    </Blocked>
+  );
 }
 
 export function Failed({ onRetry }: { onRetry: () => void }) {
@@ -39,7 +46,15 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Blocked({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+interface BlockedProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  /** What else leads on, before the rest. */
+  readonly children?: ReactNode;
+}
+
+function Blocked({ icon, title, text, children }: BlockedProps) {
   useArrival();
   return (
     <MessagePage
@@ -48,7 +63,8 @@ function Blocked({ icon, title, text }: { icon: ReactNode; title: string; text: 
       text={text}
       actions={
         <>
-          <Button component={Link} to="/dashboard">
+          {children}
+          <Button component={Link} to="/dashboard" variant={children === undefined ? 'filled' : 'default'}>
             {t.dashboard}
           </Button>
           <Button component={Link} to={stepPath('basic')} variant="default">

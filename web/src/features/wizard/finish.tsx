@@ -19,10 +19,12 @@ interface FinishProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
   readonly fields: HolderFields;
+  /** A listed holder's fields are open. */
+  readonly editing: boolean;
 }
 
 /** The end of the third step. What would be left out, or read oddly on the certificate, is asked first. */
-export function Finish({ registration, holders, fields }: FinishProps) {
+export function Finish({ registration, holders, fields, editing }: FinishProps) {
   const navigate = useNavigate();
   const [warned, setWarned] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -39,15 +41,16 @@ export function Finish({ registration, holders, fields }: FinishProps) {
     finish();
   };
   const press = () => {
-    setWarned(fields.pending);
-    if (fields.pending) return;
+    setWarned(fields.pending || editing);
+    if (fields.pending || editing) return;
     if (question === null) finish();
     else setAsking(true);
   };
   return (
     <>
       <div role="alert">
-        {warned && fields.pending && (
+        {warned && editing && <p className={classes.failed}>{t.editing}</p>}
+        {warned && !editing && fields.pending && (
           <p className={classes.failed}>
             {t.pending}
             <Button variant="default" size="sm" onClick={fields.clear}>

@@ -64,7 +64,7 @@ export function HolderForm({ fields, add, holders }: HolderFormProps) {
         note={taken && t.taken(taken.holderName)}
         {...form.getInputProps('holderTaxId')}
       />
-      <ShareField fields={fields} rest={availableShare(total)} />
+      <ShareField form={form} rest={availableShare(total)} />
       <div className={holdersCss.holderActions}>
         <Button
           variant="default"
@@ -84,7 +84,7 @@ export function HolderForm({ fields, add, holders }: HolderFormProps) {
  * The share in percent, with what is left of the whole at hand. A field for text: one for numbers would drop or
  * translate what it does not like, and a comma dropped makes ten times the share.
  */
-function ShareField({ fields: { form }, rest }: { fields: HolderFields; rest: number }) {
+export function ShareField({ form, rest }: { form: HolderFields['form']; rest: number }) {
   return (
     <div className={holdersCss.shareField}>
       <TextInput

@@ -1,20 +1,25 @@
 import type { Holder } from '@g2/gateway/contract/holders';
 import { ActionIcon } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { focusIfLost } from '../../ui/focus-fallback.ts';
+import { HolderEdit } from './holder-edit.tsx';
 import holdersCss from './holders.module.css';
 import { texts } from './texts.ts';
-import type { RemoveHolder } from './use-holders.ts';
+import type { RemoveHolder, UpdateHolder } from './use-holders.ts';
 
 const t = texts.holders;
 
 interface HolderListProps {
   readonly holders: readonly Holder[];
   readonly remove: RemoveHolder;
+  readonly update: UpdateHolder;
+  /** The one whose fields are open. */
+  readonly editing: string | null;
+  readonly onEdit: (id: string | null) => void;
 }
 
-export function HolderList({ holders, remove }: HolderListProps) {
+export function HolderList({ holders, ...actions }: HolderListProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = useRef(holders.length);
   useEffect(() => {
@@ -30,7 +35,7 @@ export function HolderList({ holders, remove }: HolderListProps) {
       ) : (
         <ul className={holdersCss.holders} aria-label={t.list}>
           {holders.map((holder) => (
-            <HolderRow key={holder.id} holder={holder} remove={remove} />
+            <HolderItem key={holder.id} holder={holder} holders={holders} {...actions} />
           ))}
         </ul>
       )}
@@ -38,24 +43,66 @@ export function HolderList({ holders, remove }: HolderListProps) {
   );
 }
 
-function HolderRow({ holder, remove }: { holder: Holder; remove: RemoveHolder }) {
+function HolderItem({
+  holder,
+  holders,
+  remove,
+  update,
+  editing,
+  onEdit,
+}: HolderListProps & { holder: Holder }) {
+  const row = useRef<HTMLLIElement>(null);
+  const isOpen = editing === holder.id;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Back to where the fields were opened from.
+    if (wasOpen.current && !isOpen) focusIfLost(row.current?.querySelector('button') ?? null);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
-    <li className={holdersCss.holder}>
+    <li ref={row} className={holdersCss.holder}>
+      {isOpen ? (
+        <HolderEdit holder={holder} holders={holders} update={update} onClose={() => onEdit(null)} />
+      ) : (
+        <HolderRow holder={holder} remove={remove} onEdit={onEdit} />
+      )}
+    </li>
+  );
+}
+
+function HolderRow({
+  holder,
+  remove,
+  onEdit,
+}: Pick<HolderListProps, 'remove' | 'onEdit'> & { holder: Holder }) {
+  return (
+    <>
       <span className={holdersCss.holderName}>
         {holder.holderName}
         <span className={holdersCss.holderTaxId}>{holder.holderTaxId}</span>
       </span>
       <span className={holdersCss.holderShare}>{holder.ownershipPercentage}%</span>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size="lg"
-        aria-label={t.remove(holder.holderName)}
-        loading={remove.isPending && remove.variables === holder.id}
-        onClick={() => remove.mutate(holder.id)}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-    </li>
+      <span className={holdersCss.holderTools}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t.edit(holder.holderName)}
+          onClick={() => onEdit(holder.id)}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={t.remove(holder.holderName)}
+          loading={remove.isPending && remove.variables === holder.id}
+          onClick={() => remove.mutate(holder.id)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </span>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { holdersQuery } from '../../shared/registration/api.ts';
 import { repeatedTaxIds, totalShare } from '../../shared/registration/holders.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
@@ -16,7 +17,7 @@ import { ownHolder, suggestedHolder } from './suggestion.ts';
 import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
 import { type HolderFields, useHolderFields } from './use-holder-fields.ts';
-import { type AddHolder, useAddHolder, useRemoveHolder } from './use-holders.ts';
+import { type AddHolder, useAddHolder, useRemoveHolder, useUpdateHolder } from './use-holders.ts';
 import classes from './wizard.module.css';
 
 const t = texts.holders;
@@ -45,6 +46,10 @@ function Loaded({ registration, holders }: { registration: Registration; holders
   const fields = useHolderFields(draft, suggestedHolder(registration, holders));
   const add = useAddHolder(registration.id);
   const remove = useRemoveHolder(registration.id);
+  const update = useUpdateHolder(registration.id);
+  const [chosen, setEditing] = useState<string | null>(null);
+  // Whoever is removed meanwhile, in another tab, is edited no longer.
+  const editing = holders.some(({ id }) => id === chosen) ? chosen : null;
   return (
     <div className="g2-panel g2-edge">
       <div className={holdersCss.holdersHead}>
@@ -58,11 +63,11 @@ function Loaded({ registration, holders }: { registration: Registration; holders
         </div>
       </div>
       <Verdict holders={holders} />
-      <HolderList holders={holders} remove={remove} />
+      <HolderList holders={holders} remove={remove} update={update} editing={editing} onEdit={setEditing} />
       {holders.length === 0 && <SoleHolder registration={registration} fields={fields} add={add} />}
       <HolderForm fields={fields} add={add} holders={holders} />
       <Summary registration={registration} holders={holders} />
-      <Finish registration={registration} holders={holders} fields={fields} />
+      <Finish registration={registration} holders={holders} fields={fields} editing={editing !== null} />
     </div>
   );
 }

@@ -14,23 +14,27 @@ const t = texts.summary;
 interface SummaryProps {
   readonly registration: Registration;
   readonly holders: readonly Holder[];
+  /** After the last step: the hash stands beside it, and the holders are a step back. */
+  readonly isReview?: boolean;
 }
 
 /** What is about to be concluded, to be checked part by part, above the button that does it. */
-export function Summary({ registration, holders }: SummaryProps) {
+export function Summary({ registration, holders, isReview = false }: SummaryProps) {
   const paid = registration.paymentPaidAt !== null;
   return (
     <section className={holdersCss.summary} aria-labelledby="summary-title">
       <h3 id="summary-title" className={holdersCss.summaryTitle}>
-        {t.heading}
+        {isReview ? t.review : t.heading}
       </h3>
       <BasicPart registration={registration} />
-      <FilePart registration={registration} />
-      <HoldersPart holders={holders} />
+      <FilePart registration={registration} isReview={isReview} />
+      <HoldersPart holders={holders} back={isReview ? stepPath('holders', registration.id) : null} />
       <p className={holdersCss.fee}>
         <span>
           {t.fee}
-          <span className={holdersCss.feeNote}>{paid ? t.paidNote : t.feeNote}</span>
+          <span className={holdersCss.feeNote}>
+            {paid ? t.paidNote : isReview ? t.reviewText : t.feeNote}
+          </span>
         </span>
         <strong>{paid ? t.paid : formatCents(registration.paymentAmount)}</strong>
       </p>
@@ -57,28 +61,33 @@ function BasicPart({ registration: record }: { registration: Registration }) {
   );
 }
 
-function FilePart({ registration: record }: { registration: Registration }) {
+function FilePart({ registration: record, isReview }: { registration: Registration; isReview: boolean }) {
   return (
     <Part name={t.file} change={<Change part={t.file} to={stepPath('upload', record.id)} />}>
       <dl>
         <Row name={t.name}>
           {record.fileName} · {formatBytes(record.fileSize ?? 0)}
         </Row>
-        <Row name={t.hash}>
-          <code>{record.sha256}</code>
-        </Row>
+        {!isReview && (
+          <Row name={t.hash}>
+            <code>{record.sha256}</code>
+          </Row>
+        )}
       </dl>
     </Part>
   );
 }
 
-function HoldersPart({ holders }: { holders: readonly Holder[] }) {
+function HoldersPart({ holders, back }: { holders: readonly Holder[]; back: string | null }) {
   const toTop = () => document.getElementById(HEADING_ID)?.focus();
-  const change = (
-    <button type="button" className={holdersCss.change} aria-label={t.changeOf(t.holders)} onClick={toTop}>
-      {t.change}
-    </button>
-  );
+  const change =
+    back !== null ? (
+      <Change part={t.holders} to={back} />
+    ) : (
+      <button type="button" className={holdersCss.change} aria-label={t.changeOf(t.holders)} onClick={toTop}>
+        {t.change}
+      </button>
+    );
   return (
     <Part name={t.holders} change={change}>
       {holders.length === 0 ? (

@@ -10,6 +10,7 @@ import { HashCompare } from './hash-compare.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepPath } from './steps.ts';
 import { texts } from './texts.ts';
+import uploadCss from './upload.module.css';
 import { refusal } from './upload-failure.ts';
 import { OtherFileDialog, UploadInterrupted } from './upload-interrupted.tsx';
 import { outcomeOf } from './upload-outcome.ts';
@@ -66,6 +67,7 @@ export function UploadStep({ registration }: { registration: Registration }) {
           onFile={choose}
         />
       )}
+      {!busy && !stored && <WhatBelongs />}
       {interrupted !== null && (
         <OtherFileDialog
           interrupted={interrupted}
@@ -84,6 +86,22 @@ export function UploadStep({ registration }: { registration: Registration }) {
         ready={stored && !mismatch && !busy}
       />
     </div>
+  );
+}
+
+/** What the ZIP is to hold, and what it is better without, before it is chosen. */
+function WhatBelongs() {
+  return (
+    <dl className={uploadCss.belongs}>
+      <div>
+        <dt>{t.inside}</dt>
+        <dd>{t.insideText}</dd>
+      </div>
+      <div>
+        <dt>{t.outside}</dt>
+        <dd>{t.outsideText}</dd>
+      </div>
+    </dl>
   );
 }
 

@@ -6,6 +6,11 @@ export const uploadTexts = {
   drop: 'Arraste o ZIP até aqui ou escolha o arquivo',
   dropReplace: 'Outra versão? Arraste o novo ZIP até aqui',
   dropHint: 'Apenas .zip, até 500 MB',
+  inside: 'O que convém pôr no ZIP',
+  insideText: 'O código-fonte que você escreveu, a documentação e as instruções para montar o programa.',
+  outside: 'O que convém deixar fora',
+  outsideText:
+    'Dependências baixadas (node_modules, vendor), a pasta .git e segredos: senhas, chaves, arquivos .env.',
   choose: 'Escolher arquivo ZIP',
   replace: 'Substituir arquivo',
   progress: 'Progresso do envio',

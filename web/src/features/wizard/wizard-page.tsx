@@ -2,9 +2,8 @@ import '../../ui/mantine-forms.ts';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import type { User } from '@g2/gateway/contract/users';
 import { Skeleton } from '@mantine/core';
-import { IconMessageReport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
 import { useUser } from '../../lib/session.ts';
@@ -13,18 +12,24 @@ import { Page } from '../../ui/page.tsx';
 import { BasicStep } from './basic-step.tsx';
 import { Failed, Locked, Missing } from './blocked.tsx';
 import { CompleteView } from './complete-view.tsx';
+import { CorrectionBanner } from './corrections.tsx';
 import { HoldersStep } from './holders-step.tsx';
 import { Intro } from './intro.tsx';
+import { type PaymentDialog, PaymentDialogContext } from './payment-dialog.ts';
 import { StepBar } from './step-bar.tsx';
 import { NavigatedContext } from './step-heading.tsx';
 import { isCanonical, stepPath, viewOf, type WizardStep, type WizardView } from './steps.ts';
 import { texts } from './texts.ts';
 import { UploadStep } from './upload-step.tsx';
 import { useUpload } from './use-upload.ts';
-import classes from './wizard.module.css';
+
+interface WizardPageProps {
+  /** What a registration is paid with, on the last screen. */
+  readonly Payment: ComponentType<PaymentDialog>;
+}
 
 /** The registration wizard. Step and record stand in the address, so a reload loses nothing. */
-export function WizardPage() {
+export function WizardPage({ Payment }: WizardPageProps) {
   const user = useUser();
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -38,7 +43,9 @@ export function WizardPage() {
     return <Navigate to={stepPath(view, id ?? undefined)} replace />;
   return (
     <NavigatedContext value={navigated}>
-      <View user={user} view={view} id={id} />
+      <PaymentDialogContext value={Payment}>
+        <View user={user} view={view} id={id} />
+      </PaymentDialogContext>
     </NavigatedContext>
   );
 }
@@ -57,14 +64,25 @@ type RecordView = Exclude<WizardView, 'intro'>;
 
 function ExistingRecord({ id, view, user }: { id: string; view: RecordView; user: User }) {
   const { data: registration, error, refetch } = useQuery(registrationQuery(id));
+  const concluded = useConcludedHere(registration, view);
   if (error !== null && isAbsent(error)) return <Missing />;
   if (registration === undefined) {
     return error === null ? <Loading view={view} /> : <Failed onRetry={() => void refetch()} />;
   }
   // Staff may read it, but only its owner registers.
   if (registration.userId !== user.id) return <Missing />;
-  if (!registration.canEdit) return <Locked />;
+  if (!registration.canEdit && !concluded) return <Locked id={id} />;
   return <Step registration={registration} view={view} user={user} />;
+}
+
+/** Paid or sent again on the last screen: that stays, with what it says of it. */
+function useConcludedHere(registration: Registration | undefined, view: RecordView): boolean {
+  const isOpen = registration?.canEdit === true && view === 'complete';
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) setWasOpen(true);
+  }, [isOpen]);
+  return wasOpen && view === 'complete';
 }
 
 /** An address that names nothing of this person's: no such record, or no id at all. */
@@ -117,21 +135,5 @@ function Frame({ step, id, corrects, children }: FrameProps) {
       <StepBar current={step} id={id} />
       {children}
     </Page>
-  );
-}
-
-const t = texts.corrections;
-
-/** What the staff asked of an already paid registration, where one corrects it. */
-function CorrectionBanner({ registration }: { registration: Registration }) {
-  return (
-    <section className={classes.asked} aria-labelledby="correction-asked">
-      <IconMessageReport size={20} aria-hidden />
-      <div>
-        <strong id="correction-asked">{t.asked}</strong>
-        <p className={classes.reason}>{registration.correctionReason ?? t.fallback}</p>
-        <p className={classes.after}>{t.after}</p>
-      </div>
-    </section>
   );
 }

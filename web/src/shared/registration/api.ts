@@ -1,5 +1,5 @@
 import { CLIENT_PAGE_SIZE, PRIORITY_LIST_SIZE } from '@g2/gateway/contract/common';
-import type { Holder, HolderBody } from '@g2/gateway/contract/holders';
+import type { Holder, HolderBody, PatchHolderBody } from '@g2/gateway/contract/holders';
 import type { OwnSort, Registration, RegistrationDetails } from '@g2/gateway/contract/registrations';
 import { holderRoutes } from '@g2/gateway/contract/routes/holders';
 import { registrationRoutes } from '@g2/gateway/contract/routes/registrations';
@@ -105,6 +105,11 @@ export function resubmitRegistration(id: string, idempotencyKey: string): Promis
 
 export function addHolder(id: string, body: HolderBody, idempotencyKey: string): Promise<Holder> {
   return call(holderRoutes.addHolder, { params: { id }, body, idempotencyKey });
+}
+
+/** Changes a holder in place; what is absent stays. */
+export function updateHolder(id: string, holderId: string, body: PatchHolderBody): Promise<Holder> {
+  return call(holderRoutes.updateHolder, { params: { id, holderId }, body });
 }
 
 export function removeHolder(id: string, holderId: string): Promise<void> {

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { ownBrowser } from '../support/browser.ts';
+import { advance } from '../support/dashboard.ts';
+import { makeSourceZip } from '../support/files.ts';
+import { details } from '../support/journey.ts';
+import { dialog, sendCard } from '../support/payment-screens.ts';
+import { stackUrl } from '../support/shared-stack.ts';
+import { applicant, choose, fillDetails, HEADINGS, where } from '../support/wizard.ts';
+
+const browser = await ownBrowser();
+
+it('[wizard-pay] a registration is begun, paid on the wizard’s last screen, and followed on its own page', async () => {
+  const { page, api } = await applicant(browser, stackUrl());
+  const main = page.getByRole('main');
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+  await page.goto('/register?step=basic');
+  await fillDetails(page);
+  await press('Próximo');
+  await page.getByRole('heading', { level: 2, name: HEADINGS.upload }).waitFor();
+  const zip = await makeSourceZip();
+  await choose(page, zip);
+  await page.getByText('Os dois hashes coincidem', { exact: false }).waitFor();
+  await press('Próximo');
+  await page.getByRole('heading', { level: 2, name: HEADINGS.holders }).waitFor();
+  await press('Sou o único titular');
+  await page.getByText('Total: 100%', { exact: true }).waitFor();
+  // Somebody else has a fifth: changed where it stands.
+  await main.getByRole('button', { name: /^Alterar Ana/ }).click();
+  const edited = main.getByRole('form', { name: /^Alterar Ana/ });
+  await edited.getByLabel('Percentual (%)').fill('80');
+  await edited.getByRole('button', { name: 'Salvar titular' }).click();
+  await page.getByText('Total: 80%', { exact: true }).waitFor();
+  await main.getByRole('button', { name: /^Alterar Ana/ }).click();
+  await edited.getByLabel('Percentual (%)').fill('100');
+  await edited.getByRole('button', { name: 'Salvar titular' }).click();
+  await page.getByText('Total: 100%', { exact: true }).waitFor();
+  await press('Concluir Registro');
+
+  await page.getByRole('heading', { level: 1, name: 'Falta o pagamento: R$ 3.499,00' }).waitFor();
+  const review = main.getByRole('region', { name: 'Revise o registro' });
+  await review.getByText(details.title, { exact: true }).waitFor();
+  await review.getByText(zip.name, { exact: false }).waitFor();
+  const screen = where(page);
+  await press('Pagar agora');
+  await sendCard(page, '4242424242424242');
+  await dialog(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Continuar', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pagamento recebido' }).waitFor();
+  expect(where(page)).toBe(screen);
+
+  await main.getByRole('link', { name: 'Abrir página do registro' }).click();
+  await page.getByRole('heading', { level: 1, name: details.title }).waitFor();
+  const [one] = (await api.ok<{ items: { id: string; status: string }[] }>('/api/registrations')).items;
+  expect([where(page), one?.status]).toEqual([`/registros/${one?.id}`, 'paid']);
+  await main.getByText('Um operador vai assumir a análise.', { exact: false }).waitFor();
+  await main.getByText(zip.sha256, { exact: true }).waitFor();
+  await main.getByRole('button', { name: 'Baixar recibo' }).waitFor();
+  // It follows what the staff do without being loaded again.
+  const course = main.getByRole('region', { name: 'Andamento' });
+  await course.getByText('Agora', { exact: true }).waitFor();
+  const now = course.locator('[aria-current=step]');
+  expect(await now.innerText()).toMatch(/^Pago/);
+  await advance(stackUrl(), one?.id ?? '', 'reviewing', 'paid');
+  await expect.poll(() => now.innerText()).toMatch(/^Em Análise/);
+  await page.context().close();
+});
