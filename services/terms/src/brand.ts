@@ -1,3 +1,6 @@
+/** The house's name, as mails and documents have it. */
+export const HOUSE = 'G2 Software Registry';
+
 /** The colours of the house on white paper: screens, mails, documents and pictures are drawn in these. */
 export const BRAND = {
   green: '#0b6b4f',
@@ -12,6 +15,15 @@ export const BRAND = {
   ground: '#f6f7f4',
   tint: '#f3f7f4',
   white: '#ffffff',
+} as const;
+
+/** The same where a screen is dark. */
+export const BRAND_DARK = {
+  ink: '#e8eeea',
+  soft: '#a5b3ab',
+  line: '#26312c',
+  ground: '#0d1311',
+  surface: '#131b18',
 } as const;
 
 /** The mark, 40 units square: a sheet, its turned corner, and the strokes (3 wide, round) of the letters G2. */

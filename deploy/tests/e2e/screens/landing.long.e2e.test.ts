@@ -218,8 +218,16 @@ describe('its prerendered document', () => {
     const url = await page.locator('link[rel="canonical"]').getAttribute('href');
     expect(url).toBe(`${stackUrl()}/`);
     const card = await content('og:image');
-    expect(card).toBe(`${stackUrl()}/social-card.svg`);
-    for (const path of [card ?? '', '/favicon.svg', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml']) {
+    expect(card).toBe(`${stackUrl()}/social-card.png`);
+    for (const path of [
+      card ?? '',
+      '/favicon.ico',
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/manifest.webmanifest',
+      '/robots.txt',
+      '/sitemap.xml',
+    ]) {
       expect((await page.request.get(path)).status(), path).toBe(200);
     }
     expect(await (await page.request.get('/sitemap.xml')).text()).toContain(

@@ -18,6 +18,12 @@ const words = (html: string): string =>
 const links = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&#38;', '&'));
 
+const headingOf = (html: string): string => words(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').trim();
+
+/** What a mail program would fetch or run. */
+const FETCHED =
+  /<(img|picture|svg|script|link|iframe|object|embed|form)\b|url\(|@import|@font-face|\bsrc=|\bon\w+=/i;
+
 describe('the HTML of a mail', () => {
   it.each([
     ['welcome', mails.welcome('Ana', url)],
@@ -41,6 +47,8 @@ describe('the HTML of a mail', () => {
   ])('of %s says all that its text says, under the brand, and links where it links', (_name, mail) => {
     const html = htmlOf(mail, url);
     const said = words(html);
+    expect(headingOf(html)).toBe(mail.subject);
+    expect(html).not.toMatch(FETCHED);
     expect(said).toMatch(/^ ?G2 G2 Software Registry /);
     for (const line of mail.body.split('\n')) {
       const parts = /: https:/.test(line) ? [line.split(': ')[0] ?? ''] : line.split(/: (?=\S)/);
@@ -53,9 +61,14 @@ describe('the HTML of a mail', () => {
 
   it('fetches nothing, runs nothing, and is dark where a mail program is', () => {
     const html = htmlOf(mails.registrationReceipt('Ana', paid, url), url);
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import|\bon\w+=/i);
+    expect(html).not.toMatch(FETCHED);
     expect(html).toContain('prefers-color-scheme:dark');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  it('has the house’s serif first, and what every machine has after it', () => {
+    const html = htmlOf(mails.welcome('Ana', url), url);
+    expect(html).toMatch(/<h1[^>]*font-family:'G2 Serif','Source Serif 4',[^;]*Georgia,[^;]*serif;/);
   });
 
   it('shows the items of a receipt as a table', () => {
@@ -71,7 +84,7 @@ describe('the HTML of a mail', () => {
     const html = htmlOf(mails.statusChanged('Ana', { ...change, title, reason }, url), url);
     expect(html).not.toContain('<img');
     expect(words(html)).toContain(title);
-    expect(links(html)).toEqual(['https://g2.example/dashboard?registro=r1']);
+    expect(links(html)).toEqual(['https://g2.example/registros/r1']);
     const near = { subject: 's', body: 'Olá!\n\nIr: https://g2.example.evil.example/x\n\nG2' };
     expect(links(htmlOf(near, url))).toEqual([]);
   });

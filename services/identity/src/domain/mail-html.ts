@@ -1,3 +1,5 @@
+import { BRAND, BRAND_DARK as DARK, HOUSE } from '@g2/terms/brand';
+
 /** A mail's text, block by block: what the HTML beside it is made of. */
 type Block =
   | { kind: 'greeting' | 'text' | 'signature'; text: string }
@@ -7,9 +9,11 @@ type Block =
 type Link = { label: string; url: string };
 
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const BRAND = 'G2 Software Registry';
+/** The house's own first, for whoever has it; of the others those that a reader's machine has anyway. */
+const SERIF =
+  "font-family:'G2 Serif','Source Serif 4','Source Serif Pro','Iowan Old Style',Charter,Georgia,'Times New Roman',serif";
 /** Beside the inline colours: where a mail program is dark and heeds it; the others keep or turn round the light ones. */
-const DARK = `@media (prefers-color-scheme:dark){.page{background:#0d1311!important}.card{background:#131b18!important;border-color:#26312c!important}.ink{color:#e8eeea!important}.soft{color:#a5b3ab!important}.line{border-color:#26312c!important}}`;
+const WHEN_DARK = `@media (prefers-color-scheme:dark){.page{background:${DARK.ground}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.line{border-color:${DARK.line}!important}}`;
 
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -26,13 +30,14 @@ export function htmlOf({ subject, body }: { subject: string; body: string }, pub
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title><style>${DARK}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f6f7f4">
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f7f4"><tr>
+<title>${escaped(subject)}</title><style>${WHEN_DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:${BRAND.ground}">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${BRAND.ground}"><tr>
 <td align="center" style="padding:24px 12px">
-<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dce1da;border-radius:12px">
-<tr><td style="padding:22px 28px 0;${FONT}">${brand()}</td></tr>
-<tr><td style="padding:8px 28px 28px;${FONT}">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${BRAND.white};border:1px solid ${BRAND.line}">
+<tr><td bgcolor="${BRAND.deep}" style="padding:16px 28px;background:${BRAND.deep};border-bottom:4px double ${BRAND.fold}">${letterhead()}</td></tr>
+<tr><td style="padding:26px 28px 28px;${FONT}">
+<h1 class="ink" style="margin:0 0 18px;${SERIF};font-size:25px;line-height:1.22;font-weight:500;color:${BRAND.ink};overflow-wrap:anywhere">${escaped(subject)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr></table></td></tr></table></body></html>
 `;
@@ -60,25 +65,28 @@ const isOurs = (url: string, origin: string): boolean => URL.canParse(url) && ne
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'greeting':
-      return `<p class="ink" style="margin:14px 0 12px;font-size:20px;line-height:1.3;font-weight:600;color:#13201a">${lines(block.text)}</p>`;
+      return `<p class="ink" style="margin:0 0 14px;font-size:16px;line-height:1.55;font-weight:600;color:${BRAND.ink}">${lines(block.text)}</p>`;
     case 'text':
-      return `<p class="ink" style="margin:0 0 14px;font-size:16px;line-height:1.55;color:#13201a;overflow-wrap:anywhere">${lines(block.text)}</p>`;
+      return `<p class="ink" style="margin:0 0 14px;font-size:16px;line-height:1.55;color:${BRAND.ink};overflow-wrap:anywhere">${lines(block.text)}</p>`;
     case 'facts':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px">${block.facts.map(factHtml).join('')}</table>`;
     case 'action':
-      return `<p style="margin:6px 0 20px"><a href="${escaped(block.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#0b6b4f;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p>`;
+      return `<p style="margin:6px 0 20px"><a href="${escaped(block.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${BRAND.green};color:${BRAND.white};font-size:16px;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p>`;
     case 'links':
       return `<ul style="margin:0 0 14px;padding-left:20px">${block.links.map(linkHtml).join('')}</ul>`;
     case 'signature':
-      return `<p class="soft line" style="margin:22px 0 0;padding-top:14px;border-top:1px solid #dce1da;font-size:13px;line-height:1.5;color:#4b5851">${lines(block.text)}</p>`;
+      return `<p class="soft line" style="margin:22px 0 0;padding-top:14px;border-top:1px solid ${BRAND.line};font-size:13px;line-height:1.5;color:${BRAND.soft}">${lines(block.text)}</p>`;
   }
 }
 
 const factHtml = ({ name, value }: { name: string; value: string }): string =>
-  `<tr><td class="soft line" valign="top" style="padding:7px 14px 7px 0;border-top:1px solid #dce1da;font-size:14px;line-height:1.45;color:#4b5851">${escaped(name)}</td><td class="ink line" valign="top" style="padding:7px 0;border-top:1px solid #dce1da;font-size:14px;line-height:1.45;color:#13201a;overflow-wrap:anywhere">${escaped(value)}</td></tr>`;
+  `<tr><td class="soft line" valign="top" style="padding:7px 14px 7px 0;border-top:1px solid ${BRAND.line};font-size:14px;line-height:1.45;color:${BRAND.soft}">${escaped(name)}</td><td class="ink line" valign="top" style="padding:7px 0;border-top:1px solid ${BRAND.line};font-size:14px;line-height:1.45;color:${BRAND.ink};overflow-wrap:anywhere">${escaped(value)}</td></tr>`;
 
 const linkHtml = ({ label, url }: Link): string =>
-  `<li class="soft" style="margin:0 0 6px;font-size:16px;line-height:1.45;color:#4b5851;overflow-wrap:anywhere"><a class="ink" href="${escaped(url)}" style="color:#0b6b4f">${escaped(label)}</a></li>`;
+  `<li class="soft" style="margin:0 0 6px;font-size:16px;line-height:1.45;color:${BRAND.soft};overflow-wrap:anywhere"><a class="ink" href="${escaped(url)}" style="color:${BRAND.green}">${escaped(label)}</a></li>`;
 
-const brand = (): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="width:34px;height:34px;border-radius:8px;background:#0b6b4f;color:#ffffff;font-size:15px;font-weight:700;text-align:center">G2</td><td class="ink" style="padding-left:10px;font-size:16px;font-weight:650;color:#13201a">${BRAND}</td></tr></table>`;
+/** The seal, of circles alone: nothing to fetch, and no picture that a mail program might leave out. */
+const SEAL = `<table role="presentation" cellpadding="0" cellspacing="0" style="width:48px;height:48px;border:2px dotted ${BRAND.fold};border-radius:50%"><tr><td align="center" style="padding:3px"><table role="presentation" cellpadding="0" cellspacing="0" style="width:38px;height:38px;border-radius:50%;background:${BRAND.fold}"><tr><td align="center" valign="middle" style="${FONT};font-size:15px;font-weight:700;line-height:1;color:${BRAND.deep}">G2</td></tr></table></td></tr></table>`;
+
+const letterhead = (): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td valign="middle">${SEAL}</td><td valign="middle" style="padding-left:14px;${SERIF};font-size:19px;line-height:1.2;color:${BRAND.white}">${HOUSE}</td></tr></table>`;

@@ -30,7 +30,7 @@ describe('mails', () => {
     const change = { ...app, fromStatus: 'reviewing', toStatus: 'submitted' };
     const told = mails.statusChanged('Ana', { ...change, reason: 'Falta o README' }, url);
     expect(told.subject).toBe('Correções solicitadas: Meu App');
-    expect(told.body).toContain('Ver e corrigir: https://g2.example/dashboard?registro=r1\n');
+    expect(told.body).toContain('Ver e corrigir: https://g2.example/registros/r1\n');
     expect(told.body).toContain('Motivo: Falta o README');
     expect(mails.statusChanged('Ana', { ...change, reason: ' ' }, url).body).toContain(
       'Motivo: Correções solicitadas pela equipe',
