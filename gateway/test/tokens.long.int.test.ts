@@ -59,7 +59,11 @@ describe('an API token, at the services themselves', () => {
     const holder = { holderName: 'Ana', holderTaxId: '11144477735', ownershipPercentage: 40 };
     const added = await writes.send('POST', `${path}/holders`, holder);
     expect(added.status).toBe(201);
-    expect((await writes.send('DELETE', `${path}/holders/${String(added.json.id)}`)).status).toBe(204);
+    const held = `${path}/holders/${String(added.json.id)}`;
+    expect((await writes.send('PATCH', held, { ownershipPercentage: 50 })).status).toBe(200);
+    expect((await writes.send('DELETE', held)).status).toBe(204);
+    const next = await writes.send('POST', `${path}/versions`, { whatIsNew: 'Relatórios' });
+    expect([next.status, next.json.code]).toEqual([400, 'certificate-not-available']);
 
     const zip = zipOf(randomBytes(4_000));
     const begun = await sends.send('POST', `${path}/uploads`, undefined, tus('fonte.zip', zip.length));
@@ -83,7 +87,7 @@ describe('an API token, at the services themselves', () => {
       'not-a-zip',
     );
 
-    for (const part of ['', '/history', '/holders', '/stats']) {
+    for (const part of ['', '/history', '/holders', '/versions', '/stats']) {
       const read = await reads.send('GET', part === '/stats' ? '/api/registrations/stats' : `${path}${part}`);
       expect([part, read.status]).toEqual([part, 200]);
     }
@@ -154,6 +158,7 @@ const LET_IN: Record<string, string[]> = {
   registration: [
     'addHolder',
     'createRegistration',
+    'createVersion',
     'deleteRegistration',
     'endUpload',
     'getCertificateFacts',
@@ -164,9 +169,11 @@ const LET_IN: Record<string, string[]> = {
     'getUpload',
     'listHolders',
     'listOwn',
+    'listVersions',
     'removeHolder',
     'resumeUpload',
     'startUpload',
+    'updateHolder',
     'updateRegistration',
   ],
   'payment-credit': ['getReceipt'],

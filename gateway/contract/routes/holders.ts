@@ -36,6 +36,7 @@ export const holderRoutes = {
     tag,
     summary: 'Altera um titular enquanto submetido',
     roles: signedIn,
+    scope: 'registrations:write',
     params: holderParams,
     body: patchHolderBody,
     answer: holder,

@@ -47,8 +47,8 @@ describe('who may call', () => {
       'startPasskeyLogIn',
       'logInWithPasskey',
       'listProviders',
-    'getSupport',
-    'openContact',
+      'getSupport',
+      'openContact',
       'getPublicCertificate',
       'findCertificatesByFile',
     ]);

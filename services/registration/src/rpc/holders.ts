@@ -35,6 +35,7 @@ export const holderRpcs = ({ db, clock }: Deps) =>
     },
     updateHolder: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ registrationId, holderId, ...patch }, call) {
         const asker = userOf(call.actor);
         const id = idOf(registrationId);

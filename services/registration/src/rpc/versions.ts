@@ -14,6 +14,7 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
   ({
     createVersion: {
       allow: signedIn,
+      scopes: ['registrations:write'],
       async run({ id, whatIsNew }, call) {
         const asker = userOf(call.actor);
         const asked = { whatIsNew: checkWhatIsNew(whatIsNew), now: clock() };
@@ -41,6 +42,7 @@ export const versionRpcs = ({ db, keys, clock }: Deps) =>
     },
     listVersions: {
       allow: signedIn,
+      scopes: ['registrations:read'],
       async run({ id, page }, call) {
         const state = await seen(db, id, call);
         const { items, total } = await listChain(db, state, pageBounds(page, MAX_PAGE_SIZE));

@@ -128,7 +128,7 @@ function VisitorFields({ form }: FormProps) {
 
 /** Which of the newest registrations it is about. They are asked for once somebody begins to write. */
 function RegistrationField({ form, wanted }: FormProps & { readonly wanted: boolean }) {
-  const { data } = useQuery({ ...registrationsQuery(1, ''), enabled: wanted });
+  const { data } = useQuery({ ...registrationsQuery({ page: 1, search: '', status: '', sort: '' }), enabled: wanted });
   const items = data?.items ?? [];
   return (
     <NativeSelect
