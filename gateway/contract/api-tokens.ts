@@ -7,7 +7,6 @@ export {
   MAX_API_TOKENS,
   SCOPE_NAMES,
   SCOPES,
-  type Scope,
   TOKEN_DAYS,
   TOKEN_NAME_MAX,
 } from '@g2/terms/api-tokens';
@@ -36,7 +35,7 @@ const fields = {
   lastUsedAt: timestamp.nullable().describe('Com atraso de até um minuto'),
 };
 
-export const apiToken = z.object(fields).meta({ id: 'ApiToken' });
+const apiToken = z.object(fields).meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof apiToken>;
 export const apiTokenPage = pageOf(apiToken).meta({ id: 'ApiTokenPage' });
 

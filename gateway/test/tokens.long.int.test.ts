@@ -8,7 +8,6 @@ import { PaymentsService } from '@g2/proto/payment';
 import { RegistrationsService } from '@g2/proto/registration';
 import { StorageService } from '@g2/proto/storage';
 import { SCOPE_NAMES, type Scope } from '@g2/terms/api-tokens';
-import type { ServiceDefinition } from '@grpc/grpc-js';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { Client } from './http.ts';
@@ -181,7 +180,7 @@ const LET_IN: Record<string, string[]> = {
   'storage-hashing': [],
 };
 
-const SERVICES: [string, ServiceDefinition, string][] = [
+const SERVICES: [string, Parameters<typeof connectRpc>[0], string][] = [
   ['identity', IdentityService, world.peers.identity.grpc],
   ['registration', RegistrationsService, world.peers.registration.grpc],
   ['payment-credit', PaymentsService, world.peers.payment.grpc],

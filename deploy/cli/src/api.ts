@@ -1,0 +1,104 @@
+import { NoToken, Refused, scrubbed, Unable } from './out.ts';
+
+type Body = Record<string, unknown>;
+/** Of one call; `missing` is a 404 that the caller can go on from. */
+export type Answer = { status: number; headers: Headers; json: Body };
+
+type Asked = { body?: object | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
+
+/** Tries of a call that may be repeated, and how long to wait between them, ms. */
+const WAITS = [1_000, 2_000, 4_000, 8_000];
+const TIMEOUT_MS = 15 * 60_000;
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls of one service, by a token or, without one, as anybody. */
+export class Api {
+  readonly url: string;
+  readonly #token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.url = url;
+    this.#token = token;
+  }
+
+  /** One try. @throws Unable when no answer came */
+  async once(method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
+    const isBytes = body instanceof Uint8Array;
+    try {
+      const answer = await fetch(new URL(path, this.url), {
+        method,
+        // Nobody else hears the token.
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          accept: 'application/json',
+          ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+          ...(body && !isBytes ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(body ? { body: isBytes ? body : JSON.stringify(body) } : {}),
+      });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, json: jsonIn(text) };
+    } catch (error) {
+      throw new Unable(`Sem resposta de ${this.url}: ${reasonOf(error)}`);
+    }
+  }
+
+  /**
+   * A call that may be repeated, again while the service is away or asks to wait.
+   * @throws Refused, NoToken, Unable for any answer but a success or one of `also`
+   */
+  async call(method: string, path: string, asked: Asked = {}, also: readonly number[] = []): Promise<Answer> {
+    for (const wait of [...WAITS, undefined]) {
+      const answer = await this.once(method, path, asked).catch((error: Error) => error);
+      if (!(answer instanceof Error) && !isPassing(answer.status)) return judged(answer, also);
+      if (wait !== undefined) await sleep(Math.max(wait, answer instanceof Error ? 0 : waitIn(answer)));
+      else throw answer instanceof Error ? answer : failureOf(answer);
+    }
+    throw new Unable('Sem resposta');
+  }
+}
+
+/** What waiting mends. */
+export const isPassing = (status: number): boolean =>
+  status === 408 || status === 423 || status === 429 || status >= 500;
+
+/** As long as it asks, at most a minute, ms. */
+export const waitIn = ({ headers }: Answer): number =>
+  Math.min(60, Number(headers.get('retry-after')) || 0) * 1_000;
+
+const judged = (answer: Answer, also: readonly number[]): Answer => {
+  if (answer.status < 300 || also.includes(answer.status)) return answer;
+  throw failureOf(answer);
+};
+
+/** A refusal as it is told: the service's own words. */
+export function failureOf({ status, json }: Answer): Error {
+  const { message, code, fields } = json;
+  const word = typeof code === 'string' ? code : `http-${status}`;
+  const said = typeof message === 'string' ? message : `O serviço respondeu ${status}.`;
+  if (status === 401) return new NoToken(`${said} Entre de novo: g2-registry login`, word);
+  if (word === 'token-scope') return new NoToken(said, word);
+  if (isPassing(status)) return new Unable(said);
+  const told = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
+  const lines = told.map(([field, problem]) => `  ${field}: ${String(problem)}`);
+  const other = typeof json.registrationId === 'string' ? json.registrationId : undefined;
+  return new Refused([said, ...lines].join('\n'), word, other);
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'falha na rede';
+  const { cause } = error;
+  return scrubbed(cause instanceof Error && cause.message ? cause.message : error.message);
+};
+
+function jsonIn(text: string): Body {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

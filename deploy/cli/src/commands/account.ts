@@ -1,0 +1,43 @@
+import { isApiToken } from '@g2/terms/api-tokens';
+import { Api, failureOf } from '../api.ts';
+import { askSecret, fromInput, isTerminal } from '../ask.ts';
+import type { Options } from '../options.ts';
+import { CODES, type Code, NoToken, say } from '../out.ts';
+import { credentialsPath, forgetCredentials, keepCredentials, urlOf } from '../settings.ts';
+
+/** Keeps a token, once the service has taken it. */
+export async function login(options: Options): Promise<Code> {
+  const url = urlOf(options);
+  const token = await tokenIn(options, url);
+  if (!isApiToken(token)) {
+    throw new NoToken(
+      'Isto não é um token inteiro: ele começa com g2_ e tem 49 letras e números. Copie-o de novo.',
+    );
+  }
+  const answer = await new Api(url, token).call('GET', '/api/registrations?limit=1', {}, [403]);
+  // One without that scope is a token all the same.
+  if (answer.status === 403 && answer.json.code !== 'token-scope') throw failureOf(answer);
+  keepCredentials({ url, token });
+  if (options.flag('json')) console.log(JSON.stringify({ url, stored: credentialsPath }));
+  else say(`Pronto: o token de ${url} está guardado em ${credentialsPath}, só para você.`);
+  return CODES.done;
+}
+
+async function tokenIn(options: Options, url: string): Promise<string> {
+  const given = options.text('token');
+  if (given !== undefined && given !== '-') return given;
+  if (process.env.G2_TOKEN && given === undefined) return process.env.G2_TOKEN.trim();
+  if (!isTerminal() || given === '-') return fromInput();
+  say(`Crie um token em ${url}/profile/tokens e cole-o aqui.`);
+  return askSecret('Token: ');
+}
+
+/** Forgets the token here; the service still takes it until it is revoked. */
+export async function logout(options: Options): Promise<Code> {
+  const was = forgetCredentials();
+  if (options.flag('json')) console.log(JSON.stringify({ forgotten: was }));
+  else if (was)
+    say('O token foi esquecido aqui. Para que não valha mais em lugar nenhum, revogue-o em /profile/tokens.');
+  else say('Não havia token guardado.');
+  return CODES.done;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { Api } from '../api.ts';
+import { detailsFor } from '../details.ts';
+import type { Options } from '../options.ts';
+import { CODES, type Code, Refused, say } from '../out.ts';
+import {
+  forgetProgress,
+  keepLast,
+  keepProgress,
+  type Progress,
+  readProgress,
+  tokenFor,
+  urlOf,
+} from '../settings.ts';
+import { type Source, withSource } from '../source.ts';
+import { upload } from '../upload.ts';
+
+/** Registers a repository or a ZIP: all of it but the payment. Asked again, it goes on where it stopped. */
+export const register = (options: Options): Promise<Code> => {
+  const isDry = options.flag('dry-run');
+  // Said before anything is packed.
+  const url = isDry ? '' : urlOf(options);
+  const token = isDry ? '' : tokenFor(url);
+  return withSource(options.subject ?? '.', options, async (source) => {
+    say(`${source.fileName}: ${source.size} bytes`);
+    say(`SHA-256: ${source.sha256}`);
+    if (isDry) {
+      if (options.flag('json')) console.log(JSON.stringify(sourceTold(source)));
+      return CODES.done;
+    }
+    const api = new Api(url, token);
+    const it = await registered(api, source, options);
+    const stored = await upload(api, source, it).catch((error: unknown) => takenBack(api, it, error));
+    if (stored !== source.sha256) {
+      throw new Refused(`O hash que o serviço encontrou não é o daqui: ${stored}`, 'hash-mismatch');
+    }
+    tellDone(url, it, source, options.flag('json'));
+    return CODES.done;
+  });
+};
+
+const sourceTold = ({ sha256, size, fileName, commit }: Source) => ({
+  sha256,
+  size,
+  fileName,
+  commit: commit ?? null,
+});
+
+/** Where one sees it, and pays. */
+const pageOf = (url: string, id: string): string => `${url}/dashboard?registro=${id}`;
+
+function tellDone(url: string, { registrationId: id = '' }: Progress, source: Source, isJson: boolean): void {
+  keepLast({ url, id });
+  const payUrl = pageOf(url, id);
+  if (isJson) {
+    console.log(JSON.stringify({ id, payUrl, ...sourceTold(source) }));
+    return;
+  }
+  say('Recebido, e o hash confere com o daqui.');
+  say('Falta o pagamento; faça-o em:');
+  console.log(payUrl);
+}
+
+/** The registration this ZIP is for, with its holders: made now, or by an earlier try. */
+async function registered(api: Api, source: Source, options: Options): Promise<Progress> {
+  const known = readProgress(api.url, source.sha256);
+  if (known?.registrationId !== undefined && (await isThere(api, known.registrationId))) {
+    say(`Continua o registro ${known.registrationId}.`);
+    await addHolders(api, known);
+    return known;
+  }
+  const { details, holders } = await detailsFor(options, source.folder);
+  // A try whose answer got lost is repeated under its key: it makes no second one.
+  const key = known !== undefined && known.registrationId === undefined ? known.key : randomUUID();
+  const it: Progress = { url: api.url, sha256: source.sha256, key, holders };
+  keepProgress(it);
+  const headers = { 'idempotency-key': key };
+  const { json } = await api.call('POST', '/api/registrations', { body: details, headers });
+  it.registrationId = String((json as Partial<Registration>).id);
+  keepProgress(it);
+  say(`Registro ${it.registrationId}`);
+  await addHolders(api, it);
+  return it;
+}
+
+/** A draft for a file that another registration has is of no use: it goes, and that other is told of. */
+async function takenBack(api: Api, it: Progress, error: unknown): Promise<never> {
+  if (!(error instanceof Refused) || error.code !== 'duplicate-file') throw error;
+  await api.call('DELETE', `/api/registrations/${it.registrationId}`, {}, [404, 409]);
+  forgetProgress(it);
+  const { message, code, registrationId } = error;
+  if (registrationId === undefined) throw error;
+  throw new Refused(`${message}\n${pageOf(api.url, registrationId)}`, code, registrationId);
+}
+
+/** Its upload can be asked about: it is there, and ours. */
+const isThere = async (api: Api, id: string): Promise<boolean> =>
+  (await api.call('GET', `/api/registrations/${id}/upload`, {}, [404])).status === 200;
+
+/** Those not told of yet; each once, whatever is repeated. */
+async function addHolders(api: Api, it: Progress): Promise<void> {
+  for (let [body] = it.holders; body; [body] = it.holders) {
+    const headers = { 'idempotency-key': `${it.key}-${it.holders.length}` };
+    await api.call('POST', `/api/registrations/${it.registrationId}/holders`, { body, headers });
+    it.holders = it.holders.slice(1);
+    keepProgress(it);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Registration, RegistrationPage } from '@g2/gateway/contract/registrations';
+import { isStatus, STATUS_NAMES, STATUSES, type Status } from '@g2/terms/statuses';
+import { Api, sleep } from '../api.ts';
+import type { Options } from '../options.ts';
+import { CODES, type Code, say, Unable } from '../out.ts';
+import { lastOf, tokenFor, urlOf } from '../settings.ts';
+
+const SHOWN = 12;
+const MINUTE_MS = 60_000;
+/** Between two looks, ms: longer and longer. */
+const FIRST_MS = 2_000;
+const LAST_MS = 30_000;
+
+/** How a registration stands, or the newest; waits for one to get somewhere. */
+export async function status(options: Options): Promise<Code> {
+  const url = urlOf(options);
+  const api = new Api(url, tokenFor(url));
+  const wanted = options.text('wait');
+  if (wanted !== undefined) return waitFor(api, options, wanted);
+  if (options.subject === undefined) return list(api, options.flag('json'));
+  tell(await read(api, options.subject), options.flag('json'));
+  return CODES.done;
+}
+
+const read = async (api: Api, id: string): Promise<Registration> =>
+  (await api.call('GET', `/api/registrations/${encodeURIComponent(id)}`)).json as unknown as Registration;
+
+async function list(api: Api, isJson: boolean): Promise<Code> {
+  const { json } = await api.call('GET', `/api/registrations?limit=${SHOWN}`);
+  const { items = [] } = json as Partial<RegistrationPage>;
+  if (isJson) console.log(JSON.stringify({ items }));
+  else if (items.length === 0) console.log('Nenhum registro.');
+  else for (const it of items) console.log(`${it.id}  ${nameOf(it.status)}  ${it.title}`);
+  return CODES.done;
+}
+
+const nameOf = (word: string): string => (isStatus(word) ? STATUS_NAMES[word] : word);
+
+function tell(it: Registration, isJson: boolean): void {
+  if (isJson) {
+    console.log(JSON.stringify(it));
+    return;
+  }
+  console.log(`${it.title}\nStatus: ${nameOf(it.status)}\nSHA-256: ${it.sha256 ?? 'nenhum arquivo ainda'}`);
+  if (it.correctionReason !== null) console.log(`Correções pedidas: ${it.correctionReason}`);
+}
+
+const isReached = (now: string, wanted: Status): boolean =>
+  isStatus(now) && STATUSES.indexOf(now) >= STATUSES.indexOf(wanted);
+
+async function waitFor(api: Api, options: Options, wanted: string): Promise<Code> {
+  if (!isStatus(wanted)) throw new Unable(`Status desconhecido: ${wanted}. Há: ${STATUSES.join(', ')}`);
+  const id = options.subject ?? lastOf(api.url);
+  if (id === undefined) throw new Unable('Diga o id do registro: nenhum foi feito daqui.');
+  const minutes = Number(options.text('timeout') ?? 60);
+  if (!(minutes > 0)) throw new Unable('O prazo é um número de minutos: --timeout 60');
+  const until = Date.now() + minutes * MINUTE_MS;
+  let seen = '';
+  for (let wait = FIRST_MS; ; wait = Math.min(LAST_MS, wait * 1.5)) {
+    const it = await read(api, id);
+    if (it.status !== seen) say(`Status: ${nameOf(it.status)}`);
+    seen = it.status;
+    if (isReached(it.status, wanted)) {
+      tell(it, options.flag('json'));
+      return CODES.done;
+    }
+    if (Date.now() + wait > until) throw new Unable(`O prazo acabou: o status ainda é ${nameOf(it.status)}.`);
+    await sleep(wait);
+  }
+}

@@ -1,0 +1,57 @@
+/** What the program ends with. */
+export const CODES = { done: 0, refused: 1, unknown: 2, token: 3 } as const;
+export type Code = (typeof CODES)[keyof typeof CODES];
+
+/** Refused: asking again changes nothing. */
+export class Refused extends Error {
+  readonly code: string;
+  /** Of one's own registration that is in the way. */
+  readonly registrationId: string | undefined;
+
+  constructor(message: string, code = 'refused', registrationId?: string) {
+    super(message);
+    this.code = code;
+    this.registrationId = registrationId;
+  }
+}
+
+/** It could not be done, or nobody knows whether it was. */
+export class Unable extends Error {}
+
+/** There is no token, or it is not good for this. */
+export class NoToken extends Error {
+  readonly code: string;
+
+  constructor(message: string, code = 'no-token') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function codeOf(error: unknown): Code {
+  if (error instanceof Refused) return CODES.refused;
+  return error instanceof NoToken ? CODES.token : CODES.unknown;
+}
+
+const TOKEN = /g2_[0-9A-Za-z]{8,}/g;
+/** A token is in no word of ours; nor in what others say of it. */
+export const scrubbed = (text: string): string => text.replaceAll(TOKEN, 'g2_…');
+
+const NAMES: Record<Code, string> = { 0: 'done', 1: 'refused', 2: 'unknown', 3: 'no-token' };
+
+export function tellFailure(error: unknown, isJson: boolean): void {
+  const message = scrubbed(error instanceof Error ? error.message : String(error));
+  const code = error instanceof Refused || error instanceof NoToken ? error.code : NAMES[codeOf(error)];
+  if (isJson) console.log(JSON.stringify({ error: { code, message } }));
+  else console.error(message);
+}
+
+/** What goes on meanwhile: beside the result, so that this can be read by a program. */
+export const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+/** The same, on one line that is written over; only to a person. */
+export const progress = (text: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}`);
+};

@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises';
+import type { UploadState } from '@g2/gateway/contract/uploads';
+import { type Answer, type Api, failureOf, isPassing, sleep, waitIn } from './api.ts';
+import { progress, Refused, say, Unable } from './out.ts';
+import { keepProgress, type Progress } from './settings.ts';
+import type { Source } from './source.ts';
+
+/** Sent at once, bytes: what is lost at most when the line is cut. */
+const CHUNK = 8 * 1024 * 1024;
+const TUS = { 'tus-resumable': '1.0.0' };
+/** Waits between tries while nothing gets through, ms; a chunk that arrives begins them anew. */
+const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
+const CHECK_MS = 1_000;
+const CHECKS = 600;
+
+/**
+ * Sends a ZIP by tus 1.0, from where the service is, and asks what became of it.
+ * @returns the hash that the service found
+ * @throws Refused, NoToken, Unable: the same command goes on where it stopped
+ */
+export async function upload(api: Api, source: Source, it: Progress): Promise<string> {
+  const uploads = `/api/registrations/${it.registrationId}/uploads`;
+  const state = `/api/registrations/${it.registrationId}/upload`;
+  const before = (await api.call('GET', state)).json as Partial<UploadState>;
+  if (before.state === 'stored' && before.sha256 === source.sha256) return source.sha256;
+  let offset = it.location === undefined ? undefined : await offsetOf(api, it.location);
+  if (offset === undefined) {
+    const { headers } = await api.call('POST', uploads, { headers: { ...TUS, ...announcing(source) } });
+    it.location = headers.get('location') ?? '';
+    keepProgress(it);
+    offset = 0;
+  } else if (offset > 0) say(`Continua do byte ${offset} de ${source.size}.`);
+  await send(api, source, it.location ?? '', offset);
+  return found(api, state);
+}
+
+const announcing = ({ size, fileName, sha256 }: Source): Record<string, string> => ({
+  'upload-length': String(size),
+  'upload-metadata': `filename ${base64(fileName)},sha256 ${base64(sha256)}`,
+});
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** Where an upload goes on; undefined where there is none any more. */
+async function offsetOf(api: Api, location: string): Promise<number | undefined> {
+  const answer = await api.call('HEAD', location, { headers: TUS }, [404, 409, 410]);
+  return answer.status < 300 ? Number(answer.headers.get('upload-offset')) : undefined;
+}
+
+async function send(api: Api, { path, size }: Source, location: string, from: number): Promise<void> {
+  const file = await open(path);
+  let offset = from;
+  let tries = 0;
+  try {
+    while (offset < size) {
+      const length = Math.min(CHUNK, size - offset);
+      const chunk = new Uint8Array(length);
+      await file.read(chunk, 0, length, offset);
+      const answer = await part(api, location, offset, chunk);
+      if (answer !== undefined && answer.status < 300) {
+        offset = Number(answer.headers.get('upload-offset'));
+        tries = 0;
+        progress(`Enviado: ${Math.floor((offset / size) * 100)} %`);
+        continue;
+      }
+      const wait = WAITS[tries++];
+      if (wait === undefined)
+        throw new Unable('O envio não avança. Repita o comando: ele continua de onde parou.');
+      await sleep(Math.max(wait, answer ? waitIn(answer) : 0));
+      const now = await offsetOf(api, location);
+      if (now === undefined) throw new Unable('O envio foi substituído ou expirou. Repita o comando.');
+      // Bytes came although no answer did.
+      if (now > offset) tries = 0;
+      offset = now;
+    }
+  } finally {
+    progress('');
+    await file.close();
+  }
+}
+
+/** @returns undefined when no answer came; @throws Refused, NoToken for a clear no */
+async function part(
+  api: Api,
+  location: string,
+  offset: number,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<Answer | undefined> {
+  const headers = {
+    ...TUS,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  };
+  try {
+    const answer = await api.once('PATCH', location, { body, headers });
+    const mayGoOn = answer.status < 300 || isPassing(answer.status) || answer.json.code === 'upload-offset';
+    if (!mayGoOn) throw failureOf(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Unable) return undefined;
+    throw error;
+  }
+}
+
+/** What the service made of it. */
+async function found(api: Api, path: string): Promise<string> {
+  for (let look = 0; look < CHECKS; look++) {
+    const { state, sha256, problem } = (await api.call('GET', path)).json as Partial<UploadState>;
+    if (state === 'stored' && sha256) return sha256;
+    if (state === 'refused') throw new Refused(problem?.message ?? 'O arquivo foi recusado.', problem?.code);
+    if (state !== 'checking' && state !== 'receiving') break;
+    await sleep(CHECK_MS);
+  }
+  throw new Unable('O serviço não disse o que foi feito do arquivo. Repita o comando.');
+}
