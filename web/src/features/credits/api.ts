@@ -1,4 +1,8 @@
-import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
+import type {
+  CreditPurchaseBody,
+  CreditPurchaseIntentAnswer,
+  OpenPurchaseAnswer,
+} from '@g2/gateway/contract/payments';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -8,7 +12,11 @@ export const packagesQuery = queryOptions({
   queryFn: ({ signal }) => call(creditRoutes.listCreditPackages, { signal }),
 });
 
-/** Opens the card payment of a purchase. */
+/** What of a purchase can be paid on: its code, made here or on another device. */
+export const readOpenPurchase = (id: string): Promise<OpenPurchaseAnswer> =>
+  call(creditRoutes.getOpenPurchase, { params: { id } });
+
+/** Opens the payment of a purchase. */
 export function createPurchaseIntent(
   body: CreditPurchaseBody,
   idempotencyKey: string,

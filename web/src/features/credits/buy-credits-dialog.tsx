@@ -1,12 +1,16 @@
+import type { Payer } from '@g2/gateway/contract/payers';
 import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
+import type { User } from '@g2/gateway/contract/users';
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/failures.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { useIntentKey } from '../../lib/idempotency.ts';
-import { refreshCredits } from '../../shared/payment/api.ts';
-import { CardPayment } from '../../shared/payment/card/card-payment.tsx';
+import { useUser } from '../../lib/session.ts';
+import { refreshCredits, refreshStatement } from '../../shared/payment/api.ts';
+import { PaymentForm } from '../../shared/payment/pay/payment-form.tsx';
+import type { PaymentSource } from '../../shared/payment/pay/source.ts';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
@@ -42,10 +46,14 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
   const key = useIntentKey();
   const [choice, setChoice] = useState<CreditChoice>(NOTHING_CHOSEN);
   const [intent, setIntent] = useState<CreditPurchaseIntentAnswer | null>(null);
+  const [bought, setBought] = useState<CreditPurchaseBody>({});
   const start = useMutation({
     mutationFn: (body: CreditPurchaseBody) =>
       key.run(body, (idempotencyKey) => createPurchaseIntent(body, idempotencyKey)),
-    onSuccess: setIntent,
+    onSuccess: (answer, body) => {
+      setBought(body);
+      setIntent(answer);
+    },
     onError: (error) => notify.error(texts.errors.title, messageOf(error, texts.errors.fallback)),
   });
   if (intent === null) {
@@ -69,7 +77,8 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
         note={texts.dialog.receive(formatCredits(intent.credits))}
         amount={intent.amount}
       />
-      <CardPayment
+      <PurchasePayment
+        choice={bought}
         intent={intent}
         onSucceeded={succeed}
         onBusy={onBusy}
@@ -79,3 +88,42 @@ function DialogBody({ onBusy, onClose }: { onBusy: (busy: boolean) => void; onCl
     </>
   );
 }
+
+interface PurchasePaymentProps {
+  /** What is bought: by another method it is begun anew. */
+  readonly choice: CreditPurchaseBody;
+  /** By card, begun already. */
+  readonly intent: CreditPurchaseIntentAnswer;
+  readonly onSucceeded: () => void;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
+}
+
+function PurchasePayment({ choice, intent, ...on }: PurchasePaymentProps) {
+  const client = useQueryClient();
+  const user = useUser();
+  const buyer = useRef(user);
+  const source = useMemo<PaymentSource>(
+    () => ({
+      read: async () => ({ intent: null, payer: payerOf(buyer.current) }),
+      begin: async (way, key) => {
+        if (way.method === 'card') return intent;
+        const begun = await createPurchaseIntent({ ...choice, ...way }, key);
+        void refreshStatement(client);
+        return begun;
+      },
+      isOnce: false,
+    }),
+    [choice, intent, client],
+  );
+  const refused = (error: unknown) =>
+    notify.error(texts.errors.title, messageOf(error, texts.errors.fallback));
+  return <PaymentForm source={source} {...on} onRefused={refused} />;
+}
+
+/** Nobody was named yet: whoever is signed in, without a tax id. */
+const payerOf = (user: User | undefined | null): Payer | null =>
+  user
+    ? { name: `${user.firstName} ${user.lastName}`.trim(), taxId: '', email: user.email, address: null }
+    : null;

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCents, formatCredits, formatDateTime } from '../../lib/format.ts';
 import { purchasesQuery } from '../../shared/payment/api.ts';
+import { OpenPurchase } from './open-purchase.tsx';
 import classes from './statement.module.css';
 import { StatementPage } from './statement-page.tsx';
 import { texts } from './texts.ts';
@@ -37,7 +38,16 @@ export function PurchaseList() {
 }
 
 function PurchaseRow({ purchase }: { purchase: CreditPurchase }) {
-  const { status, packageType, creditsAmount, priceInCents, completedAt, createdAt } = purchase;
+  const {
+    id,
+    paymentIntentStatus,
+    status,
+    packageType,
+    creditsAmount,
+    priceInCents,
+    completedAt,
+    createdAt,
+  } = purchase;
   const Icon = ICONS[status];
   return (
     <>
@@ -53,6 +63,7 @@ function PurchaseRow({ purchase }: { purchase: CreditPurchase }) {
           <Icon size={15} aria-hidden />
           {PURCHASE_STATUS_NAMES[status]}
         </span>
+        {status === 'pending' && paymentIntentStatus === 'requires_action' && <OpenPurchase id={id} />}
       </div>
     </>
   );

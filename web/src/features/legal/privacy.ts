@@ -22,7 +22,7 @@ export const privacy: LegalText = {
         [
           'Conta: nome, sobrenome, e-mail e a senha, guardada somente como hash argon2id, que não permite recuperá-la. Se você entra pela conta de outro provedor, também o identificador e o e-mail que ele nos informa.',
           'Registro: nome, e-mail e CPF ou CNPJ do requerente; nome, CPF ou CNPJ e percentual dos titulares; descrição do software, observações, as mensagens que você e a equipe trocam sobre ele e o arquivo ZIP com o seu hash.',
-          'Pagamento: valor, data, situação e identificador da transação. Número do cartão e código de segurança vão do seu navegador direto ao provedor de pagamentos e não passam por nós.',
+          'Pagamento: valor, data, situação e identificador da transação; do pagador, nome e CPF ou CNPJ para o recibo e, para um boleto, e-mail e endereço, que também vão ao provedor de pagamentos. Número do cartão e código de segurança vão do seu navegador direto ao provedor de pagamentos e não passam por nós.',
           'Atendimento: o que você nos escreve, o seu nome e e-mail, e as respostas.',
           'Sessão e segurança: um identificador da sessão, o navegador e o endereço IP de onde ela foi aberta, os atos importantes da conta e, por hash, de onde vieram tentativas de login, de cadastro e pedidos de nova senha, para conter abusos e avisar você de acessos novos.',
         ],
@@ -48,7 +48,7 @@ export const privacy: LegalText = {
       body: [
         [
           'Equipe que conduz o registro: vê os dados do registro e pode baixar o arquivo.',
-          'Provedor de pagamentos, nos pagamentos por cartão.',
+          'Provedor de pagamentos, nos pagamentos por cartão, Pix e boleto.',
           'Órgão público da etapa governamental, com o que o pedido exigir.',
           'Fornecedores de hospedagem e de envio de e-mail, que tratam os dados em nome do operador.',
         ],
@@ -60,7 +60,7 @@ export const privacy: LegalText = {
       title: '5. Por quanto tempo',
       body: [
         RETENTION.map(([what, howLong]) => `${what}: ${howLong.charAt(0).toLowerCase()}${howLong.slice(1)}`),
-        'Excluída a conta, o que permanece passa a aparecer como “Usuário removido”: os identificadores internos já não levam a ninguém, e só os dados que você declarou em um registro pago e no certificado dele continuam, porque a prova depende deles. O arquivo excluído ou substituído é apagado do depósito.',
+        'Excluída a conta, o que permanece passa a aparecer como “Usuário removido”: os identificadores internos já não levam a ninguém, e só os dados que você declarou em um registro pago, no recibo e no certificado dele continuam, porque a prova depende deles. O arquivo excluído ou substituído é apagado do depósito.',
         'A conta com saldo de créditos, com um pagamento em andamento ou com um registro pago sem certificado só pode ser excluída depois de resolvido o que a prende.',
       ],
     },

@@ -65,8 +65,9 @@ export const terms: LegalText = {
       title: '5. Preços e pagamento',
       body: [
         `O registro inicial custa ${formatCents(PRICES.registration)}, pagos uma única vez. A atualização de um registro custa ${formatCents(PRICES.update)} por atualização. Não há mensalidade nem taxa adicional nossa depois do pagamento.`,
-        `O pagamento é feito por cartão, pelo provedor de pagamentos, ou com créditos pré-pagos. Um crédito vale R$ 1,00. A compra de valor livre vai de ${formatCents(CREDIT_LIMITS.min)} a ${formatCents(CREDIT_LIMITS.max)}.`,
-        'A análise começa depois que o pagamento é confirmado pelo provedor. O recibo em PDF fica no painel.',
+        `O pagamento é feito por cartão, Pix ou boleto, pelo provedor de pagamentos, conforme as formas oferecidas na hora, ou com créditos pré-pagos. Um crédito vale R$ 1,00. A compra de valor livre vai de ${formatCents(CREDIT_LIMITS.min)} a ${formatCents(CREDIT_LIMITS.max)}.`,
+        'Um código Pix vale um dia, e um boleto, até o fim do terceiro dia; vencido sem pagamento, nada é cobrado e outro pode ser gerado. A confirmação de um boleto leva até 2 dias úteis.',
+        'A análise começa depois que o pagamento é confirmado pelo provedor. O recibo em PDF, em nome do pagador informado, fica no painel.',
       ],
     },
     {
@@ -75,7 +76,8 @@ export const terms: LegalText = {
       body: [
         [
           'Um registro ainda não pago pode ser excluído por você, sem custo.',
-          'Se um mesmo registro for pago duas vezes, o segundo pagamento é devolvido automaticamente pelo mesmo meio.',
+          'Se um mesmo registro for pago duas vezes, o segundo pagamento é devolvido: automaticamente e pelo mesmo meio, no cartão e no Pix; por transferência à conta do pagador, no boleto, que o provedor não devolve.',
+          'Você pode desistir em até 7 dias da compra e receber o valor de volta, como manda a lei; um Pix é devolvido pelo mesmo meio em até 90 dias, e depois disso, por transferência.',
           'Pagamento com créditos que não possa ser concluído volta inteiro para o saldo.',
           'Devolução ou contestação aceita do pagamento de um registro bloqueia a emissão e o download do certificado. Na compra de créditos, retira do saldo os créditos correspondentes; o que já tiver sido usado fica anotado como valor devido.',
         ],

@@ -1,35 +1,54 @@
-import { IconChevronRight, IconCoins, IconCreditCard } from '@tabler/icons-react';
+import type { ProviderMethod } from '@g2/gateway/contract/payers';
+import {
+  IconBarcode,
+  IconChevronRight,
+  IconCoins,
+  IconCreditCard,
+  IconQrcode,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { formatCredits } from '../../lib/format.ts';
+import { paymentConfigQuery } from '../../shared/payment/api.ts';
 import classes from './payments.module.css';
 import { texts } from './texts.ts';
+
+export type Choice = ProviderMethod | 'credits';
 
 interface MethodChoiceProps {
   /** Hundredths of a credit; covers the fee. */
   readonly balance: number;
-  readonly onChoose: (method: 'card' | 'credits') => void;
+  readonly onChoose: (method: Choice) => void;
 }
 
+const t = texts.modal;
+const PROVIDER = {
+  card: { Icon: IconCreditCard, name: t.payWithCard, note: t.cardNote },
+  pix: { Icon: IconQrcode, name: t.payWithPix, note: t.pixNote },
+  boleto: { Icon: IconBarcode, name: t.payWithBoleto, note: t.boletoNote },
+} as const satisfies Record<ProviderMethod, { Icon: TablerIcon; name: string; note: string }>;
+
+/** The ways to pay, where credits are one of them. */
 export function MethodChoice({ balance, onChoose }: MethodChoiceProps) {
-  const t = texts.modal;
+  const { data: config } = useQuery(paymentConfigQuery);
+  const way = (method: Choice, Icon: TablerIcon, name: string, note: string) => (
+    <button key={method} type="button" className={classes.method} onClick={() => onChoose(method)}>
+      <Icon size={24} stroke={1.6} aria-hidden />
+      <span className={classes.methodName}>
+        {name}
+        <span className={classes.methodNote}>{note}</span>
+      </span>
+      <IconChevronRight size={18} aria-hidden />
+    </button>
+  );
   return (
     <fieldset className={classes.methods}>
       <legend className={classes.legend}>{t.choose}</legend>
-      <button type="button" className={classes.method} onClick={() => onChoose('card')}>
-        <IconCreditCard size={24} stroke={1.6} aria-hidden />
-        <span className={classes.methodName}>
-          {t.payWithCard}
-          <span className={classes.methodNote}>{t.cardNote}</span>
-        </span>
-        <IconChevronRight size={18} aria-hidden />
-      </button>
-      <button type="button" className={classes.method} onClick={() => onChoose('credits')}>
-        <IconCoins size={24} stroke={1.6} aria-hidden />
-        <span className={classes.methodName}>
-          {t.payWithCredits}
-          <span className={classes.methodNote}>{t.creditsNote(formatCredits(balance))}</span>
-        </span>
-        <IconChevronRight size={18} aria-hidden />
-      </button>
+      {(config?.methods ?? ['card']).map((method) => {
+        const { Icon, name, note } = PROVIDER[method];
+        return way(method, Icon, name, note);
+      })}
+      {way('credits', IconCoins, t.payWithCredits, t.creditsNote(formatCredits(balance)))}
     </fieldset>
   );
 }

@@ -6,11 +6,11 @@ import { useUser } from '../../lib/session.ts';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
 import { texts as ui } from '../../ui/texts.ts';
-import { CardStep } from './card-step.tsx';
 import { CreditsStep } from './credits-step.tsx';
 import { HoldersGate } from './holders-gate.tsx';
-import { MethodChoice } from './method-choice.tsx';
+import { type Choice, MethodChoice } from './method-choice.tsx';
 import classes from './payments.module.css';
+import { ProviderStep } from './provider-step.tsx';
 import { texts } from './texts.ts';
 
 interface PaymentModalProps {
@@ -18,7 +18,7 @@ interface PaymentModalProps {
   readonly onClose: () => void;
 }
 
-/** Pays one registration, by card or with credits. It cannot be closed while a payment is on its way. */
+/** Pays one registration, by card, Pix, boleto or with credits. It cannot be closed while a payment is on its way. */
 export function PaymentModal({ registration, onClose }: PaymentModalProps) {
   const [busy, setBusy] = useState(false);
   return (
@@ -44,15 +44,15 @@ interface PaymentBodyProps {
   readonly onClose: () => void;
 }
 
-/** Where the payment that this dialog itself makes stands. */
-type Here = 'none' | 'under-way' | 'made';
+/** Where the payment that this dialog itself makes stands; a code that waits is paid elsewhere, and told of here. */
+type Here = 'none' | 'under-way' | 'waiting' | 'made';
 
 function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
   const client = useQueryClient();
   const balance = useUser()?.credits ?? null;
   // Credits are offered only when they cover the fee (spec §5); the card needs no choice then.
   const [offered] = useState(balance !== null && balance >= registration.paymentAmount);
-  const [method, setMethod] = useState<'choice' | 'card' | 'credits'>(offered ? 'choice' : 'card');
+  const [method, setMethod] = useState<'choice' | Choice>(offered ? 'choice' : 'card');
   const [here, setHere] = useState<Here>('none');
   const paidMeanwhile = usePaidMeanwhile(registration);
   if (here === 'none' && paidMeanwhile) return <AlreadyPaid onClose={onClose} />;
@@ -60,6 +60,10 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
   const busy = (now: boolean) => {
     onBusy(now);
     setHere((before) => (before === 'made' ? before : now ? 'under-way' : 'none'));
+  };
+  const waiting = (now: boolean) => {
+    if (now) setHere((before) => (before === 'made' ? before : 'waiting'));
+    else setHere((before) => (before === 'waiting' ? 'none' : before));
   };
   const paid = () => {
     setHere('made');
@@ -74,9 +78,12 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
       />
       <HoldersGate registration={registration}>
         {method === 'choice' && balance !== null && <MethodChoice balance={balance} onChoose={setMethod} />}
-        {method === 'card' && (
-          <CardStep
+        {method !== 'choice' && method !== 'credits' && (
+          <ProviderStep
             registrationId={registration.id}
+            preferred={method}
+            isPaid={paidMeanwhile}
+            onWaiting={waiting}
             onPaid={paid}
             onBusy={busy}
             onClose={onClose}

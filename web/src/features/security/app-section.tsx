@@ -4,9 +4,9 @@ import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { CodeInput } from '../../shared/factor/code-input.tsx';
 import { DialogActions } from '../../ui/confirm-dialog.tsx';
 import dialogClasses from '../../ui/dialog.module.css';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { useDisable, useEnable, useSetUp } from './api.ts';
-import { QrCode } from './qr-code.tsx';
 import { SecretLine } from './secret-line.tsx';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,10 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
 import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
-import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type {
+  CreditPaymentAnswer,
+  OpenPaymentAnswer,
+  PaymentIntentAnswer,
+} from '@g2/gateway/contract/payments';
 import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';
@@ -49,13 +53,18 @@ export const paymentConfigQuery = queryOptions({
   queryFn: ({ signal }) => call(paymentRoutes.getPaymentConfig, { signal }),
 });
 
-/** Opens (or finds again) the card payment of a registration. */
+/** Opens (or finds again) the payment of a registration by the provider; another method ends the one that is open. */
 export function createRegistrationIntent(
   id: string,
   way: PaymentIntentBody,
   idempotencyKey: string,
 ): Promise<PaymentIntentAnswer> {
   return call(paymentRoutes.createPaymentIntent, { params: { id }, body: way, idempotencyKey });
+}
+
+/** What of a registration can be paid on, on whatever device it was begun; and who is likely to pay. */
+export function readOpenPayment(id: string): Promise<OpenPaymentAnswer> {
+  return call(paymentRoutes.getOpenPayment, { params: { id } });
 }
 
 /** Pays a registration with credits; answered once it reads paid. */
@@ -71,7 +80,7 @@ export async function showPaid(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Has the server re-read the provider and fulfil what it says: the browser's word counts for nothing. */
-async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
+export async function syncPayment(paymentIntentId: string): Promise<PaymentIntentStatus> {
   return (await call(paymentRoutes.syncPayment, { params: { paymentIntentId } })).status;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declineMessage, isCardNumber, parseExpiry, validateCard } from './card.ts';
+import { brandOf, declineMessage, isCardNumber, parseExpiry, validateCard } from './card.ts';
 import { confirmationOf } from './outcome.ts';
 
 const now = new Date(2026, 10, 21);
@@ -27,6 +27,21 @@ describe('card fields', () => {
     expect(validateCard({ number: '4242424242424242', expiry: '', cvc: '1234' }, now)).toEqual({
       expiry: 'Validade inválida',
     });
+  });
+});
+
+describe('brandOf', () => {
+  it.each([
+    ['4242 42', 'Visa'],
+    ['5555', 'Mastercard'],
+    ['2223', 'Mastercard'],
+    ['3782', 'Amex'],
+    ['4011 78', 'Elo'],
+    ['6062 82', 'Hipercard'],
+    ['', undefined],
+    ['9', undefined],
+  ])('%s: %s', (number, brand) => {
+    expect(brandOf(number)).toBe(brand);
   });
 });
 
@@ -59,6 +74,9 @@ describe('confirmationOf', () => {
     expect(confirmationOf({ code: 'card_declined', message: 'Não.' })).toEqual({
       kind: 'declined',
       reason: 'Não.',
+      advice: expect.stringContaining('Confira os dados'),
     });
+    const empty = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Sem saldo.' };
+    expect(confirmationOf(empty)).toMatchObject({ advice: 'Use outro cartão, ou pague por Pix ou boleto.' });
   });
 });

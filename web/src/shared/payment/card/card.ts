@@ -63,6 +63,32 @@ export function declineMessage(error: ProviderError): string {
 const digit = /\d/;
 const times = (count: number): RegExp[] => Array.from({ length: count }, () => digit);
 
+/** What to do after a refusal, by the more precise code. */
+export function adviceOf(error: ProviderError): string {
+  const { other, ...known } = texts.state.advice;
+  const byCode: Readonly<Record<string, string>> = known;
+  for (const code of [error.decline_code, error.code]) {
+    const text = typeof code === 'string' ? byCode[code] : undefined;
+    if (text !== undefined) return text;
+  }
+  return other;
+}
+
+/** The brands that are told by the first digits; Elo and Hipercard by those that are theirs alone. */
+const BRANDS: readonly (readonly [RegExp, string])[] = [
+  [/^(4011|438935|451416|4576|504175|5066|5067|5090|6277|636297|636368|650|6516|6550)/, 'Elo'],
+  [/^(606282|3841)/, 'Hipercard'],
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|2[2-7])/, 'Mastercard'],
+  [/^3[47]/, 'Amex'],
+];
+
+/** Whose card it is, from the first digits typed; undefined while that is not clear. */
+export function brandOf(number: string): string | undefined {
+  const bare = digits(number);
+  return BRANDS.find(([prefix]) => prefix.test(bare))?.[1];
+}
+
 /** Groups of four, 19 digits at most. */
 export const CARD_NUMBER_MASK: MaskitoOptions = {
   mask: [...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(4), ' ', ...times(3)],

@@ -29,7 +29,10 @@ export function PaymentStateView({ state, amount, onContinue, onCancel, onRetry 
     );
   }
   if (state.name === 'failed') {
-    return <FailedView title={t.failed} reason={state.reason} onCancel={onCancel} onRetry={onRetry} />;
+    const { reason, advice } = state;
+    return (
+      <FailedView title={t.failed} reason={reason} advice={advice} onCancel={onCancel} onRetry={onRetry} />
+    );
   }
   const { title, note } = {
     succeeded: { title: t.succeeded, note: t.succeededNote(formatCents(amount)) },
@@ -63,12 +66,15 @@ export function NotReadyView(ways: WayOut) {
   return <FailedView title={texts.errors.notReadyTitle} reason={texts.errors.notReady} {...ways} />;
 }
 
-function FailedView({ title, reason, onCancel, onRetry }: WayOut & { title: string; reason: string }) {
+type Failure = WayOut & { title: string; reason: string; advice?: string | undefined };
+
+function FailedView({ title, reason, advice, onCancel, onRetry }: Failure) {
   return (
     <div className={classes.state} data-tone="failed" role="alert">
       <IconCircleX size={48} stroke={1.5} aria-hidden />
       <p className={classes.stateTitle}>{title}</p>
       <p className={classes.stateNote}>{reason}</p>
+      {advice !== undefined && <p className={classes.stateNote}>{advice}</p>}
       <div className={classes.stateActions}>
         <Button variant="default" onClick={onCancel}>
           {ui.cancel}

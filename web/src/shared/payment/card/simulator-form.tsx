@@ -3,7 +3,8 @@ import { Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { MaskedInput } from '../../../ui/masked-input.tsx';
-import { CARD_NUMBER_MASK, type CardFields, CVC_MASK, EXPIRY_MASK, validateCard } from './card.ts';
+import { brandOf, CARD_NUMBER_MASK, type CardFields, CVC_MASK, EXPIRY_MASK, validateCard } from './card.ts';
+import classes from './card-payment.module.css';
 import { FormActions, TestHint } from './form-parts.tsx';
 import type { Confirmation } from './outcome.ts';
 import { confirmAtSimulator, type Intent, readAtSimulator } from './simulator.ts';
@@ -70,6 +71,9 @@ export function SimulatorForm({
           label={t.number}
           autoComplete="cc-number"
           placeholder="0000 0000 0000 0000"
+          rightSection={<span className={classes.brand}>{brandOf(form.values.number)}</span>}
+          rightSectionWidth={104}
+          rightSectionPointerEvents="none"
         />
         <Group grow align="flex-start">
           <MaskedInput

@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 export function useCardPayment(intent: Intent, onSucceeded: () => void) {
   const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
-  const fail = (reason: string, title: string = texts.errors.failedTitle) => {
-    setState({ name: 'failed', reason });
+  const fail = (reason: string, title: string = texts.errors.failedTitle, advice?: string) => {
+    setState({ name: 'failed', reason, ...(advice === undefined ? {} : { advice }) });
     notify.error(title, reason);
   };
   const reach = (next: PaymentState) => {
@@ -19,7 +19,7 @@ export function useCardPayment(intent: Intent, onSucceeded: () => void) {
   };
   /** The provider has answered. */
   const confirmed = async (confirmation: Confirmation) => {
-    if (confirmation.kind === 'declined') return fail(confirmation.reason);
+    if (confirmation.kind === 'declined') return fail(confirmation.reason, undefined, confirmation.advice);
     try {
       const next = stateOf(await pollPayment(intent.paymentIntentId));
       if (next.name === 'failed') return fail(next.reason);

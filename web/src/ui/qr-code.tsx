@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from './security.module.css';
+import classes from './qr-code.module.css';
 
 /** Dark on light whatever the scheme: cameras read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {

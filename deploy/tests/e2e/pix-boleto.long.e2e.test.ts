@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { ownBrowser } from './support/browser.ts';
+import type { Client } from './support/client.ts';
+import { card, filed, openDashboard, visit } from './support/dashboard.ts';
+import { details } from './support/journey.ts';
+import { dialog, press, sendCard } from './support/payment-screens.ts';
+import { stackUrl } from './support/shared-stack.ts';
+
+const browser = await ownBrowser();
+
+type Open = { intent: { paymentIntentId: string; voucher: { code: string } | null } | null };
+const openOf = (api: Client, id: string) => api.ok<Open>(`/api/registrations/${id}/payment`);
+
+/** What the payer, or the calendar, does to the code that is open. */
+async function end(api: Client, id: string, outcome: 'pay' | 'expire'): Promise<void> {
+  const { apiBase } = await api.ok<{ apiBase: string }>('/api/payment-config');
+  const { intent } = await openOf(api, id);
+  const answer = await fetch(`${apiBase}/_sim/vouchers/${intent?.paymentIntentId ?? ''}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** A client at the open payment of a registration. */
+async function atPayment() {
+  let id = '';
+  const { page, api } = await visit(browser, stackUrl(), async (client) => {
+    ({ id } = await filed(client));
+  });
+  await openDashboard(page, `?pay=${id}`);
+  await dialog(page).getByLabel('Número do cartão').waitFor();
+  return { page, api, id };
+}
+
+/** What the receipt says; empty where no reader of PDFs is installed. */
+async function receiptOf(api: Client, id: string): Promise<string> {
+  const response = await fetch(`${api.base}/api/registrations/${id}/receipt`, {
+    headers: { cookie: api.cookie },
+  });
+  expect(response.status).toBe(200);
+  const input = Buffer.from(await response.arrayBuffer());
+  const read = spawnSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input, encoding: 'utf8' });
+  return read.error ? '' : read.stdout.replace(/\s+/g, ' ');
+}
+
+it('a registration is paid by Pix: the open window says so by itself, and the receipt names payer and method', async () => {
+  const { page, api, id } = await atPayment();
+  const window = dialog(page);
+  await window.getByText('Pix', { exact: true }).click();
+  await window.getByLabel('Nome ou razão social').fill('Silva Software Ltda');
+  await press(window, 'Gerar código Pix');
+  await window.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+  const { intent } = await openOf(api, id);
+  await window.getByText(intent?.voucher?.code ?? '?', { exact: true }).waitFor();
+  // After a reload the same code is there.
+  await openDashboard(page, `?pay=${id}`);
+  await dialog(page)
+    .getByText(intent?.voucher?.code ?? '?', { exact: true })
+    .waitFor();
+  await end(api, id, 'pay');
+  await dialog(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
+  await press(dialog(page), 'Continuar');
+  await card(page, details.title).getByText('Pago', { exact: true }).waitFor();
+  const receipt = await receiptOf(api, id);
+  if (receipt !== '') {
+    expect(receipt).toContain('Silva Software Ltda');
+    expect(receipt).toMatch(/Forma de pagamento Pix/);
+  }
+  await page.context().close();
+});
+
+it('a boleto that expires leaves the registration payable: another is offered, and a card pays it', async () => {
+  const { page, api, id } = await atPayment();
+  const window = dialog(page);
+  await window.getByText('Boleto', { exact: true }).click();
+  for (const [label, value] of [
+    ['CEP', '01310-000'],
+    ['Endereço (rua, avenida)', 'Av. Paulista'],
+    ['Número', '1234'],
+    ['Bairro', 'Bela Vista'],
+    ['Cidade', 'São Paulo'],
+    ['UF', 'SP'],
+  ] as const) {
+    await window.getByLabel(label, { exact: true }).fill(value);
+  }
+  await press(window, 'Gerar boleto');
+  await window.getByText('Pague o boleto', { exact: true }).waitFor();
+  const pdf = await window.getByRole('link', { name: 'Abrir o boleto (PDF)' }).getAttribute('href');
+  expect((await fetch(pdf ?? '')).headers.get('content-type')).toContain('application/pdf');
+  await end(api, id, 'expire');
+  await press(window, 'Já paguei');
+  await window.getByText('O boleto venceu', { exact: true }).waitFor();
+  await press(window, 'Gerar outro');
+  await window.getByRole('button', { name: 'Gerar boleto' }).waitFor();
+  await window.getByText('Cartão', { exact: true }).click();
+  await window.getByLabel('Número do cartão').waitFor();
+  await sendCard(page, '4242424242424242');
+  await dialog(page).getByText('Pagamento Aprovado!', { exact: true }).waitFor();
+  expect(await api.ok(`/api/registrations/${id}`)).toMatchObject({ status: 'paid', canPay: false });
+  await page.context().close();
+});

@@ -1,0 +1,70 @@
+import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/failures.ts';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { notify } from '../../../ui/toast-store.ts';
+import { CardPayment, Preparing } from '../card/card-payment.tsx';
+import { bodyOf, isNamed, type PayerDraft } from './payer.ts';
+import { PayerPanel } from './payer-panel.tsx';
+import type { PaymentSource } from './source.ts';
+import { texts } from './texts.ts';
+
+interface CardPartProps {
+  readonly source: PaymentSource;
+  readonly draft: PayerDraft;
+  readonly onDraft: (draft: PayerDraft) => void;
+  readonly onSucceeded: () => void;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
+  readonly onRefused: (error: unknown) => void;
+}
+
+/** Begins the payment by card, and shows its form beside whom the receipt is made out to. */
+export function CardPart({ source, draft, onDraft, onRefused, ...form }: CardPartProps) {
+  const [intent, setIntent] = useState<PaymentIntentAnswer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useIntentKey();
+  const refused = useRef(onRefused);
+  useEffect(() => {
+    refused.current = onRefused;
+  }, [onRefused]);
+  const asked = (payer: PayerDraft) => ({
+    method: 'card' as const,
+    ...(isNamed(payer) ? { payer: bodyOf(payer) } : {}),
+  });
+  const first = useRef(asked(draft));
+  useEffect(() => {
+    let gone = false;
+    key
+      .run(first.current, (idempotencyKey) => source.begin(first.current, idempotencyKey))
+      .then(
+        (answer) => !gone && setIntent(answer),
+        (error: unknown) => !gone && refused.current(error),
+      );
+    return () => {
+      gone = true;
+    };
+  }, [source, key]);
+  if (intent === null) return <Preparing />;
+  const save = async (next: PayerDraft) => {
+    const way = asked(next);
+    try {
+      await key.run(way, (idempotencyKey) => source.begin(way, idempotencyKey));
+      onDraft(next);
+    } catch (error) {
+      notify.error(texts.failedTitle, messageOf(error, texts.payer.failed));
+      throw error;
+    }
+  };
+  const tellBusy = (now: boolean) => {
+    setBusy(now);
+    form.onBusy(now);
+  };
+  return (
+    <>
+      {source.isOnce && isNamed(draft) && !busy && <PayerPanel draft={draft} onSave={save} />}
+      <CardPayment intent={intent} {...form} onBusy={tellBusy} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { PayerBody, ProviderMethod, Voucher } from '@g2/gateway/contract/payers';
+import type { OpenPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useIntentKey } from '../../../lib/idempotency.ts';
+import { paymentConfigQuery } from '../api.ts';
+import { Preparing } from '../card/card-payment.tsx';
+import { CardPart } from './card-part.tsx';
+import { MethodTabs } from './method-tabs.tsx';
+import { draftOf } from './payer.ts';
+import { RefundRule } from './refund-rule.tsx';
+import type { PaymentSource } from './source.ts';
+import { SwitchNotice } from './switch-notice.tsx';
+import { VoucherStep } from './voucher-step.tsx';
+import { VoucherView } from './voucher-view.tsx';
+
+export interface PaymentFormProps {
+  readonly source: PaymentSource;
+  /** Which method is shown first, where none is open. */
+  readonly preferred?: ProviderMethod;
+  /** It is known to be paid by now, from the server's events. */
+  readonly isPaid?: boolean;
+  /** The server has confirmed the payment; runs once, before Continuar is pressed. */
+  readonly onSucceeded: () => void;
+  /** Whether a payment is on its way: what holds the form must not be closed then. */
+  readonly onBusy: (busy: boolean) => void;
+  /** Whether a code waits to be paid: what holds the form may be closed, and pays no second time. */
+  readonly onWaiting?: (waiting: boolean) => void;
+  /** After success, and to leave a code open for later. */
+  readonly onContinue: () => void;
+  readonly onCancel: () => void;
+  /** The payment could not be begun at all. */
+  readonly onRefused: (error: unknown) => void;
+}
+
+/**
+ * Pays by card, Pix or boleto, as the account takes them: in a dialog as well as in a page. It begins with the code that is
+ * open, if any, whatever device it was made on. Whoever holds it shows what is paid for and how much.
+ */
+export function PaymentForm(props: PaymentFormProps) {
+  const { data: config } = useQuery(paymentConfigQuery);
+  const opened = useOpened(props.source);
+  if (opened === null) return <Preparing />;
+  return (
+    <Opened
+      {...props}
+      opened={opened}
+      methods={config?.methods ?? ['card']}
+      isDemo={config?.provider === 'simulator'}
+    />
+  );
+}
+
+const NOTHING: OpenPaymentAnswer = { intent: null, payer: null };
+
+function useOpened(source: PaymentSource): OpenPaymentAnswer | null {
+  const [opened, setOpened] = useState<OpenPaymentAnswer | null>(null);
+  useEffect(() => {
+    let gone = false;
+    source.read().then(
+      (answer) => !gone && setOpened(answer),
+      () => !gone && setOpened(NOTHING),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [source]);
+  return opened;
+}
+
+type Waiting = PaymentIntentAnswer & { readonly voucher: Voucher };
+const waitingOf = (intent: PaymentIntentAnswer | null): Waiting | null =>
+  intent !== null && intent.voucher !== null ? { ...intent, voucher: intent.voucher } : null;
+
+interface OpenedProps extends PaymentFormProps {
+  readonly opened: OpenPaymentAnswer;
+  readonly methods: readonly ProviderMethod[];
+  readonly isDemo: boolean;
+}
+
+function Opened({ opened, methods, isDemo, source, preferred = 'card', isPaid = false, ...on }: OpenedProps) {
+  const [waiting, setWaiting] = useState(() => waitingOf(opened.intent));
+  const [method, setMethod] = useState<ProviderMethod>(waiting?.voucher.method ?? preferred);
+  const [draft, setDraft] = useState(() => draftOf(opened.payer));
+  const key = useIntentKey();
+  useTold(waiting !== null, on.onWaiting);
+  const shown = methods.includes(method) ? method : (methods[0] ?? 'card');
+  const isOther = waiting !== null && waiting.voucher.method !== shown;
+  const begin = (payer: PayerBody) => {
+    const way = { method: shown, payer };
+    return key.run(way, (idempotencyKey) => source.begin(way, idempotencyKey));
+  };
+  return (
+    <>
+      {methods.length > 1 && <MethodTabs methods={methods} method={shown} onChoose={setMethod} />}
+      {isOther && (
+        <SwitchNotice
+          open={waiting.voucher.method}
+          next={shown}
+          isOnce={source.isOnce}
+          onKeep={() => setMethod(waiting.voucher.method)}
+          onSwitch={() => setWaiting(null)}
+        />
+      )}
+      {waiting !== null && !isOther && (
+        <VoucherView
+          key={waiting.paymentIntentId}
+          intent={waiting}
+          isDemo={isDemo}
+          isPaid={isPaid}
+          onPaid={on.onSucceeded}
+          onContinue={on.onContinue}
+          onAgain={() => setWaiting(null)}
+          onLater={on.onContinue}
+        />
+      )}
+      {waiting === null && shown === 'card' && (
+        <CardPart
+          source={source}
+          draft={draft}
+          onDraft={setDraft}
+          onSucceeded={on.onSucceeded}
+          onBusy={on.onBusy}
+          onContinue={on.onContinue}
+          onCancel={on.onCancel}
+          onRefused={on.onRefused}
+        />
+      )}
+      {waiting === null && shown !== 'card' && (
+        <VoucherStep
+          key={shown}
+          method={shown}
+          draft={draft}
+          onDraft={setDraft}
+          begin={begin}
+          onBegun={(intent) => setWaiting(waitingOf(intent))}
+          onBusy={on.onBusy}
+          onCancel={on.onCancel}
+        />
+      )}
+      <RefundRule />
+    </>
+  );
+}
+
+function useTold(waiting: boolean, onWaiting: ((waiting: boolean) => void) | undefined): void {
+  const tell = useRef(onWaiting);
+  useEffect(() => {
+    tell.current = onWaiting;
+  }, [onWaiting]);
+  useEffect(() => tell.current?.(waiting), [waiting]);
+}

@@ -1,0 +1,31 @@
+import type { ProviderMethod, VoucherMethod } from '@g2/gateway/contract/payers';
+import { Button } from '@mantine/core';
+import classes from './pay.module.css';
+import { texts } from './texts.ts';
+
+interface SwitchNoticeProps {
+  readonly open: VoucherMethod;
+  readonly next: ProviderMethod;
+  /** The code is worth nothing, or must not be paid, once another method takes its place. */
+  readonly isOnce: boolean;
+  readonly onKeep: () => void;
+  readonly onSwitch: () => void;
+}
+
+/** Before another method takes the place of a code that can still be paid. */
+export function SwitchNotice({ open, next, isOnce, onKeep, onSwitch }: SwitchNoticeProps) {
+  const t = texts.switch;
+  const name = texts.names[open];
+  return (
+    <section className={classes.switch} aria-label={t.title(name)}>
+      <p className={classes.title}>{t.title(name)}</p>
+      <p className={classes.note}>{isOnce ? t[open] : t.both}</p>
+      <div className="g2-answers">
+        <Button variant="default" onClick={onSwitch}>
+          {t.go(texts.names[next])}
+        </Button>
+        <Button onClick={onKeep}>{t.keep(name)}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Voucher } from '@g2/gateway/contract/payers';
+import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconClockX, IconCopy, IconExternalLink, IconFileText } from '@tabler/icons-react';
+import { formatDate } from '../../../lib/format.ts';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { texts as ui } from '../../../ui/texts.ts';
+import { PaymentStateView } from '../card/payment-state.tsx';
+import classes from './pay.module.css';
+import { texts } from './texts.ts';
+import { type Check, leftUntil, useSeconds, useVoucher } from './use-voucher.ts';
+
+const t = texts.voucher;
+
+interface VoucherViewProps {
+  readonly intent: PaymentIntentAnswer & { readonly voucher: Voucher };
+  /** With the simulator: says how the code gets paid. */
+  readonly isDemo: boolean;
+  readonly isPaid: boolean;
+  readonly onPaid: () => void;
+  readonly onContinue: () => void;
+  /** Another code in the place of one that expired. */
+  readonly onAgain: () => void;
+  /** Leaves it open, to be paid later. */
+  readonly onLater: () => void;
+}
+
+/** A Pix or boleto that waits for its payment, and what becomes of it. */
+export function VoucherView(props: VoucherViewProps) {
+  const { intent, isPaid, onPaid, onContinue, onAgain, onLater } = props;
+  const { voucher } = intent;
+  const { state, check, ask } = useVoucher(voucher, intent.paymentIntentId, isPaid, onPaid);
+  if (state === 'paid') {
+    return (
+      <PaymentStateView
+        state={{ name: 'succeeded' }}
+        amount={intent.amount}
+        onContinue={onContinue}
+        onCancel={onContinue}
+        onRetry={onContinue}
+      />
+    );
+  }
+  if (state === 'expired') return <Expired voucher={voucher} onAgain={onAgain} />;
+  return (
+    <section className={classes.voucher} aria-label={t.waiting[voucher.method]}>
+      <p className={classes.title}>{t.waiting[voucher.method]}</p>
+      <p className={classes.note}>{t.steps[voucher.method]}</p>
+      {voucher.method === 'pix' && <QrCode text={voucher.code} label={t.qr} />}
+      <Code name={t.code[voucher.method]} code={voucher.code} />
+      <Until voucher={voucher} />
+      <Links voucher={voucher} />
+      {props.isDemo && <p className={classes.demo}>{t.demo}</p>}
+      <CheckLine check={check} voucher={voucher} />
+      <div className="g2-answers">
+        <Button variant="default" onClick={onLater}>
+          {t.later}
+        </Button>
+        <Button onClick={() => void ask()} loading={check === 'checking'}>
+          {t.check}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What the payer copies, with its button. */
+function Code({ name, code }: { name: string; code: string }) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  return (
+    <div className={classes.code}>
+      <span className={classes.codeName}>{name}</span>
+      <code>{code}</code>
+      <Button
+        variant="light"
+        size="sm"
+        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={() => copy(code)}
+        aria-label={ui.copyOf(name)}
+      >
+        <span aria-live="polite">{copied ? ui.copied : ui.copy}</span>
+      </Button>
+    </div>
+  );
+}
+
+function Until({ voucher: { method, expiresAt } }: { voucher: Voucher }) {
+  if (method === 'boleto') {
+    return expiresAt === null ? null : <p className={classes.until}>{t.due(formatDate(expiresAt))}</p>;
+  }
+  return <Countdown expiresAt={expiresAt} />;
+}
+
+function Countdown({ expiresAt }: { expiresAt: string | null }) {
+  const left = leftUntil(expiresAt, useSeconds());
+  if (left === null) return null;
+  return (
+    <p className={classes.until}>
+      {t.expiresIn}{' '}
+      <span role="timer" className={classes.clock}>
+        {left}
+      </span>
+    </p>
+  );
+}
+
+function Links({ voucher: { url, pdf } }: { voucher: Voucher }) {
+  const link = (href: string, text: string, Icon: typeof IconFileText) => (
+    <a href={href} target="_blank" rel="noreferrer" className={classes.out}>
+      <Icon size={16} aria-hidden />
+      {text}
+    </a>
+  );
+  return (
+    <p className={classes.links}>
+      {pdf !== null && link(pdf, t.pdf, IconFileText)}
+      {url !== null && link(url, t.page, IconExternalLink)}
+    </p>
+  );
+}
+
+function CheckLine({ check, voucher }: { check: Check; voucher: Voucher }) {
+  const text = { 'not-yet': t.notYet[voucher.method], failed: t.checkFailed, checking: '', none: '' }[check];
+  return (
+    <p className={classes.check} role="status">
+      {text}
+    </p>
+  );
+}
+
+function Expired({ voucher, onAgain }: { voucher: Voucher; onAgain: () => void }) {
+  return (
+    <div className={classes.expired} role="alert">
+      <IconClockX size={44} stroke={1.5} aria-hidden />
+      <p className={classes.title}>{t.expired[voucher.method]}</p>
+      <p className={classes.note}>{t.expiredNote}</p>
+      <Button onClick={onAgain}>{t.again}</Button>
+    </div>
+  );
+}
