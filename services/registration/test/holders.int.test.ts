@@ -37,7 +37,7 @@ describe('holders', () => {
     // 40 + 40 + 10 + 10: a third would make 130.
     expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
     const { items } = await world.as(owner).listHolders({ id });
-    expect(items.map((one) => one.ownershipPercentage).sort()).toEqual([10, 10, 40, 40]);
+    expect(items.map((one) => one.ownershipPercentage).toSorted((a, b) => a - b)).toEqual([10, 10, 40, 40]);
     expect(items.map((one) => one.id)).toEqual(made.map((one) => one.id));
     const first = items[0]?.id ?? '';
     // What is absent stays; a share of 0 is one.

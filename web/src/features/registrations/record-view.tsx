@@ -132,7 +132,7 @@ function NextStep({ registration, next = null, onPay, onRemove }: RecordViewProp
   );
 }
 
-/** How it went so far, what was said, who it is of and what it cost. */
+/** How it went so far, what was said, what it cost, who it is of and what it is. */
 function Course({ registration }: Pick<RecordViewProps, 'registration'>) {
   return (
     <>
@@ -158,11 +158,14 @@ function Course({ registration }: Pick<RecordViewProps, 'registration'>) {
       <Panel title={texts.details.applicant}>
         <ApplicantBody registration={registration} />
       </Panel>
+      <Panel title={texts.details.software}>
+        <SoftwareBody registration={registration} />
+      </Panel>
     </>
   );
 }
 
-/** The file, what proves it, and what it is called. */
+/** The file, what is in it, and what proves it. */
 function Holds({ registration }: Pick<RecordViewProps, 'registration'>) {
   const d = texts.details;
   return (
@@ -182,9 +185,6 @@ function Holds({ registration }: Pick<RecordViewProps, 'registration'>) {
       )}
       <Panel title={evidence.title}>
         <DepositProof registration={registration} />
-      </Panel>
-      <Panel title={d.software}>
-        <SoftwareBody registration={registration} />
       </Panel>
       <Panel title={d.legal}>
         <LegalBody />
