@@ -60,6 +60,11 @@ export function drawFrame(doc: Doc): void {
   for (const y of [MIDDLE, height - MIDDLE]) waves(doc, MIDDLE, y, width - 2 * MIDDLE, false);
   for (const x of [MIDDLE, width - MIDDLE]) waves(doc, x, MIDDLE, height - 2 * MIDDLE, true);
   lines(doc);
+  corners(doc);
+}
+
+function corners(doc: Doc): void {
+  const { width, height } = doc.page;
   for (const x of [MIDDLE, width - MIDDLE]) {
     for (const y of [MIDDLE, height - MIDDLE]) {
       doc.save().translate(x, y);
@@ -71,11 +76,12 @@ export function drawFrame(doc: Doc): void {
   }
 }
 
-/** The frame of the pages behind the first: waves above and below. */
+/** The frame of receipts, and of the pages behind the first: waves above and below alone. */
 export function drawLightFrame(doc: Doc): void {
   const { width, height } = doc.page;
-  for (const y of [MIDDLE, height - MIDDLE]) waves(doc, INNER, y, width - 2 * INNER, false);
+  for (const y of [MIDDLE, height - MIDDLE]) waves(doc, MIDDLE, y, width - 2 * MIDDLE, false);
   lines(doc);
+  corners(doc);
 }
 
 function lines(doc: Doc): void {
