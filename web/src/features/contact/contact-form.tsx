@@ -6,7 +6,7 @@ import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { HttpError, reasonOf } from '../../lib/failures.ts';
 import { formatInteger } from '../../lib/format.ts';
@@ -57,6 +57,7 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
   });
   const [begun, setBegun] = useState(false);
   useGivenSubject(form, subject);
+  const { element, listens } = useTypedBefore(form);
   const send = (values: Values) =>
     mutate(bodyOf(values, user), {
       onSuccess: ({ number }) => {
@@ -69,10 +70,21 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       },
     });
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(send)} onFocus={() => setBegun(true)}>
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(send)}
+      onFocus={() => setBegun(true)}
+    >
       {draft.recovered && <Recovered onDiscard={() => draft.discard(form)} />}
       {user === null ? <VisitorFields form={form} /> : <RegistrationField form={form} wanted={begun} />}
-      <TextInput label={t.subject} maxLength={MAX_LENGTH.contactSubject} {...form.getInputProps('subject')} />
+      <TextInput
+        label={t.subject}
+        maxLength={MAX_LENGTH.contactSubject}
+        name="subject"
+        {...form.getInputProps('subject')}
+      />
       <Textarea
         label={t.message}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -80,10 +92,16 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
         autosize
         minRows={5}
         maxRows={14}
+        name="message"
         {...form.getInputProps('message')}
       />
       <div className={classes.foot}>
-        <Button type="submit" loading={isPending} leftSection={<IconSend size={17} aria-hidden />}>
+        <Button
+          type="submit"
+          loading={isPending}
+          disabled={!listens}
+          leftSection={<IconSend size={17} aria-hidden />}
+        >
           {t.send}
         </Button>
         <p className="g2-note">
@@ -92,6 +110,22 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * The form may have come rendered: what was typed before it listened is taken over. Until then it cannot be sent, for the
+ * browser would send it by itself, as an address with everything in it.
+ */
+function useTypedBefore({ setValues }: UseFormReturnType<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  const [listens, setListens] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to listen.
+  useEffect(() => {
+    const typed = [...new FormData(element.current ?? undefined)].filter(([, value]) => value !== '');
+    if (typed.length > 0) setValues(Object.fromEntries(typed) as Partial<Values>);
+    setListens(true);
+  }, []);
+  return { element, listens };
 }
 
 type FormProps = { readonly form: UseFormReturnType<Values> };
@@ -112,6 +146,7 @@ function VisitorFields({ form }: FormProps) {
         label={t.name}
         autoComplete="name"
         maxLength={MAX_LENGTH.name}
+        name="name"
         {...form.getInputProps('name')}
       />
       <TextInput
@@ -120,6 +155,7 @@ function VisitorFields({ form }: FormProps) {
         autoComplete="email"
         inputMode="email"
         maxLength={MAX_LENGTH.email}
+        name="email"
         {...form.getInputProps('email')}
       />
     </SimpleGrid>
@@ -137,6 +173,7 @@ function RegistrationField({ form, wanted }: FormProps & { readonly wanted: bool
         { value: '', label: t.noRegistration },
         ...items.map(({ id, title }) => ({ value: id, label: title })),
       ]}
+      name="registrationId"
       {...form.getInputProps('registrationId')}
     />
   );

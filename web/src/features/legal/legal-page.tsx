@@ -68,7 +68,9 @@ function Contact() {
     <>
       <SupportLine />
       <p>
-        <Link to="/help#contato">{texts.contact}</Link>
+        <Link to="/help#contato" className={classes.write}>
+          {texts.contact}
+        </Link>
       </p>
     </>
   );

@@ -110,7 +110,7 @@ function Writer({ contact }: { contact: Contact }) {
       <Facts>
         <Fact name={t.name}>{name}</Fact>
         <Fact name={t.email}>
-          <a className="g2-link" href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>
+          <a className={classes.way} href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>
             {email}
           </a>
         </Fact>
@@ -119,7 +119,7 @@ function Writer({ contact }: { contact: Contact }) {
           {userId !== null && !emailProven && <span className={classes.mark}>{texts.unproven}</span>}{' '}
           {userId !== null &&
             (isAdmin ? (
-              <Link className="g2-link" to={`/admin/users/${userId}`}>
+              <Link className={classes.way} to={`/admin/users/${userId}`}>
                 {t.accountOpen}
               </Link>
             ) : (
@@ -128,14 +128,14 @@ function Writer({ contact }: { contact: Contact }) {
         </Fact>
         {userId !== null && (
           <Fact name={t.registrations}>
-            <Link className="g2-link" to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
+            <Link className={classes.way} to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
               {t.registrations}
             </Link>
           </Fact>
         )}
         {registrationId !== null && (
           <Fact name={t.registration}>
-            <Link className="g2-link" to={`/operator/registrations/${registrationId}`}>
+            <Link className={classes.way} to={`/operator/registrations/${registrationId}`}>
               {registrationTitle ?? t.registrationOpen}
             </Link>
           </Fact>
