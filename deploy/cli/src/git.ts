@@ -21,12 +21,14 @@ export type Snapshot = {
   submodules: number;
 };
 
+/** No program that a repository's own settings name is started to look at it. */
+const SAFE = ['-c', 'core.fsmonitor=false'];
 const MOST = 512 * 1024 * 1024;
 const SUBMODULE = '160000';
 
 function git(folder: string, ...args: string[]): Buffer {
   try {
-    return execFileSync('git', ['-C', folder, ...args], {
+    return execFileSync('git', ['-C', folder, ...SAFE, ...args], {
       maxBuffer: MOST,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
