@@ -28,9 +28,9 @@ export const texts = {
         text: 'O SHA-256 identifica o conteúdo exato do arquivo. Mudou um byte, muda o hash.',
       },
       {
-        title: 'Data e hora oficiais',
+        title: 'Data e hora de cada etapa',
         sample: '02/03/2026 09:12',
-        text: 'Cada etapa fica registrada com data e hora, do envio à emissão do certificado.',
+        text: 'Do envio do arquivo à emissão do certificado, cada passo fica registrado com o seu horário.',
       },
       {
         title: 'Depósito seguro',

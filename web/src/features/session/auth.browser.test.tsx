@@ -21,6 +21,17 @@ async function logInWith(password: string): Promise<void> {
   await submit('Entrar');
 }
 
+describe('the address', () => {
+  it('[auth-opens-sign-up] opens the sign-up where it asks so, once, and keeps where to go on', async () => {
+    open('/auth?conta=nova&next=%2Fprofile', null);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
+    await expect.poll(() => window.location.search).toBe('?next=%2Fprofile');
+    await expect.element(field('Sobrenome')).toBeVisible();
+    await page.getByRole('tab', { name: 'Entrar' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Acesse sua conta' })).toBeVisible();
+  });
+});
+
 describe('login', () => {
   it('[auth-login-checks] says at the field what is missing, and never asks the server then', async () => {
     await atLogin();

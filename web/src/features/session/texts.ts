@@ -17,7 +17,7 @@ export const texts = {
     asideTitle: 'A prova de autoria do seu software, guardada com rigor.',
     asidePoints: [
       'Hash SHA-256 calculado no seu navegador e conferido no servidor.',
-      'Data e hora oficiais de cada etapa, do envio ao certificado.',
+      'Data e hora de cada etapa, do envio ao certificado.',
       'Arquivo em depósito seguro, acessível só a você e à equipe de análise.',
     ],
     email: 'E-mail',
