@@ -22,6 +22,7 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
     files: [
       'mailer.ts',
       'mail-throttle.ts',
+      'contact-throttle.ts',
       'providers.ts',
       'dialect.ts',
       'oidc.ts',

@@ -109,7 +109,8 @@ export const contactListQuery = pageQuery(STAFF_PAGE_SIZE).extend({
   search: searchText,
 });
 
-export const contactParams = parameters({ number: z.string().max(MAX_LENGTH.token) });
+/** What can be no number names nothing. */
+export const contactParams = parameters({ number: numberText });
 
 const version = z.int({ error: 'Versão inválida' }).positive('Versão inválida');
 /** `version` as the page that it is done on saw it: whoever was slower gets a 409. */

@@ -133,6 +133,10 @@ describe('whoever reads', () => {
     const list = await operator.get('/api/operator/contacts?state=open&search=ana');
     expect(list.json).toMatchObject({ total: 10_000, totalCapped: true });
     expect((await operator.get('/api/operator/contacts?state=x')).status).toBe(400);
+    for (const none of ['x', 'AT-2026-1', '%00', 'at-2026-000007']) {
+      const { status, json } = await operator.get(`/api/operator/contacts/${none}`);
+      expect([status, json.message]).toEqual([404, 'Atendimento não encontrado']);
+    }
   });
 
   it('answers what was seen, or is refused', async () => {

@@ -5,6 +5,7 @@ import {
   type Contact,
   type ContactAnswer,
   type ContactDeed,
+  contactNumbered,
   contactYear,
   foundContact,
 } from './domain/contacts.ts';
@@ -68,7 +69,7 @@ export async function insertContact(tx: Tx, opening: Opening, now: Date): Promis
  * @throws AppError not-found
  */
 export async function lockContact(tx: Tx, number: string): Promise<Contact> {
-  const one = () => tx.selectFrom('contacts').where('number', '=', number);
+  const one = () => tx.selectFrom('contacts').where('number', '=', contactNumbered(number));
   const { userId } = foundContact(await one().select('userId').executeTakeFirst());
   if (userId !== null)
     await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute();
@@ -108,7 +109,9 @@ const PROVEN = sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = contacts.us
 
 /** One with its answers. @throws AppError not-found */
 export async function getContact(db: Database, number: string): Promise<SeenContact> {
-  const row = await withFacts(db.selectFrom('contacts')).where('number', '=', number).executeTakeFirst();
+  const row = await withFacts(db.selectFrom('contacts'))
+    .where('number', '=', contactNumbered(number))
+    .executeTakeFirst();
   return { ...foundContact(row), answers: (await answersTo(db, [number])).get(number) ?? [] };
 }
 

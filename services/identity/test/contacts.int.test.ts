@@ -207,7 +207,8 @@ describe('the staff', () => {
       world.rpc.answerContact({ number, version: 1, text: 'x', close: false }, { token: person.token }),
     ])
       expect(await outcomeOf(asked)).toBe('forbidden');
-    expect(await outcomeOf(world.rpc.getContact({ number: 'AT-2026-999999' }, await as()))).toBe('not-found');
+    for (const none of ['AT-2026-999999', 'AT-2026-0', '', "AT-2026-000001\u0000' OR ''='"])
+      expect(await outcomeOf(world.rpc.getContact({ number: none }, await as()))).toBe('not-found');
   });
 });
 

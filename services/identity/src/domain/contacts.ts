@@ -1,5 +1,6 @@
 import type { Act } from '@g2/terms/acts';
 import { civilDay } from '@g2/terms/civil-days';
+import { CONTACT_NUMBER } from '@g2/terms/contact-number';
 import { AppError } from '@g2/terms/errors';
 import { CONTACT_MESSAGE_MIN_LENGTH, MAX_CONTACT_ANSWERS, MAX_LENGTH } from '@g2/terms/limits';
 import { lengthOf, Problems } from '@g2/terms/text';
@@ -49,6 +50,12 @@ export function checkContact(given: Written): Written {
 export const contactYear = (now: Date): number => Number(civilDay(now).slice(0, 4));
 
 const noSuchContact = (): AppError => new AppError('not-found', { message: 'Atendimento não encontrado' });
+
+/** What can be no number names nothing. @throws AppError not-found */
+export function contactNumbered(number: string): string {
+  if (!CONTACT_NUMBER.test(number)) throw noSuchContact();
+  return number;
+}
 
 /** @throws AppError not-found */
 export function foundContact<T>(contact: T | undefined): T {

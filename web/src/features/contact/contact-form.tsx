@@ -88,7 +88,10 @@ export function ContactForm({ user, subject = '', onSent }: ContactFormProps) {
       <Textarea
         label={t.message}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={t.counter(formatInteger([...form.values.message.trim()].length), formatInteger(MAX))}
+        description={t.counter(
+          formatInteger(Array.from(form.values.message.trim()).length),
+          formatInteger(MAX),
+        )}
         autosize
         minRows={5}
         maxRows={14}

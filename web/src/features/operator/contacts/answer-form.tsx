@@ -50,7 +50,7 @@ export function AnswerForm({ contact }: { contact: Contact }) {
           aria-label={t.answer}
           inputWrapperOrder={['input', 'description', 'error']}
           description={t.counter(
-            formatInteger([...form.values.text.trim()].length),
+            formatInteger(Array.from(form.values.text.trim()).length),
             formatInteger(MAX_LENGTH.contactMessage),
           )}
           autosize
