@@ -31,7 +31,7 @@ import {
   queryChoices,
   timestamp,
 } from './common.ts';
-import { PROVIDER_METHODS, payer, voucher, wayBody } from './payers.ts';
+import { PROVIDER_METHODS, voucher, wayBody } from './payers.ts';
 import { paymentIntentStatus } from './provider.ts';
 
 export {
@@ -129,17 +129,6 @@ export const creditPurchaseIntentAnswer = paymentIntentAnswer
   .meta({ id: 'CreditPurchaseIntentAnswer' });
 export type CreditPurchaseIntentAnswer = z.infer<typeof creditPurchaseIntentAnswer>;
 
-/** What can be paid on, null when nothing is open; and who is likely to pay: whom one named last, else the applicant. */
-export const openPaymentAnswer = z
-  .object({ intent: paymentIntentAnswer.nullable(), payer: payer.nullable() })
-  .meta({ id: 'OpenPayment' });
-export type OpenPaymentAnswer = z.infer<typeof openPaymentAnswer>;
-
-export const openPurchaseAnswer = z
-  .object({ intent: creditPurchaseIntentAnswer.nullable(), payer: payer.nullable() })
-  .meta({ id: 'OpenPurchase' });
-export type OpenPurchaseAnswer = z.infer<typeof openPurchaseAnswer>;
-
 export const PURCHASE_STATUS_NAMES: Readonly<Record<PurchaseStatus, string>> = {
   pending: 'Pendente',
   completed: 'Concluída',
@@ -196,7 +185,6 @@ export type AdminCreditTransactionPage = z.infer<typeof adminCreditTransactionPa
 
 export const creditTransactionPage = pageOf(creditTransaction).meta({ id: 'CreditTransactionPage' });
 export type CreditTransactionPage = z.infer<typeof creditTransactionPage>;
-
 export const PAYMENT_FLAG_NAMES: Readonly<Record<PaymentFlag, string>> = {
   refunded: 'Reembolsado',
   disputed: 'Contestado',

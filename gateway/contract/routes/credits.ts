@@ -1,11 +1,11 @@
 import { CLIENT_PAGE_SIZE, idParams, pageQuery, SHORT_LIST_PAGE_SIZE } from '../common.ts';
+import { openPurchaseAnswer } from '../open-payments.ts';
 import {
   creditPackagePage,
   creditPurchaseBody,
   creditPurchaseIntentAnswer,
   creditPurchasePage,
   creditTransactionPage,
-  openPurchaseAnswer,
 } from '../payments.ts';
 import { type Routes, signedIn } from './route.ts';
 

@@ -1,8 +1,8 @@
 import { idParams } from '../common.ts';
+import { openPaymentAnswer } from '../open-payments.ts';
 import { paymentIntentBody } from '../payers.ts';
 import {
   creditPaymentAnswer,
-  openPaymentAnswer,
   paymentConfig,
   paymentIntentAnswer,
   paymentIntentParams,

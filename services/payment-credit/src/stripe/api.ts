@@ -1,21 +1,23 @@
 import type { Clock } from '@g2/kit/ids';
-import { type Logger, requestContext } from '@g2/kit/log';
-import { inSpan, SpanKind } from '@g2/kit/telemetry';
+import type { Logger } from '@g2/kit/log';
 import { AppError } from '@g2/terms/errors';
-import type { ProviderMethod, VoucherMethod } from '@g2/terms/payments';
+import type { ProviderMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { type StripeCall, stripeDuration } from '../metrics.ts';
-import type { Payer } from '../payers/domain/payer.ts';
+import { asking, RETRIES, TIMEOUT_MS } from './ask.ts';
 import type { Dispute } from './domain/disputes.ts';
 import { CURRENCY, type IntentFacts } from './domain/intent.ts';
-import { methodData, VOUCHER_OPTIONS } from './domain/payer-params.ts';
-import type { Refund, RefundStatus } from './domain/refunds.ts';
+import type { Refund } from './domain/refunds.ts';
+import {
+  cancelOnce,
+  confirmOnce,
+  fromSeconds,
+  type NewVoucher,
+  PAYER_REFUSED,
+  refundFacts,
+  refundOnce,
+} from './once.ts';
 import { intentFacts, reduce, type StripeEvent, type Verified, verify } from './signed-events.ts';
-
-const TIMEOUT_MS = 10_000;
-/** For somebody who waits; a loop comes again by itself, and must be able to stop meanwhile. */
-const RETRIES = 2;
 
 type NewIntent = {
   idempotencyKey: string;
@@ -28,9 +30,6 @@ type NewIntent = {
 
 /** An intent with the secret the browser confirms it by; the secret is kept nowhere here. */
 export type OpenIntent = { facts: IntentFacts; clientSecret: string };
-
-/** A code to be shown for an intent by Pix or boleto, to this payer. */
-type NewVoucher = { intentId: string; idempotencyKey: string; method: VoucherMethod; payer: Payer };
 
 /** What an event of Stripe's is about, found by the object's id; null for what no intent belongs to. */
 export type About = { intentId: string | null };
@@ -176,114 +175,6 @@ async function all100<T>(list: AsyncIterable<T>): Promise<T[]> {
 const about = (it: { payment_intent?: string | { id: string } | null }): About => ({
   intentId: idOf(it.payment_intent ?? null),
 });
-
-const refundFacts = ({ id, amount, status, created }: Stripe.Refund): Refund => ({
-  id,
-  amount,
-  status: refundStatus(status),
-  createdAt: fromSeconds(created),
-});
-
-const fromSeconds = (seconds: number): Date => new Date(seconds * 1_000);
-
-/** Where an action of the customer's is awaited, the money is on its way too. */
-function refundStatus(status: string | null): RefundStatus {
-  if (status === 'succeeded') return 'succeeded';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
-}
-
-/** Who waits for an answer gives a call the time left; a loop one try. */
-function callOptions(): { timeout: number; maxNetworkRetries: number } {
-  const context = requestContext.getStore();
-  if (!context) return { timeout: TIMEOUT_MS, maxNetworkRetries: 0 };
-  const left = context.deadline === undefined ? TIMEOUT_MS : context.deadline - Date.now();
-  return { timeout: Math.max(1, Math.min(TIMEOUT_MS, left)), maxNetworkRetries: RETRIES };
-}
-
-type CallOptions = ReturnType<typeof callOptions>;
-
-/** Runs a call; `null` when the thing is absent, or for the named codes. Anything else is `unavailable`. */
-const asking =
-  (log: Logger) =>
-  async <T>(
-    what: StripeCall,
-    call: (options: CallOptions) => Promise<T>,
-    nullCodes: string[] = [],
-  ): Promise<T | null> => {
-    const timer = stripeDuration.startTimer({ call: what });
-    try {
-      const answer = await inSpan(`stripe ${what}`, SpanKind.CLIENT, { 'peer.service': 'stripe' }, () =>
-        call(callOptions()),
-      );
-      timer({ outcome: 'ok' });
-      return answer;
-    } catch (error) {
-      const expected =
-        error instanceof Stripe.errors.StripeError &&
-        (error.code === 'resource_missing' || nullCodes.includes(error.code ?? ''));
-      timer({ outcome: expected ? 'ok' : 'failed' });
-      if (expected) return null;
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      const about = { what, type: error.type, code: error.code, status: error.statusCode };
-      if (error instanceof Stripe.errors.StripeConnectionError) log.warn(about, 'stripe is away');
-      else log.error({ ...about, stripeRequestId: error.requestId }, 'stripe refused');
-      throw new AppError('unavailable', { retryAfter: 2 }, error);
-    }
-  };
-
-const PAYER_REFUSED =
-  'O provedor de pagamentos não aceitou os dados do pagador. Confira CPF/CNPJ, e-mail e endereço.';
-
-/** Stripe's own word on what was told of the payer is the payer's to mend; any other refusal is not. */
-async function confirmOnce(
-  stripe: Stripe,
-  { intentId, idempotencyKey, method, payer }: NewVoucher,
-  options: CallOptions,
-): Promise<Stripe.PaymentIntent | 'refused'> {
-  const params: Stripe.PaymentIntentConfirmParams = {
-    payment_method_data: methodData(method, payer),
-    payment_method_options: { [method]: VOUCHER_OPTIONS[method] },
-  };
-  try {
-    return await stripe.paymentIntents.confirm(intentId, params, { ...options, idempotencyKey });
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && isOfPayer(error)) return 'refused';
-    throw error;
-  }
-}
-
-const isOfPayer = ({ code, param }: Stripe.errors.StripeInvalidRequestError): boolean =>
-  code !== 'payment_intent_incompatible_payment_method' &&
-  (/billing_details|tax_id|^(state|postal_code)$/.test(param ?? '') ||
-    /tax_id|postal_code|email/.test(code ?? ''));
-
-/** Null where it cannot be cancelled: what moves or has moved, and a boleto before its day. */
-async function cancelOnce(
-  stripe: Stripe,
-  id: string,
-  options: CallOptions,
-): Promise<Stripe.PaymentIntent | null> {
-  try {
-    return await stripe.paymentIntents.cancel(id, {}, options);
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'resource_missing')
-      return null;
-    throw error;
-  }
-}
-
-async function refundOnce(
-  stripe: Stripe,
-  intentId: string,
-  options: CallOptions & { idempotencyKey: string },
-): Promise<Refund | 'disputed'> {
-  try {
-    return refundFacts(await stripe.refunds.create({ payment_intent: intentId }, options));
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed') return 'disputed';
-    throw error;
-  }
-}
 
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

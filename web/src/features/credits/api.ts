@@ -1,8 +1,5 @@
-import type {
-  CreditPurchaseBody,
-  CreditPurchaseIntentAnswer,
-  OpenPurchaseAnswer,
-} from '@g2/gateway/contract/payments';
+import type { OpenPurchaseAnswer } from '@g2/gateway/contract/open-payments';
+import type { CreditPurchaseBody, CreditPurchaseIntentAnswer } from '@g2/gateway/contract/payments';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,10 +1,7 @@
 import { CLIENT_PAGE_SIZE, MAX_PAGE_SIZE } from '@g2/gateway/contract/common';
+import type { OpenPaymentAnswer } from '@g2/gateway/contract/open-payments';
 import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
-import type {
-  CreditPaymentAnswer,
-  OpenPaymentAnswer,
-  PaymentIntentAnswer,
-} from '@g2/gateway/contract/payments';
+import type { CreditPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import type { PaymentIntentStatus } from '@g2/gateway/contract/provider';
 import { creditRoutes } from '@g2/gateway/contract/routes/credits';
 import { paymentRoutes } from '@g2/gateway/contract/routes/payments';

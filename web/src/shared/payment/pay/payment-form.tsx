@@ -1,5 +1,6 @@
+import type { OpenPaymentAnswer } from '@g2/gateway/contract/open-payments';
 import type { PayerBody, ProviderMethod, Voucher } from '@g2/gateway/contract/payers';
-import type { OpenPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useIntentKey } from '../../../lib/idempotency.ts';

@@ -6,7 +6,7 @@ export function RefundRule() {
   return (
     <p className={classes.rule}>
       {texts.refund}{' '}
-      <a href="/termos#devolucoes" target="_blank" rel="noreferrer">
+      <a className={classes.ruleLink} href="/termos#devolucoes" target="_blank" rel="noreferrer">
         {texts.refundLink}
       </a>
     </p>

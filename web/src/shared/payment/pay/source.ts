@@ -1,5 +1,6 @@
+import type { OpenPaymentAnswer } from '@g2/gateway/contract/open-payments';
 import type { PaymentIntentBody } from '@g2/gateway/contract/payers';
-import type { OpenPaymentAnswer, PaymentIntentAnswer } from '@g2/gateway/contract/payments';
+import type { PaymentIntentAnswer } from '@g2/gateway/contract/payments';
 
 /** What is paid for. Must stay the same object as long as it is the same thing. */
 export interface PaymentSource {

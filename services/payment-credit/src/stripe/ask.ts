@@ -1,0 +1,48 @@
+import { type Logger, requestContext } from '@g2/kit/log';
+import { inSpan, SpanKind } from '@g2/kit/telemetry';
+import { AppError } from '@g2/terms/errors';
+import Stripe from 'stripe';
+import { type StripeCall, stripeDuration } from '../metrics.ts';
+
+export const TIMEOUT_MS = 10_000;
+/** For somebody who waits; a loop comes again by itself, and must be able to stop meanwhile. */
+export const RETRIES = 2;
+
+/** Who waits for an answer gives a call the time left; a loop one try. */
+function callOptions(): { timeout: number; maxNetworkRetries: number } {
+  const context = requestContext.getStore();
+  if (!context) return { timeout: TIMEOUT_MS, maxNetworkRetries: 0 };
+  const left = context.deadline === undefined ? TIMEOUT_MS : context.deadline - Date.now();
+  return { timeout: Math.max(1, Math.min(TIMEOUT_MS, left)), maxNetworkRetries: RETRIES };
+}
+
+export type CallOptions = ReturnType<typeof callOptions>;
+
+/** Runs a call; `null` when the thing is absent, or for the named codes. Anything else is `unavailable`. */
+export const asking =
+  (log: Logger) =>
+  async <T>(
+    what: StripeCall,
+    call: (options: CallOptions) => Promise<T>,
+    nullCodes: string[] = [],
+  ): Promise<T | null> => {
+    const timer = stripeDuration.startTimer({ call: what });
+    try {
+      const answer = await inSpan(`stripe ${what}`, SpanKind.CLIENT, { 'peer.service': 'stripe' }, () =>
+        call(callOptions()),
+      );
+      timer({ outcome: 'ok' });
+      return answer;
+    } catch (error) {
+      const expected =
+        error instanceof Stripe.errors.StripeError &&
+        (error.code === 'resource_missing' || nullCodes.includes(error.code ?? ''));
+      timer({ outcome: expected ? 'ok' : 'failed' });
+      if (expected) return null;
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      const about = { what, type: error.type, code: error.code, status: error.statusCode };
+      if (error instanceof Stripe.errors.StripeConnectionError) log.warn(about, 'stripe is away');
+      else log.error({ ...about, stripeRequestId: error.requestId }, 'stripe refused');
+      throw new AppError('unavailable', { retryAfter: 2 }, error);
+    }
+  };
