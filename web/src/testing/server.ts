@@ -47,6 +47,7 @@ const USUAL: Partial<Record<Operation, () => unknown>> = {
   listQueueViews: () => pageOf([], 100),
   markViewing: () => ({ viewers: [] }),
   listViewers: () => pageOf([], 500),
+  listVersions: () => pageOf([], 100),
 };
 
 const replies = new Map<string, Reply>();
