@@ -57,7 +57,7 @@ function NewVersion({ previous, onClose }: Omit<NewVersionProps, 'opened'>) {
       <Textarea
         data-autofocus
         label={t.field}
-        description={`${t.hint} ${t.left([...text].length)}.`}
+        description={`${t.hint} ${t.left(Array.from(text).length)}.`}
         autosize
         minRows={4}
         maxRows={10}
