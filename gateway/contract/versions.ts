@@ -23,7 +23,6 @@ const FILES = 100;
 export const createVersionBody = body({
   whatIsNew: text(MAX_LENGTH.whatIsNew, 'Conte o que mudou nesta versão'),
 });
-export type CreateVersionBody = z.input<typeof createVersionBody>;
 
 export const diffParams = parameters({ id: uuidInput(), otherId: uuidInput() });
 /** `change`: the items of that kind alone; the counts are of all. */

@@ -60,7 +60,7 @@ export async function keepChanges(
 ): Promise<void> {
   await db
     .insertInto('versionChanges')
-    .values({ registrationId, ...(counts ?? {}) })
+    .values({ registrationId, ...counts })
     .onConflict((on) => on.doNothing())
     .execute();
 }

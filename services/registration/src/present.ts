@@ -80,7 +80,7 @@ export const toStaffListed = (item: Noted, asker: Asker): RegistrationMessage =>
 });
 
 /** In the shape its reader may have. */
-export const present = (item: Noted, asker: Asker): RegistrationMessage =>
+const present = (item: Noted, asker: Asker): RegistrationMessage =>
   isStaffRole(asker.role) ? toStaffMessage(item, asker) : toMessage(item.state);
 
 /** One that has just begun: nothing stands beside it yet. */

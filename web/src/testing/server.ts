@@ -48,6 +48,7 @@ const USUAL: Partial<Record<Operation, () => unknown>> = {
   markViewing: () => ({ viewers: [] }),
   listViewers: () => pageOf([], 500),
   listContacts: () => pageOf([], 10),
+  listVersions: () => pageOf([], 100),
 };
 
 const replies = new Map<string, Reply>();

@@ -12,6 +12,7 @@ import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { StatusTimeline } from '../../shared/registration/status-timeline.tsx';
+import { VersionsSection } from '../../shared/versions/versions-section.tsx';
 import { isAlone } from '../../ui/dialog.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
 import classes from './details.module.css';
@@ -106,6 +107,7 @@ function Details({
         </div>
         <DetailsFacts registration={registration} document={document} />
       </div>
+      <VersionsSection registration={registration} />
       <DetailsFooter registration={registration} document={document} {...actions} />
     </div>
   );

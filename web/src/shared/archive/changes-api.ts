@@ -20,9 +20,9 @@ export interface ChangesView {
 
 const CHANGES_PAGE_SIZE = 50;
 /** Texts of up to 256 KiB a side: those that were looked at a while ago are not kept, ms. */
-const KEPT_MS = 60_000;
+export const KEPT_MS = 60_000;
 /** A file that has just come is looked into in seconds, and no event tells of it, ms. */
-const ASK_AGAIN_MS = 3_000;
+export const ASK_AGAIN_MS = 3_000;
 
 export const isExamined = (error: unknown): boolean => error instanceof HttpError && error.status === 503;
 
@@ -54,9 +54,12 @@ export const diffQuery = ({ id, sha256 }: Resent, { path, change }: Pick<FileCha
     gcTime: KEPT_MS,
   });
 
-const NOTHING: SideText = { text: '', isWhole: true };
+export type TextDiffQuery = ReturnType<typeof diffQuery>;
 
-async function readText(
+export const NOTHING: SideText = { text: '', isWhole: true };
+
+/** The beginning of a text file of a registration's deposit, or of the one that changes were asked for. */
+export async function readText(
   id: string,
   path: string,
   version: 'earlier' | '',

@@ -1,21 +1,27 @@
-import type { FileChange } from '@g2/gateway/contract/archive';
 import { IconArrowsVertical } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { diffQuery, type Resent } from './changes-api.ts';
+import type { TextDiffQuery } from './changes-api.ts';
 import classes from './changes-diff.module.css';
 import { folded, type Lines, type Stretch, type TextDiff } from './changes-model.ts';
 import { texts as t } from './changes-texts.ts';
 
+interface FileDiffProps {
+  readonly query: TextDiffQuery;
+  readonly path: string;
+  /** It is in both, and each side has its column. */
+  readonly isBoth: boolean;
+}
+
 /** The lines of one file that differ: below each other, and side by side where there is room. */
-export function FileDiff({ resent, change }: { resent: Resent; change: FileChange }) {
-  const { data, error, isFetching, refetch } = useQuery(diffQuery(resent, change));
+export function FileDiff({ query, path, isBoth }: FileDiffProps) {
+  const { data, error, isFetching, refetch } = useQuery(query);
   return (
-    <section className={classes.diff} aria-label={t.diffOf(change.path)}>
+    <section className={classes.diff} aria-label={t.diffOf(path)}>
       {data !== undefined ? (
-        <Diff diff={data} isBoth={change.change === 'changed'} />
+        <Diff diff={data} isBoth={isBoth} />
       ) : error !== null ? (
         <RetryLine text={reasonOf(error, t.diffFailed)} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

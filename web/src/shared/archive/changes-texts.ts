@@ -24,12 +24,17 @@ export const texts = {
   against: (name: string, date: string) => `, em relação a ${name} de ${date}`,
   filter: 'Tipo de mudança',
   all: 'Todos',
-  kinds: { added: 'Adicionados', removed: 'Removidos', changed: 'Alterados' } as const,
-  kind: { added: 'Adicionado', removed: 'Removido', changed: 'Alterado' } as Readonly<Record<string, string>>,
+  kinds: { added: 'Adicionados', removed: 'Removidos', changed: 'Alterados', unchanged: 'Iguais' } as const,
+  kind: {
+    added: 'Adicionado',
+    removed: 'Removido',
+    changed: 'Alterado',
+    unchanged: 'Igual',
+  } as Readonly<Record<string, string>>,
   list: 'Arquivos que mudaram',
   size: (before: number | null, now: number | null): string => {
-    if (before === null || now === null || before === now) return formatBytes(now ?? before ?? 0);
-    return `de ${formatBytes(before)} para ${formatBytes(now)}`;
+    const [from, to] = [formatBytes(before ?? now ?? 0), formatBytes(now ?? before ?? 0)];
+    return from === to ? to : `de ${from} para ${to}`;
   },
   noText: 'não é texto',
   diffOf: (path: string) => `Diferenças em ${path}`,

@@ -1,0 +1,72 @@
+import type { Registration } from '@g2/gateway/contract/registrations';
+import { fileRoutes } from '@g2/gateway/contract/routes/files';
+import { versionRoutes } from '@g2/gateway/contract/routes/versions';
+import type { VersionChange, VersionDiff } from '@g2/gateway/contract/versions';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { ASK_AGAIN_MS, isExamined, KEPT_MS, NOTHING, readText } from '../archive/changes-api.ts';
+import { compareTexts, type TextDiff } from '../archive/changes-model.ts';
+import { REGISTRATIONS } from '../registration/api.ts';
+
+/** The chain that a registration is of, oldest first. Under the key of registrations: what changes one refreshes it. */
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [REGISTRATIONS, 'versions', id],
+    queryFn: ({ signal }) => call(versionRoutes.listVersions, { params: { id }, signal }),
+  });
+
+export const createVersion = (id: string, whatIsNew: string, idempotencyKey: string): Promise<Registration> =>
+  call(versionRoutes.createVersion, { params: { id }, body: { whatIsNew }, idempotencyKey });
+
+/** Two versions with their files: of another file everything is read anew. */
+export interface VersionPair {
+  readonly id: string;
+  readonly sha256: string;
+  readonly otherId: string;
+}
+
+export interface DiffView {
+  readonly kind: VersionChange | '';
+  readonly page: number;
+}
+
+const PAGE_SIZE = 50;
+
+/** What became of every file; asked again while one of the two is still looked into. */
+export const diffQuery = ({ id, sha256, otherId }: VersionPair, { kind, page }: DiffView) =>
+  queryOptions({
+    queryKey: [versionRoutes.diffVersions.path, id, sha256, otherId, kind, page],
+    queryFn: ({ signal }) =>
+      call(versionRoutes.diffVersions, {
+        params: { id, otherId },
+        query: { change: kind, page, limit: PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isExamined(state.error) ? ASK_AGAIN_MS : false),
+  });
+
+/** The lines of a path in both versions; a side without it is empty. */
+export const linesQuery = (
+  { earlier, later }: Pick<VersionDiff, 'earlier' | 'later'>,
+  path: string,
+  kind: VersionChange,
+) =>
+  queryOptions({
+    queryKey: [
+      fileRoutes.readFile.path,
+      later.registrationId,
+      `${earlier.sha256} ${later.sha256}`,
+      'diff',
+      kind,
+      path,
+    ],
+    queryFn: async ({ signal }): Promise<TextDiff> => {
+      const [before, now] = await Promise.all([
+        kind === 'added' ? NOTHING : readText(earlier.registrationId, earlier.root + path, '', signal),
+        kind === 'removed' ? NOTHING : readText(later.registrationId, later.root + path, '', signal),
+      ]);
+      return compareTexts(before, now);
+    },
+    gcTime: KEPT_MS,
+  });

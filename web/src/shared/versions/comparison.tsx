@@ -1,0 +1,146 @@
+import {
+  type ChangedFile,
+  VERSION_CHANGES,
+  type VersionChange,
+  type VersionDiff,
+  type VersionFile,
+} from '@g2/gateway/contract/versions';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { messageOf, reasonOf } from '../../lib/failures.ts';
+import { formatInteger } from '../../lib/format.ts';
+import { WindowPager } from '../../ui/pager.tsx';
+import { RetryLine } from '../../ui/retry-line.tsx';
+import { ChangeRow, KindFilter } from '../archive/change-list.tsx';
+import changes from '../archive/changes.module.css';
+import { isExamined } from '../archive/changes-api.ts';
+import { diffQuery, linesQuery, type VersionPair } from './api.ts';
+import { Groups } from './groups.tsx';
+import { texts as t } from './texts.ts';
+import classes from './versions.module.css';
+
+/** As they are looked at: what is new first, and what stayed last. */
+const ORDER = ['changed', 'added', 'removed', 'unchanged'] as const satisfies VersionChange[];
+
+interface ComparisonProps {
+  readonly pair: VersionPair;
+  readonly previousNumber: number;
+}
+
+/**
+ * What became of the files from one version to the next: how many of each kind, in which folders and languages, which, and of
+ * texts the lines. It is there as soon as the new file was looked into, before it is paid for.
+ */
+export function VersionComparison({ pair, previousNumber }: ComparisonProps) {
+  const title = useId();
+  return (
+    <section className={classes.comparison} aria-labelledby={title}>
+      <h4 id={title} className={classes.heading}>
+        {t.comparison(previousNumber)}
+      </h4>
+      <Compared pair={pair} />
+    </section>
+  );
+}
+
+function Compared({ pair }: { pair: VersionPair }) {
+  const [chosen, setChosen] = useState<VersionChange | null>(null);
+  const [page, setPage] = useState(1);
+  // Of each kind a page at first: which has any decides what is looked at.
+  const view = { kind: chosen ?? ('' as const), page };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(diffQuery(pair, view));
+  if (data === undefined) {
+    if (error === null) return <Skeleton height={120} radius="md" role="status" aria-label={t.comparing} />;
+    if (isExamined(error))
+      return (
+        <p className="g2-note" role="status">
+          {messageOf(error, t.comparing)}
+        </p>
+      );
+    return (
+      <RetryLine text={reasonOf(error, t.compareFailed)} busy={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  const kinds = ORDER.filter((kind) => data[kind].total > 0);
+  const kind = chosen ?? kinds[0] ?? 'unchanged';
+  const choose = (next: VersionChange | '') => {
+    setChosen(next === '' ? null : next);
+    setPage(1);
+  };
+  return (
+    <>
+      <Totals diff={data} />
+      <div className={classes.groups}>
+        <Groups title={t.folders} groups={data.folders} unnamed={t.beside} />
+        <Groups title={t.languages} groups={data.languages} unnamed={t.otherLanguage} />
+      </div>
+      <KindFilter kinds={kinds} counts={countsOf(data)} chosen={kind} onChoose={choose} hasAll={false} />
+      <FileList diff={data} kind={kind} busy={isPlaceholderData} />
+      {data[kind].total > data[kind].pageSize && (
+        <WindowPager
+          page={page}
+          pageSize={data[kind].pageSize}
+          total={data[kind].total}
+          onChange={(next) => {
+            setChosen(kind);
+            setPage(next);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const countsOf = (diff: VersionDiff) => ({
+  added: diff.added.total,
+  removed: diff.removed.total,
+  changed: diff.changed.total,
+  unchanged: diff.unchanged.total,
+});
+
+/** The four numbers, and what else is to be said of the two as wholes. */
+function Totals({ diff }: { diff: VersionDiff }) {
+  const { earlier, later } = diff;
+  const counts = countsOf(diff);
+  const isSame = counts.added + counts.removed + counts.changed === 0;
+  return (
+    <>
+      <dl className={classes.totals}>
+        {VERSION_CHANGES.map((kind) => (
+          <div key={kind} data-change={kind}>
+            <dt>{t.total[kind]}</dt>
+            <dd>{formatInteger(counts[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      {isSame && <p className="g2-note">{t.identical}</p>}
+      {later.root !== '' && <p className="g2-meta">{t.renamed(earlier.root, later.root)}</p>}
+    </>
+  );
+}
+
+function FileList({ diff, kind, busy }: { diff: VersionDiff; kind: VersionChange; busy: boolean }) {
+  const items: readonly (VersionFile | ChangedFile)[] = diff[kind].items;
+  if (items.length === 0) return null;
+  return (
+    <ul className={changes.list} aria-label={t.listOf} aria-busy={busy}>
+      {items.map((item, index) => (
+        <ChangeRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path may be there twice, and a page stays as it came.
+          key={`${kind} ${index} ${item.path}`}
+          path={item.path}
+          change={kind}
+          isText={item.isText}
+          {...sizesOf(item, kind)}
+          {...(kind !== 'unchanged' && { query: linesQuery(diff, item.path, kind) })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function sizesOf(item: VersionFile | ChangedFile, kind: VersionChange) {
+  if ('before' in item) return { size: item.after.size, sizeBefore: item.before.size };
+  return kind === 'removed' ? { size: null, sizeBefore: item.size } : { size: item.size, sizeBefore: null };
+}
