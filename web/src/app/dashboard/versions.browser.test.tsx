@@ -119,7 +119,7 @@ describe('a registered program', () => {
       );
     await expect
       .element(asked.getByRole('link', { name: 'Abrir essa versão' }))
-      .toHaveAttribute('href', `/dashboard?registro=${second.id}`);
+      .toHaveAttribute('href', `/registros/${second.id}`);
   });
 
   it('offers no second one beside a version that has begun', async () => {

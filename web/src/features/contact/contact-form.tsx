@@ -167,7 +167,10 @@ function VisitorFields({ form }: FormProps) {
 
 /** Which of the newest registrations it is about. They are asked for once somebody begins to write. */
 function RegistrationField({ form, wanted }: FormProps & { readonly wanted: boolean }) {
-  const { data } = useQuery({ ...registrationsQuery({ page: 1, search: '', status: '', sort: '' }), enabled: wanted });
+  const { data } = useQuery({
+    ...registrationsQuery({ page: 1, search: '', status: '', sort: '' }),
+    enabled: wanted,
+  });
   const items = data?.items ?? [];
   return (
     <NativeSelect

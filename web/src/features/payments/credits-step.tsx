@@ -8,6 +8,7 @@ import { userQuery } from '../../lib/session.ts';
 import { payWithCredits, refreshCredits, showPaid } from '../../shared/payment/api.ts';
 import { useLeaveGuard } from '../../shared/payment/use-leave-guard.ts';
 import { refreshRegistrations } from '../../shared/registration/api.ts';
+import { feeName } from '../../shared/registration/fee.ts';
 import { texts as ui } from '../../ui/texts.ts';
 import { notify } from '../../ui/toast-store.ts';
 import classes from './payments.module.css';
@@ -49,7 +50,7 @@ export function CreditsStep({ registration, balance, onPaid, onBusy, onCancel }:
           <dd>{formatCredits(balance)}</dd>
         </div>
         <div>
-          <dt>{texts.modal.feeOf(registration.versionNumber)}</dt>
+          <dt>{feeName(registration)}</dt>
           <dd>{formatCredits(-price)}</dd>
         </div>
         <div>

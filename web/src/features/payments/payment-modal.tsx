@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { PriceLine } from '../../shared/payment/price-line.tsx';
 import { refreshRegistrations, registrationQuery } from '../../shared/registration/api.ts';
+import { feeName } from '../../shared/registration/fee.ts';
 import { texts as ui } from '../../ui/texts.ts';
 import { CreditsStep } from './credits-step.tsx';
 import { HoldersGate } from './holders-gate.tsx';
@@ -73,7 +74,7 @@ function PaymentBody({ registration, onBusy, onClose }: PaymentBodyProps) {
     <>
       <PriceLine
         title={registration.title}
-        note={`${texts.modal.feeOf(registration.versionNumber)}. ${texts.modal.once}`}
+        note={`${feeName(registration)}. ${texts.modal.once}`}
         amount={registration.paymentAmount}
       />
       <HoldersGate registration={registration}>

@@ -1,7 +1,6 @@
 export const texts = {
   modal: {
     title: 'Pagamento do registro',
-    feeOf: (version: number) => (version > 1 ? `Taxa da versão ${version}` : 'Taxa de registro'),
     once: 'Pagamento único, sem mensalidade.',
     choose: 'Como você quer pagar?',
     cardNote: 'Crédito ou débito',

@@ -9,6 +9,7 @@ import { formatCents, formatDateTime, formatInteger, formatMegabytes } from '../
 import { texts as changes } from '../../shared/archive/changes-texts.ts';
 import { FilesLink, FoldedSummary } from '../../shared/archive/summary-fold.tsx';
 import { holdersQuery } from '../../shared/registration/api.ts';
+import { feeName } from '../../shared/registration/fee.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
@@ -123,7 +124,7 @@ export function PaymentBody({ registration, document }: DocumentProps) {
   return (
     <>
       <Facts>
-        <Fact name={t.fee}>{formatCents(paymentAmount)}</Fact>
+        <Fact name={feeName(registration)}>{formatCents(paymentAmount)}</Fact>
         <Fact name={t.paid}>{paymentPaidAt === null ? t.unpaid : formatDateTime(paymentPaidAt)}</Fact>
       </Facts>
       {paymentPaidAt !== null && (

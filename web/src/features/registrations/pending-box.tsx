@@ -2,6 +2,7 @@ import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCents } from '../../lib/format.ts';
+import { feeName } from '../../shared/registration/fee.ts';
 import classes from './card.module.css';
 import { CorrectionActions } from './correction-actions.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +21,7 @@ export function PendingBox({ registration, onPay }: PendingBoxProps) {
   return (
     <div className={classes.box}>
       <div className={classes.boxText}>
-        <span className={classes.boxLabel}>{t.fee}</span>
+        <span className={classes.boxLabel}>{feeName(registration)}</span>
         <strong className={classes.fee}>{formatCents(registration.paymentAmount)}</strong>
         <span className={classes.boxNote}>{registration.canPay ? t.feeNote : t.missingFile}</span>
       </div>

@@ -12,6 +12,8 @@ import { Messages } from '../../shared/registration/messages/messages.tsx';
 import { texts as messages } from '../../shared/registration/messages/texts.ts';
 import { UnreadMark } from '../../shared/registration/messages/unread-mark.tsx';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
+import { texts as versions } from '../../shared/versions/texts.ts';
+import { hasVersions, VersionsBody } from '../../shared/versions/versions-section.tsx';
 import { Panel } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DepositProof } from './deposit-proof.tsx';
@@ -181,6 +183,11 @@ function Holds({ registration }: Pick<RecordViewProps, 'registration'>) {
       {isComparable(registration) && (
         <Panel title={changes.title}>
           <ChangesBody registration={registration} />
+        </Panel>
+      )}
+      {hasVersions(registration) && (
+        <Panel title={versions.title}>
+          <VersionsBody registration={registration} />
         </Panel>
       )}
       <Panel title={evidence.title}>

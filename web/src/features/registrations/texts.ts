@@ -71,7 +71,6 @@ export const texts = {
     paused: 'Pago; análise em pausa',
     yourTurn: 'depende do seu reenvio',
     noFile: 'Nenhum arquivo enviado ainda',
-    fee: 'Taxa de registro',
     feeNote: 'Pagamento único',
     missingFile: 'Envie o arquivo ZIP para poder pagar.',
     correction: 'Correções solicitadas',
@@ -137,7 +136,6 @@ export const texts = {
       'Este hash identifica o conteúdo exato do arquivo enviado. Qualquer alteração, por menor que seja, produz outro hash.',
     check: 'Como conferir este hash',
     payment: 'Pagamento',
-    fee: 'Taxa de registro',
     unpaid: 'Ainda não pago',
     legal: 'Proteção legal',
     legalPoints: [

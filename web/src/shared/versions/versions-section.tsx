@@ -18,22 +18,31 @@ import classes from './versions.module.css';
 
 type Of = { readonly registration: Registration };
 
-/**
- * The chain of versions that a registration is of, the way to the next one, and what changed since the one before. Nothing of
- * a first that has no certificate yet.
- */
+/** A first that has no certificate yet has nothing to tell of versions. */
+export const hasVersions = ({ versionNumber, status }: Registration): boolean =>
+  versionNumber > 1 || status === 'certificate_issued';
+
+/** The versions under a heading of their own; nothing where there are none. */
 export function VersionsSection({ registration }: Of) {
   const title = useId();
-  const { versionNumber, status } = registration;
-  if (versionNumber === 1 && status !== 'certificate_issued') return null;
+  if (!hasVersions(registration)) return null;
   return (
     <section className={classes.section} aria-labelledby={title}>
       <h3 id={title} className="g2-subtitle">
         {t.title}
       </h3>
+      <VersionsBody registration={registration} />
+    </section>
+  );
+}
+
+/** The chain of versions that a registration is of, the way to the next one, and what changed since the one before. */
+export function VersionsBody({ registration }: Of) {
+  return (
+    <div className={classes.section}>
       <Chain registration={registration} />
       <SincePrevious registration={registration} />
-    </section>
+    </div>
   );
 }
 
