@@ -7,7 +7,7 @@ const files = (service: string, more: string[] = []) =>
   [...top.map((name) => `src/${name}.ts`), 'src/domain/user.ts', 'test/a.int.test.ts', ...more].map(
     (name) => `services/${service}/${name}`,
   );
-const rooms = ['ledger', 'purchases', 'payments', 'stripe'].flatMap((room) =>
+const rooms = ['ledger', 'payers', 'purchases', 'payments', 'stripe'].flatMap((room) =>
   ['rpc.ts', 'store.ts', 'domain/rule.ts'].map((name) => `src/${room}/${name}`),
 );
 const payment = files('payment-credit', rooms);

@@ -7,7 +7,6 @@ import { emailText, line, optionalLine, taxIdText } from './texts.ts';
 export {
   PROVIDER_METHODS,
   type ProviderMethod,
-  VOUCHER_METHODS,
   type VoucherMethod,
 } from '@g2/terms/payments';
 
@@ -25,7 +24,7 @@ const payerAddress = body({
 });
 
 /** Who pays, for the receipt; a boleto needs all of it. */
-export const payerBody = body({
+const payerBody = body({
   name: line(MAX_LENGTH.name, 'Nome do pagador é obrigatório'),
   taxId: taxIdText,
   email: emailText('Formato de email inválido').nullish(),

@@ -16,8 +16,8 @@ import { whenOf } from '../schedule.ts';
 import { schedule } from '../store-due.ts';
 import type { OpenIntent } from './api.ts';
 import { type IntentFacts, isFinal, isMoving } from './domain/intent.ts';
-import { voucherKey } from './domain/payer-params.ts';
 import { type Applied, applyIntent } from './fulfil.ts';
+import { voucherKey } from './payer-params.ts';
 
 /**
  * The intent of a payment as Stripe has it now, made when it is not there yet. The idempotency key comes from our

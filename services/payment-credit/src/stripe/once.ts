@@ -2,8 +2,8 @@ import type { VoucherMethod } from '@g2/terms/payments';
 import Stripe from 'stripe';
 import type { Payer } from '../payers/domain/payer.ts';
 import type { CallOptions } from './ask.ts';
-import { methodData, VOUCHER_OPTIONS } from './domain/payer-params.ts';
 import type { Refund, RefundStatus } from './domain/refunds.ts';
+import { methodData, VOUCHER_OPTIONS } from './payer-params.ts';
 
 /** A code to be shown for an intent by Pix or boleto, to this payer. */
 export type NewVoucher = { intentId: string; idempotencyKey: string; method: VoucherMethod; payer: Payer };

@@ -1,4 +1,3 @@
-import type { Payer as PayerMessage } from '@g2/proto/payment';
 import { MAX_LENGTH } from '@g2/terms/limits';
 import { Problems } from '@g2/terms/text';
 
@@ -17,6 +16,14 @@ export type PayerAddress = {
 /** Who pays, as the receipt names them. What is not told is null. */
 export type Payer = { name: string; taxId: string; email: string | null; address: PayerAddress | null };
 
+/** As somebody tells it. */
+export type GivenPayer = {
+  name: string;
+  taxId: string;
+  email?: string | undefined;
+  address?: PayerAddress | undefined;
+};
+
 const ADDRESS_MAX = 200;
 const STATES = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/;
 
@@ -25,7 +32,7 @@ const STATES = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/;
  * (https://docs.stripe.com/payments/boleto/accept-a-payment).
  * @throws AppError invalid-input with the text of every field
  */
-export function payerOf(given: PayerMessage, { whole }: { whole: boolean }): Payer {
+export function payerOf(given: GivenPayer, { whole }: { whole: boolean }): Payer {
   const problems = new Problems();
   const email = given.email?.trim() || undefined;
   const payer: Payer = {
@@ -40,7 +47,7 @@ export function payerOf(given: PayerMessage, { whole }: { whole: boolean }): Pay
   return payer;
 }
 
-function addressOf(given: PayerMessage['address'], problems: Problems): PayerAddress {
+function addressOf(given: GivenPayer['address'], problems: Problems): PayerAddress {
   const line = (name: keyof PayerAddress, missing: string) =>
     problems.line(`payer.address.${name}`, given?.[name] ?? '', ADDRESS_MAX, missing);
   const address: PayerAddress = {
@@ -58,7 +65,7 @@ function addressOf(given: PayerMessage['address'], problems: Problems): PayerAdd
 }
 
 /** The same as a message. */
-export const payerMessage = ({ name, taxId, email, address }: Payer): PayerMessage => ({
+export const payerMessage = ({ name, taxId, email, address }: Payer): GivenPayer => ({
   name,
   taxId,
   email: email ?? undefined,

@@ -50,7 +50,7 @@ export type Expected = {
 export const CURRENCY = 'brl';
 
 /** An intent nobody paid for this long is cancelled, ms. */
-export const ABANDONED_MS = 7 * 24 * 3_600_000;
+const ABANDONED_MS = 7 * 24 * 3_600_000;
 
 /** When what began then, or could be paid until then, is given up: banks tell of a boleto days after its last day. */
 export const isAbandoned = (

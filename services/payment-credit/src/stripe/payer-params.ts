@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VoucherMethod } from '@g2/terms/payments';
 import type Stripe from 'stripe';
-import type { Payer, PayerAddress } from '../../payers/domain/payer.ts';
+import type { Payer, PayerAddress } from '../payers/domain/payer.ts';
 
 /**
  * How long a code can be paid: a Pix for a day, a boleto until the end of the third day. Stripe takes 60 s to 14 days, and 0
