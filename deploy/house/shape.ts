@@ -81,7 +81,10 @@ const OWN: Readonly<Record<string, { files: string[]; folders?: string[]; rooms?
     ],
     folders: ['archive'],
   },
-  'payment-credit': { files: ['schedule.ts'], rooms: ['ledger', 'payers', 'purchases', 'payments', 'stripe'] },
+  'payment-credit': {
+    files: ['schedule.ts'],
+    rooms: ['ledger', 'payers', 'purchases', 'payments', 'stripe'],
+  },
   certificate: {
     files: ['issue.ts', 'public.ts', 'authorities.ts', 'bounded-fetch.ts', 'signing.ts', 'upgrading.ts'],
     folders: ['pdf', 'pades', 'proof', 'log'],
