@@ -107,7 +107,7 @@ const filesUnder = async (folder: string): Promise<string[]> =>
 async function diffed(before: string, now: string): Promise<Kinds> {
   const run = spawnSync('diff', ['-rqs', before, now], {
     encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
     maxBuffer: 64 * 1_048_576,
   });
   if (run.error) throw run.error;

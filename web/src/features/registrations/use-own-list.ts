@@ -14,7 +14,7 @@ export function useOwnList(): { params: ListParams; list: OwnList; look: Look } 
   return { params, list: ownList(params), look: params.get('visao') === ROWS_VIEW ? 'rows' : 'cards' };
 }
 
-export const ownList = ({
+const ownList = ({
   page,
   search,
   sort,

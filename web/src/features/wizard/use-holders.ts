@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast-store.ts';
 import { texts } from './texts.ts';
 
 export type AddHolder = UseMutationResult<Holder, Error, HolderBody>;
-export type HolderChange = HolderBody & { id: string };
+type HolderChange = HolderBody & { id: string };
 export type UpdateHolder = UseMutationResult<Holder, Error, HolderChange>;
 export type RemoveHolder = UseMutationResult<void, Error, string>;
 
