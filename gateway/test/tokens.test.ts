@@ -67,6 +67,7 @@ const OPEN: Record<Scope, string[]> = {
     'getRegistrationHistory',
     'getCorrectionChanges',
     'listHolders',
+    'listVersions',
   ],
   'registrations:write': [
     'createRegistration',
@@ -74,6 +75,8 @@ const OPEN: Record<Scope, string[]> = {
     'deleteRegistration',
     'addHolder',
     'removeHolder',
+    'updateHolder',
+    'createVersion',
   ],
   'files:write': ['uploadFile', 'getUpload', 'beginUpload', 'findUpload', 'continueUpload', 'endUpload'],
   'certificates:read': ['getCertificate', 'getReceipt', 'getEvidence', 'getProof'],

@@ -19,7 +19,7 @@ CREATE TABLE payers (
   address jsonb,
   told_at timestamptz NOT NULL
 );
-CREATE INDEX payers_user_id_told_at_idx ON payers (user_id, told_at DESC, payment_id DESC);
+CREATE INDEX payers_user_id_told_at_payment_id_idx ON payers (user_id, told_at DESC, payment_id DESC);
 
 -- A code whose time is over is no declined card.
 CREATE OR REPLACE FUNCTION is_own_decline(event_type text, status text, intent text) RETURNS boolean
