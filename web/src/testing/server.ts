@@ -9,6 +9,7 @@ import { ROUTES } from '@g2/gateway/contract/routes/all';
 import { type ByRole, isByRole, type Route, type Schema } from '@g2/gateway/contract/routes/route';
 import type { z } from 'zod';
 import { handled, type Operation } from './matching.ts';
+import { paymentConfig } from './payments.ts';
 import { aGovernment, noMessages, pageOf } from './records.ts';
 
 type Table = typeof ROUTES;
@@ -37,7 +38,7 @@ type Given<Name extends Operation> =
 
 type Reply = (asked: Asked<never>) => Promise<Response>;
 
-/** What a house without external providers says, of a step that nobody wrote of, a thread nobody wrote in, somebody who never left the staff, views nobody saved, a staff nobody wrote to, and records nobody else looks at; a test that has some says so itself. */
+/** What a house without external providers says, of a step that nobody wrote of, a thread nobody wrote in, somebody who never left the staff, views nobody saved, a staff nobody wrote to, an account at the provider that takes cards alone, and records nobody else looks at; a test that has some says so itself. */
 const USUAL: Partial<Record<Operation, () => unknown>> = {
   listProviders: () => ({ items: [] }),
   listLinks: () => ({ items: [] }),
@@ -49,6 +50,7 @@ const USUAL: Partial<Record<Operation, () => unknown>> = {
   listViewers: () => pageOf([], 500),
   listContacts: () => pageOf([], 10),
   listVersions: () => pageOf([], 100),
+  getPaymentConfig: () => paymentConfig(),
 };
 
 const replies = new Map<string, Reply>();
