@@ -4,9 +4,9 @@ import { firstTime } from '@g2/kit/inbox';
 import type { Kysely } from 'kysely';
 import type { DB } from '#tables';
 import { type Asker, notFound, type Registration } from './domain/registration.ts';
-import { followingVersion } from './domain/versions.ts';
+import { type Foundation, followingVersion } from './domain/versions.ts';
 import { type Database, insert, lock, type Tx } from './store.ts';
-import { isFlagged } from './store-reads.ts';
+import { find, isFlagged } from './store-reads.ts';
 import { selectRegistrations, toRegistration } from './store-rows.ts';
 
 /**
@@ -30,6 +30,18 @@ export async function addVersion(
   await insert(tx, decided);
   await copyHolders(tx, previousId, decided.next.id, now);
   return { ...decided.next, holdersTotal: previous.holdersTotal };
+}
+
+/** What a version stands on as it is now; null for a first. */
+export async function foundationOf(db: Database, { lineage }: Registration): Promise<Foundation | null> {
+  if (lineage.previousId === null) return null;
+  const previous = await find(db, lineage.previousId);
+  return (
+    previous && {
+      certificateRevokedAt: previous.certificateRevokedAt,
+      isFlagged: await isFlagged(db, previous.paymentId),
+    }
+  );
 }
 
 /** The newest of its chain, where that is another one. */

@@ -240,7 +240,18 @@ describe('what is worth no certificate any longer', () => {
     expect(await codeOf(follow(id))).toBe('certificate-not-available');
     await flag(2, '');
     await eventually('cleared', async () => !(await isHeldBack()));
-    expect(await follow(id)).toMatchObject({ versionNumber: 2 });
+    const next = await follow(id);
+    expect(next).toMatchObject({ versionNumber: 2 });
+    // The money went back after the next had begun: the update's price buys no first registration.
+    await world.upload(owner, next.id);
+    const mine = world.as(owner);
+    expect(await mine.getPayable(next)).toMatchObject({ canPay: true });
+    await flag(3, 'refunded');
+    await eventually('flagged again', isHeldBack);
+    expect(await codeOf(mine.getPayable(next))).toBe('not-payable');
+    await flag(4, '');
+    await eventually('cleared again', async () => !(await isHeldBack()));
+    expect(await mine.getPayable(next)).toMatchObject({ canPay: true });
   });
 });
 

@@ -50,6 +50,19 @@ export function followingVersion(
   return begin(beginning, own.userId, made.now);
 }
 
+/** What a version stands on: null for a first. */
+export type Foundation = Pick<Registration, 'certificateRevokedAt'> & Pick<Around, 'isFlagged'>;
+
+/**
+ * A version that has begun is paid only while what it follows is worth its certificate: else the update's price would buy a
+ * first registration.
+ * @throws AppError not-payable
+ */
+export function refuseFallen(previous: Foundation | null): void {
+  if (previous?.certificateRevokedAt) throw new AppError('not-payable', { message: REVOKED });
+  if (previous?.isFlagged) throw new AppError('not-payable', { message: FLAGGED });
+}
+
 const REVOKED =
   'O certificado deste registro foi revogado, e uma nova versão não pode partir dele. Faça um novo registro.';
 const FLAGGED =

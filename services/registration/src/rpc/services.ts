@@ -6,12 +6,14 @@ import { AppError } from '@g2/terms/errors';
 import type { Deps } from '../deps.ts';
 import { isPaidByHand } from '../domain/payments.ts';
 import { canPay, notFound, ownedBy, type Registration } from '../domain/registration.ts';
+import { refuseFallen } from '../domain/versions.ts';
 import { toMessage } from '../present.ts';
 import type { Database } from '../store.ts';
 import { listHolders } from '../store-holders.ts';
 import { takePayment } from '../store-payments.ts';
 import { find, isFlagged, unfinishedPaid } from '../store-reads.ts';
 import { holdOf } from '../store-uploads.ts';
+import { foundationOf } from '../store-versions.ts';
 import { idOf, seen, shown } from './seen.ts';
 
 const MAX_USERS = 200;
@@ -36,6 +38,7 @@ export const serviceRpcs = ({ db, clock }: Deps) =>
       allow: signedIn,
       async run({ id }, call) {
         const state = ownedBy(await find(db, idOf(id)), userOf(call.actor));
+        if (canPay(state)) refuseFallen(await foundationOf(db, state));
         return {
           registrationId: state.id,
           userId: state.userId,
