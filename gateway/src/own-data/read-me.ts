@@ -25,6 +25,8 @@ export const readMe = (now: Date, publicUrl: string) => ({
     creditos: 'O seu saldo, e o que se deve de um estorno.',
     pagamentos: 'Os pagamentos dos seus registros.',
     compras: 'As suas compras de créditos.',
+    pagadores:
+      'Quem você disse que pagava cada registro ou compra: nome, CPF ou CNPJ e, para um boleto, e-mail e endereço.',
     lancamentos: 'Cada movimento dos seus créditos.',
     registros:
       'Cada registro com todos os campos, titulares, histórico de status, mensagens trocadas com a equipe, e o certificado quando há. Os arquivos ZIP não ' +
