@@ -58,7 +58,7 @@ export function Header() {
           <LogoMark />
           <span className={classes.brandName}>{texts.header.appName}</span>
         </Link>
-        {isVisitor && <SiteLinks />}
+        {isVisitor && pathname !== '/auth' && <SiteLinks />}
         <div className={classes.tools}>
           {isStaff && <StaffLinks isAdmin={user.role === 'admin'} />}
           {user && <UploadChip userId={user.id} />}
@@ -81,7 +81,7 @@ export function Header() {
 function SiteLinks() {
   const t = texts.header.site;
   return (
-    <nav className={classes.site} aria-label={t.label}>
+    <nav className={classes.site} aria-label={t.label} data-site-links>
       <a href="/#como-funciona">{t.how}</a>
       <a href="/#precos">{t.prices}</a>
       <Link to="/verificar">{t.check}</Link>

@@ -31,6 +31,7 @@ const secure =
       .click();
   };
 
+const CONFIG = '**/api/payment-config';
 const retry = async (scene: Scene): Promise<void> => {
   await press(dialog(scene.page), 'Tentar Novamente');
   await formIsBack(scene);
@@ -108,14 +109,17 @@ export const cardRows: Row[] = [
   {
     when: 'the payment system cannot be asked for',
     registration: 'payable',
-    // Its settings come with the gateway, which is up when the page is: this one answer is replaced.
+    // Its settings come with the gateway, which is up when the page is: their answer is replaced for a while.
     drive: async (scene) => {
-      await answer(scene.page, '**/api/payment-config', 503, { message: 'Fora do ar' });
+      await scene.page.route(CONFIG, (route) =>
+        route.fulfill({ status: 503, json: { message: 'Fora do ar' } }),
+      );
       await openPayment(scene);
     },
     toast: ['Erro de pagamento', 'Sistema de pagamento não está pronto. Tente novamente.'],
     shows: ['Erro de pagamento', 'Cancelar', 'Tentar Novamente'],
     afterwards: async (scene) => {
+      await scene.page.unroute(CONFIG);
       await retry(scene);
       await press(toast(scene.page), 'Fechar notificação');
       await press(dialog(scene.page), 'Cancelar');
