@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DETAIL_NAMES, DETAILS, type DetailName } from '@g2/terms/details';
+import { JURISDICTIONS } from '@g2/terms/names';
 import { ask, isTerminal } from './ask.ts';
 import type { Options } from './options.ts';
 import { Refused, say, Unable } from './out.ts';
@@ -17,7 +18,7 @@ const QUESTIONS: Record<DetailName, string> = {
   applicantTaxId: 'CPF ou CNPJ do requerente',
   holderName: 'Nome do titular',
   description: 'Descrição',
-  jurisdiction: 'Jurisdição (brasil, estados-unidos, uniao-europeia ou global)',
+  jurisdiction: `Jurisdição (${JURISDICTIONS.join(', ')})`,
   notes: 'Observações',
 };
 
@@ -31,7 +32,8 @@ const isMissing = (details: Told['details'], name: DetailName): boolean =>
  */
 export async function detailsFor(options: Options, folder: string | undefined): Promise<Told> {
   const { details: written, holders } = inFile(folder ?? process.cwd());
-  const details = { ...written, ...options.details };
+  // As the form has it before anybody chooses (spec §3).
+  const details = { jurisdiction: JURISDICTIONS[0], ...written, ...options.details };
   const missing = DETAIL_NAMES.filter((name) => isMissing(details, name));
   if (missing.length > 0 && !isTerminal()) {
     throw new Unable(`Faltam: ${missing.join(', ')}. Diga por opções ou em ${FILE} (g2-registry --help).`);

@@ -1,3 +1,5 @@
+import { JURISDICTIONS } from '@g2/terms/names';
+
 export const USAGE = `uso: g2-registry <comando> [opções]
 
   login                  guarda um token de API, criado em <endereço>/profile/tokens
@@ -18,8 +20,9 @@ login:
 register:
   --ref REF              o commit, a tag ou o ramo (padrão: HEAD). Vai o que o Git conhece ali:
                          nada fora do controle de versão, nada ignorado, nada por commitar
-  --title, --description, --jurisdiction brasil|estados-unidos|uniao-europeia|global, --notes,
-  --applicant-name, --applicant-email, --applicant-tax-id, --holder-name
+  --jurisdiction ${JURISDICTIONS.join('|')} (padrão: ${JURISDICTIONS[0]})
+  --title, --description, --notes, --holder-name,
+  --applicant-name, --applicant-email, --applicant-tax-id
                          os dados do registro; ou em um g2-registry.json na pasta, com os nomes
                          da API (title, applicantName, …, holders). O que faltar é perguntado
                          quando há um terminal. Não publique CPF em um arquivo versionado.

@@ -146,7 +146,8 @@ it('registers what Git knows, through cuts and the death of the program, once', 
   const holder = { holderName: 'Ana', holderTaxId: '11144477735', ownershipPercentage: 60 };
   writeFileSync(
     at('sistema/g2-registry.json'),
-    JSON.stringify({ ...details, title: 'Do arquivo', holders: [holder] }),
+    // The jurisdiction that is not told is the form's first.
+    JSON.stringify({ ...details, jurisdiction: undefined, title: 'Do arquivo', holders: [holder] }),
   );
 
   const first = start([...register, '--title', 'Pelo terminal']);
