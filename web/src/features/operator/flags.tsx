@@ -27,6 +27,14 @@ export function FlagsSection({
   frame: Frame;
 }) {
   const { data, error, isFetching, refetch } = useQuery(staffHoldersQuery(registration.id));
+  // All at once: a line that goes again would move what stands below.
+  if (data === undefined && error === null) {
+    return (
+      <Section title={t.title}>
+        <Skeleton className={classes.loading ?? ''} radius="md" role="status" aria-label={t.loading} />
+      </Section>
+    );
+  }
   const flags = flagsOf(registration, data);
   return (
     <Section title={t.title}>
@@ -46,12 +54,10 @@ export function FlagsSection({
           })}
         </ul>
       )}
-      {data !== undefined ? (
-        flags.length === 0 && <Nothing pending={isExamined(registration)} />
-      ) : error !== null ? (
+      {data === undefined ? (
         <RetryLine text={t.failed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={22} radius="md" role="status" aria-label={t.loading} />
+        flags.length === 0 && <Nothing pending={isExamined(registration)} />
       )}
     </Section>
   );
