@@ -1,7 +1,6 @@
 import '../../ui/mantine-forms.ts';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
-import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
@@ -12,9 +11,9 @@ import { failedToLoad, failedToRefresh, HttpError } from '../../lib/failures.ts'
 import { useUser } from '../../lib/session.ts';
 import { whileExamined } from '../../shared/archive/api.ts';
 import { registrationQuery } from '../../shared/registration/api.ts';
-import { MessagePage, Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { RetryLine } from '../../ui/retry-line.tsx';
-import { texts as ui } from '../../ui/texts.ts';
+import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import classes from './record.module.css';
 import { texts as t } from './texts.ts';
@@ -27,8 +26,16 @@ export function RecordPage() {
   const { data, error, refetch } = query;
   // A malformed id is refused as invalid; to the reader it is the same as an absent one.
   if (error instanceof HttpError && [400, 403, 404].includes(error.status) && data === undefined)
-    return <Missing />;
-  if (failedToLoad(query)) return <Failed onRetry={() => void refetch()} />;
+    return <MissingPage title={t.missing} text={t.missingText} away={<ToDashboard />} />;
+  if (failedToLoad(query))
+    return (
+      <FailedPage
+        title={t.failed}
+        text={t.failedText}
+        away={<ToDashboard />}
+        onRetry={() => void refetch()}
+      />
+    );
   if (data === undefined || !user) return <Loading />;
   if (data.userId !== user.id) return <Navigate to={`/operator/registrations/${id}`} replace />;
   return (
@@ -77,33 +84,6 @@ function Loading() {
         <Skeleton height={520} radius="lg" />
       </div>
     </Page>
-  );
-}
-
-function Missing() {
-  return (
-    <MessagePage
-      title={t.missing}
-      text={t.missingText}
-      icon={<IconFileUnknown size={32} aria-hidden />}
-      actions={<ToDashboard />}
-    />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <MessagePage
-      title={t.failed}
-      text={t.failedText}
-      icon={<IconPlugConnectedX size={32} aria-hidden />}
-      actions={
-        <>
-          <Button onClick={onRetry}>{ui.retry}</Button>
-          <ToDashboard />
-        </>
-      }
-    />
   );
 }
 

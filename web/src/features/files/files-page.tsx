@@ -1,8 +1,7 @@
-import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import type { Registration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { failedToLoad, HttpError } from '../../lib/failures.ts';
@@ -13,8 +12,9 @@ import type { Reader } from '../../shared/archive/summary.tsx';
 import { FoldedSummary } from '../../shared/archive/summary-fold.tsx';
 import { texts as archive } from '../../shared/archive/texts.ts';
 import { recordPath, registrationQuery } from '../../shared/registration/api.ts';
-import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
+import { Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
+import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import classes from './files-page.module.css';
 import { texts as t } from './texts.ts';
 
@@ -25,9 +25,17 @@ export function FilesPage() {
   const { data, error, refetch } = query;
   // A malformed id is refused as invalid; to the reader it is the same as an absent one.
   if (data === undefined && error instanceof HttpError && [400, 403, 404].includes(error.status)) {
-    return <Missing />;
+    return <MissingPage title={t.missing} text={t.missingText} away={<ToDashboard />} />;
   }
-  if (failedToLoad(query)) return <Failed onRetry={() => void refetch()} />;
+  if (failedToLoad(query))
+    return (
+      <FailedPage
+        title={t.failed}
+        text={t.failedText}
+        away={<ToDashboard />}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <WidePage>
       {data === undefined ? <Loading /> : <Files key={`${id} ${data.sha256}`} registration={data} />}
@@ -73,33 +81,6 @@ function Loading() {
         <Skeleton height={420} radius="lg" />
       </div>
     </Page>
-  );
-}
-
-function Missing() {
-  return (
-    <MessagePage
-      title={t.missing}
-      text={t.missingText}
-      icon={<IconFileUnknown size={32} aria-hidden />}
-      actions={<ToDashboard />}
-    />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <MessagePage
-      title={t.failed}
-      text={t.failedText}
-      icon={<IconPlugConnectedX size={32} aria-hidden />}
-      actions={
-        <>
-          <Button onClick={onRetry}>{ui.retry}</Button>
-          <ToDashboard />
-        </>
-      }
-    />
   );
 }
 

@@ -1,8 +1,6 @@
-import { texts as ui } from '../../ui/texts.ts';
 import '../../ui/mantine-forms.ts';
 import type { StaffRegistration } from '@g2/gateway/contract/registrations';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../lib/failures.ts';
@@ -11,9 +9,10 @@ import { whileExamined } from '../../shared/archive/api.ts';
 import { StatusBadge } from '../../shared/registration/status-badge.tsx';
 import { WaitingAge } from '../../shared/registration/waiting-age.tsx';
 import { Panel } from '../../ui/facts.tsx';
-import { MessagePage, Page, WidePage } from '../../ui/page.tsx';
+import { Page, WidePage } from '../../ui/page.tsx';
 import { ShortcutsHelp } from '../../ui/shortcuts-help.tsx';
 import { useErrorToast } from '../../ui/toast-store.ts';
+import { FailedPage, MissingPage } from '../../ui/unread-page.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { ActionsPanel } from './actions-panel.tsx';
@@ -74,8 +73,11 @@ function Opened({ id, flow }: { id: string; flow: ActionFlow }) {
   // A malformed id is refused as invalid; to the reader it is the same as an absent one.
   const missing = error instanceof HttpError && (error.status === 404 || error.status === 400);
   useErrorToast(missing ? null : error, t.failed, t.failedText);
-  if (missing) return <Missing />;
-  if (data === undefined && error !== null) return <Failed onRetry={() => void refetch()} />;
+  if (missing) return <MissingPage title={t.notFound} text={t.notFoundText} away={<BackButton />} />;
+  if (data === undefined && error !== null)
+    return (
+      <FailedPage title={t.failed} text={t.failedText} away={<BackButton />} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return <Loading />;
   // Nothing begun on one registration goes over to the next.
   return <Detail key={id} registration={data} flow={flow} />;
@@ -149,33 +151,6 @@ function Standing({ registration, place }: { registration: StaffRegistration; pl
       </span>
       <Neighbours place={place} />
     </span>
-  );
-}
-
-function Missing() {
-  return (
-    <MessagePage
-      title={t.notFound}
-      text={t.notFoundText}
-      icon={<IconFileUnknown size={32} aria-hidden />}
-      actions={<BackButton />}
-    />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <MessagePage
-      title={t.failed}
-      text={t.failedText}
-      icon={<IconPlugConnectedX size={32} aria-hidden />}
-      actions={
-        <>
-          <Button onClick={onRetry}>{ui.retry}</Button>
-          <BackButton />
-        </>
-      }
-    />
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { saveBlob } from '../../lib/download.ts';
 import dialogClasses from '../../ui/dialog.module.css';
+import { KeptActions } from '../../ui/kept-actions.tsx';
 import { printText } from './print-text.ts';
 import classes from './security.module.css';
 import { texts } from './texts.ts';
@@ -17,7 +17,6 @@ interface RecoveryDialogProps {
 
 /** The codes, this once: it does not close before somebody says that they are kept. */
 export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
-  const [isKept, setKept] = useState(false);
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const text = [t.head, '', ...codes, ''].join('\n');
   return (
@@ -65,16 +64,7 @@ export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
             {t.print}
           </Button>
         </div>
-        <Checkbox
-          label={t.kept}
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
-        />
-        <div className={dialogClasses.actions}>
-          <Button disabled={!isKept} onClick={onClose}>
-            {t.close}
-          </Button>
-        </div>
+        <KeptActions kept={t.kept} close={t.close} onClose={onClose} />
       </div>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import type { CreatedApiToken } from '@g2/gateway/contract/api-tokens';
-import { Button, Checkbox, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Modal } from '@mantine/core';
 import dialogClasses from '../../ui/dialog.module.css';
+import { KeptActions } from '../../ui/kept-actions.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { loginCommand, texts } from './texts.ts';
 
@@ -9,7 +9,6 @@ const t = texts.made;
 
 /** The token, this once: it does not close before somebody says that it is kept. */
 export function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
-  const [isKept, setKept] = useState(false);
   return (
     <Modal
       opened
@@ -24,16 +23,7 @@ export function MadeDialog({ made, onClose }: { made: CreatedApiToken; onClose: 
         <CodeBlock label={t.label} code={made.token} first />
         <p className={dialogClasses.lead}>{t.next}</p>
         <CodeBlock label={texts.cli.code} code={loginCommand(window.location.origin)} />
-        <Checkbox
-          label={t.kept}
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
-        />
-        <div className={dialogClasses.actions}>
-          <Button disabled={!isKept} onClick={onClose}>
-            {t.close}
-          </Button>
-        </div>
+        <KeptActions kept={t.kept} close={t.close} onClose={onClose} />
       </div>
     </Modal>
   );

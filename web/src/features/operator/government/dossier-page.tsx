@@ -10,9 +10,7 @@ import {
   IconCheck,
   IconCircleCheck,
   IconCopy,
-  IconFileUnknown,
   IconPencil,
-  IconPlugConnectedX,
   IconPrinter,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,8 +18,9 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../../lib/failures.ts';
 import { Panel } from '../../../ui/facts.tsx';
-import { MessagePage, Page } from '../../../ui/page.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
+import { FailedPage, MissingPage } from '../../../ui/unread-page.tsx';
 import { texts as operator } from '../texts.ts';
 import { dossierQuery, governmentQuery } from './api.ts';
 import classes from './dossier.module.css';
@@ -43,29 +42,11 @@ export function DossierPage() {
   );
   if (data !== undefined) return <Shown key={id} id={id} dossier={data} />;
   if (error instanceof HttpError && (error.status === 404 || error.status === 400)) {
-    return (
-      <MessagePage
-        title={operator.detail.notFound}
-        text={operator.detail.notFoundText}
-        icon={<IconFileUnknown size={32} aria-hidden />}
-        actions={back}
-      />
-    );
+    const { notFound, notFoundText } = operator.detail;
+    return <MissingPage title={notFound} text={notFoundText} away={back} />;
   }
   if (error !== null) {
-    return (
-      <MessagePage
-        title={t.failed}
-        text={t.failedText}
-        icon={<IconPlugConnectedX size={32} aria-hidden />}
-        actions={
-          <>
-            <Button onClick={() => void refetch()}>{ui.retry}</Button>
-            {back}
-          </>
-        }
-      />
-    );
+    return <FailedPage title={t.failed} text={t.failedText} away={back} onRetry={() => void refetch()} />;
   }
   return (
     <Page title={t.loading}>
