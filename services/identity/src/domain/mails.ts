@@ -178,7 +178,7 @@ export const paymentReminder = (firstName: string, file: AwaitedPayment, publicU
   const title = titleIn(file.title);
   return mail(`Falta só o pagamento: ${title}`, firstName, [
     `O arquivo "${titleIn(file.fileName)}" do registro "${title}" está guardado, com o hash calculado. Para o registro seguir para análise, falta o pagamento de ${formatCents(file.amountCents)}.`,
-    `Pagar com cartão ou créditos: ${publicUrl}/dashboard?pay=${file.registrationId}`,
+    `Pagar o registro: ${publicUrl}/dashboard?pay=${file.registrationId}`,
     `Se algo impediu o pagamento, ou se tem dúvidas, fale conosco: ${publicUrl}/help`,
   ]);
 };

@@ -3,7 +3,7 @@ export const receiptTexts = {
   paidAt: (time: string) => `Pago em ${time}`,
   receiptOf: (title: string) => `Baixar recibo de ${title}`,
   none: 'Nenhum recibo ainda',
-  noneText: 'Cada registro pago, com cartão ou créditos, tem aqui o seu recibo em PDF.',
+  noneText: 'Cada registro pago tem aqui o seu recibo em PDF.',
   loading: 'Carregando os recibos',
   failed: 'Não foi possível carregar os registros pagos.',
 } as const;

@@ -43,7 +43,9 @@ export function CompleteView({ registration }: { registration: Registration }) {
           <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
         )}
         {registration.canEdit && <Review registration={registration} />}
-        {standing !== 'corrected' && <NextSteps from={standing === 'received' ? 1 : 0} />}
+        {standing !== 'corrected' && (
+          <NextSteps registration={registration} from={standing === 'received' ? 1 : 0} />
+        )}
         <div className={completeCss.actions}>
           {registration.canResubmit && (
             <ResubmitButton registration={registration} onDone={() => void navigate('/dashboard')} />
@@ -123,17 +125,20 @@ function Review({ registration }: { registration: Registration }) {
 }
 
 /** @param from how many are done */
-function NextSteps({ from }: { from: number }) {
+function NextSteps({ registration, from }: { registration: Registration; from: number }) {
   return (
     <>
       <h2 className={completeCss.nextTitle}>{t.nextTitle}</h2>
       <ol className={completeCss.next}>
-        {t.next.slice(from).map((step) => (
-          <li key={step.title}>
-            <strong>{step.title}</strong>
-            <span>{step.text}</span>
-          </li>
-        ))}
+        {t
+          .next(formatCents(registration.paymentAmount))
+          .slice(from)
+          .map((step) => (
+            <li key={step.title}>
+              <strong>{step.title}</strong>
+              <span>{step.text}</span>
+            </li>
+          ))}
       </ol>
     </>
   );

@@ -141,11 +141,8 @@ export const texts = {
     text: 'Seu registro está salvo; a análise começa depois do pagamento.',
     reviewHolders: 'Rever titulares',
     nextTitle: 'O que vem agora',
-    next: [
-      {
-        title: 'Pagamento da taxa',
-        text: 'R$ 3.499,00, por cartão ou créditos. É ele que inicia a análise.',
-      },
+    next: (fee: string) => [
+      { title: 'Pagamento da taxa', text: `${fee}, uma única vez. É ele que inicia a análise.` },
       {
         title: 'Análise e etapa governamental',
         text: 'Nossa equipe confere e encaminha; cada mudança chega por e-mail.',

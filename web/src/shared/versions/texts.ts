@@ -40,7 +40,7 @@ export const texts = {
   listOf: 'Arquivos das duas versões',
   dialog: {
     title: (number: number) => `Registrar a versão ${number}`,
-    lead: `A nova versão custa ${price}, pagos uma única vez, por cartão ou créditos. Nada é cobrado agora.`,
+    lead: `A nova versão custa ${price}, pagos uma única vez. Nada é cobrado agora.`,
     points: [
       'Os dados e os titulares são copiados; confira-os e altere o que for preciso antes de pagar.',
       'Você envia um novo ZIP, e vê o que mudou em relação ao anterior antes de pagar.',

@@ -129,7 +129,7 @@ function Writer({ contact }: { contact: Contact }) {
         {userId !== null && (
           <Fact name={t.registrations}>
             <Link className={classes.way} to={`/operator?tab=all&search=${encodeURIComponent(email)}`}>
-              {t.registrations}
+              {t.registrationsOpen}
             </Link>
           </Fact>
         )}
@@ -140,9 +140,10 @@ function Writer({ contact }: { contact: Contact }) {
             </Link>
           </Fact>
         )}
-        <Fact name={t.received}>
-          {formatDateTime(createdAt)} · <span className="g2-mono">{number}</span>
+        <Fact name={t.number}>
+          <span className="g2-mono">{number}</span>
         </Fact>
+        <Fact name={t.received}>{formatDateTime(createdAt)}</Fact>
       </Facts>
     </Panel>
   );
