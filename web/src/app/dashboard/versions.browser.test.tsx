@@ -151,6 +151,8 @@ describe('a version that is not paid for yet', () => {
       ]);
     await press('Removidos (1)', section);
     await expect.element(section.getByText('logo.png')).toBeVisible();
+    // Of what was asked for before, it is pale until the answer is there.
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
     expect(fits()).toBe(true);
     // Of a dialog: the page that it stands before has landmarks of its own.
     expect((await violations()).filter(([rule]) => rule !== 'region')).toEqual([]);
