@@ -29,9 +29,21 @@ const reply = (of: Contact, more: object = {}, actorId = 'ana') =>
 describe('writing on in a contact', () => {
   it('opens what ended up to 30 days ago, to the moment, and leaves it with whoever looks after it', () => {
     const { next, answer, acts } = reply(contact);
-    expect(next).toMatchObject({ isOpen: true, isAnswered: false, isUnread: false, closedAt: null, version: 5 });
+    expect(next).toMatchObject({
+      isOpen: true,
+      isAnswered: false,
+      isUnread: false,
+      closedAt: null,
+      version: 5,
+    });
     expect(next.assigneeId).toBe('paula');
-    expect(answer).toEqual({ id: 'reply', authorId: 'ana', fromStaff: false, text: 'E agora?', createdAt: now });
+    expect(answer).toEqual({
+      id: 'reply',
+      authorId: 'ana',
+      fromStaff: false,
+      text: 'E agora?',
+      createdAt: now,
+    });
     expect(acts).toEqual([]);
     const over = { ...contact, closedAt: ago(30 * DAY_MS + 1) };
     expect(canReply(over, now)).toBe(false);
