@@ -2,6 +2,8 @@ import './app/mantine.ts';
 import './app/fonts.css';
 import './app/theme.css';
 import './ui/recipes.css';
+import './app/print.css';
+import './app/forced-colors.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';

@@ -29,6 +29,10 @@ describe('what the checks of the screens find', () => {
       'clipped',
       '<div style="height: 20px; overflow: hidden"><svg><text y="30">Uma figura</text></svg></div>',
     ],
+    [
+      'broken-word',
+      '<button style="width: 50px; padding: 0; font-size: 16px; overflow-wrap: anywhere">Copiar tudo</button><button style="width: 30px; padding: 0; font-size: 16px; overflow-wrap: anywhere">Copiar</button>',
+    ],
     ['overlap', '<p>Um texto qualquer</p><p style="margin-top: -34px">Outro por cima</p>'],
     [
       'overlap',

@@ -1,6 +1,6 @@
 /**
  * Runs inside the page: what a person would see as broken layout. Evaluates to `[{ rule, selector, detail }]`.
- * Rules: page-overflow, clipped, overlap, target-size (24 CSS px, WCAG 2.5.8), placeholder-clipped.
+ * Rules: page-overflow, clipped, broken-word, overlap, target-size (24 CSS px, WCAG 2.5.8), placeholder-clipped.
  */
 (() => {
   const TOLERANCE = 2;
@@ -161,6 +161,16 @@
     }
   };
 
+  /** The one word of a button stands in one line. */
+  const checkBrokenWord = (node) => {
+    const word = node.data.trim();
+    const control = node.parentElement.closest('button,[role=button],[role=tab],.mantine-Button-root');
+    if (control === null || /[\s@./_-]/.test(word) || word.length > 20) return;
+    const rects = rectsOf(node);
+    if (rects.some(({ top }) => top > rects[0].top + rects[0].height / 2))
+      report('broken-word', node.parentElement, `"${word}"`);
+  };
+
   const measure = document.createElement('canvas').getContext('2d');
   const checkField = (field) => {
     const readOnlyValue = field.readOnly && field.type !== 'hidden' ? field.value : '';
@@ -270,6 +280,7 @@
   checkPageOverflow();
   const nodes = textNodes();
   for (const node of nodes) checkClipped(node);
+  for (const node of nodes) checkBrokenWord(node);
   for (const field of scope.querySelectorAll('input,textarea')) checkField(field);
   for (const element of scope.querySelectorAll(INTERACTIVE)) checkTarget(element);
   checkOverlaps(nodes);

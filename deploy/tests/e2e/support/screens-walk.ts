@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch } from './browser.ts';
-import { BRIEFLY, CLOSELY, inspect, type Look, type Problem, problemLine } from './inspect.ts';
+import { BRIEFLY, CLOSELY, inspect, type Problem, problemLine } from './inspect.ts';
+import { inspectPrint } from './print.ts';
 import type { Area, Screen } from './screen.ts';
 import { AREAS, listen, onePerPage, screens, scriptProblem, viewer, visit } from './screens.ts';
 import { makeScreensWorld, type ScreensWorld } from './screens-world.ts';
@@ -10,13 +11,15 @@ import { stackUrl } from './shared-stack.ts';
 /** Every state, width and theme one after the other: minutes, and more of them on a machine with other work. */
 const WALK_MS = 900_000;
 
+/** What is wrong with the screen that a page shows. */
+type Look = (page: Page, name: string) => Promise<Problem[]>;
 type Walk = { browser: Browser; world: ScreensWorld; look: Look };
 
 /** A state that does not come about is a problem of its screen, and the others are still looked at. */
 async function problemsOf(page: Page, screen: Screen, { world, look }: Walk): Promise<Problem[]> {
   try {
     await visit(page, screen, world);
-    return await inspect(page, screen.name, look);
+    return await look(page, screen.name);
   } catch (error) {
     const detail = String(error).split('\n').slice(0, 3).join(' ');
     return [{ screen: screen.name, rule: 'not-reached', selector: 'page', detail, seen: ['1280'] }];
@@ -62,7 +65,7 @@ function walker(look: Look): (pick: (world: ScreensWorld) => readonly Screen[]) 
  * policy.
  */
 export function nothingIsWrong(area: Area, title: string): void {
-  const walk = walker(CLOSELY);
+  const walk = walker((page, name) => inspect(page, name, CLOSELY));
   describe('nothing is wrong with any screen', () => {
     it(
       `[screens-${area}] ${title}`,
@@ -76,10 +79,26 @@ export function nothingIsWrong(area: Area, title: string): void {
 
 /** The same of every page in one state alone, in the light, at 360 and 1280 px. */
 export function noPageIsWrong(): void {
-  const walk = walker(BRIEFLY);
+  const walk = walker((page, name) => inspect(page, name, BRIEFLY));
   describe('nothing is wrong with any page', () => {
     it.each(AREAS)('of the area: %s', async (area) => {
       expect(await walk((world) => onePerPage(area, world))).toEqual([]);
     });
+  });
+}
+
+/** The test of what people print: on paper nothing is cut off, folded or dark, and nothing asks to be pressed. */
+export function nothingIsLostOnPaper(names: readonly string[]): void {
+  const walk = walker(inspectPrint);
+  describe('nothing is lost or wasted on paper', () => {
+    it.each(names)(
+      'of the screen: %s',
+      async (name) => {
+        const own = screens.filter((screen) => screen.name === name);
+        expect(own).toHaveLength(1);
+        expect(await walk(() => own)).toEqual([]);
+      },
+      WALK_MS,
+    );
   });
 }

@@ -15,6 +15,7 @@ const words = (html: string): string =>
   html
     .replace(/<head>.*<\/head>/s, '')
     .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
     .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replaceAll(/\s+/g, ' ');
 const links = (html: string): string[] =>
@@ -77,6 +78,7 @@ describe('the HTML of a mail', () => {
     const html = htmlOf(mails.purchaseReceipt('Ana', bought, url), url);
     expect(html.match(/<tr><td class="soft line"/g)).toHaveLength(7);
     expect(words(html)).toContain('Total pago R$ 100,50 Forma de pagamento Cartão');
+    expect(html).toContain('R$&nbsp;100,50');
   });
 
   it('makes a button of the first thing to do, and a link of each other', () => {

@@ -15,8 +15,11 @@ const SERIF =
 /** Beside the inline colours: where a mail program is dark and heeds it; the others keep or turn round the light ones. */
 const WHEN_DARK = `@media (prefers-color-scheme:dark){.page{background:${DARK.ground}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important}.ink{color:${DARK.ink}!important}.soft{color:${DARK.soft}!important}.line{border-color:${DARK.line}!important}.way{color:${BRAND.fold}!important}}`;
 
+/** An amount keeps its sign beside it. */
 const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  text
+    .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll(/R\$ (?=\d)/g, 'R$$&nbsp;');
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 
 /**

@@ -17,7 +17,8 @@ export const texts = {
     ],
   },
   art: {
-    caption: 'Exemplo. O hash é real: SHA-256 do texto “G2 Software Registry”.',
+    // A word joiner keeps the name in one line.
+    caption: 'Exemplo. O hash é real: SHA-\u2060256 do texto “G2 Software Registry”.',
   },
   features: {
     title: 'Uma prova que se confere, não uma promessa',
