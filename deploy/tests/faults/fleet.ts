@@ -7,6 +7,7 @@ import { freePort } from '@g2/kit/testing-ports';
 import { type NatsServer, type Server, startNats, startPostgres } from '../../stack/infra.ts';
 import {
   type Addresses,
+  metricsUrls,
   type Program,
   pickAddresses,
   programs,
@@ -38,6 +39,8 @@ export type Fleet = {
   /** Where the card provider's notices arrive. */
   webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
+  /** Of each program's first replica, by its name. */
+  metricsUrls: Record<string, string>;
   replicas(program: string): Replica[];
   postgres: Backer;
   nats: Backer;
@@ -141,6 +144,7 @@ async function assemble(
     natsUrl: nats.url(),
     webhookUrl: webhookUrl(at),
     databaseUrls,
+    metricsUrls: metricsUrls(at),
     replicas: (program) => every.filter((one) => one.program === program),
     postgres,
     nats,

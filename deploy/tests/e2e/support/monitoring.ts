@@ -99,7 +99,7 @@ export const readDashboards = (): Dashboard[] =>
 
 /**
  * All rules as one file in which every window, wait and look back is so many times shorter, for a Prometheus that scrapes
- * and evaluates every second. Thresholds stay as they are.
+ * every other second. Thresholds stay as they are.
  */
 export function quickenedRules(times: number): string {
   const shorter = (text: string) => {
