@@ -62,10 +62,17 @@ describe.skipIf('missing' in here)('seen by a real Prometheus', () => {
     expect(asked).toBeGreaterThan(50);
   });
 
-  it('[quiet] fires nothing while all is well', () => {
-    const told = watched.fired().filter(({ name }) => !OF_THE_MACHINE.test(name));
-    expect(told.map(({ annotations }) => annotations.summary)).toEqual([]);
-  });
+  // A scrape that a busy machine was late with may have fired for a moment: it ends by itself.
+  it('[quiet] comes to rest: nothing fires while all is well', () =>
+    eventually(
+      'nothing fires',
+      async () => {
+        const now = (await watched.prometheus.firing()).filter(({ name }) => !OF_THE_MACHINE.test(name));
+        if (now.length > 0) throw new Error(now.map(({ annotations }) => annotations.summary).join('\n'));
+        return true;
+      },
+      60_000,
+    ));
 
   /** It fires with these labels, its text says them, and the command of its runbook says why. */
   async function explained(name: string, labels: Record<string, string>, why: RegExp): Promise<Fired> {
