@@ -73,6 +73,9 @@ const OATHTOOL: Wanted = {
   hint: 'install oathtool (apt-get install oathtool, brew install oath-toolkit)',
 };
 
+/** Two programs of one package. */
+const PROMETHEUS = { debian: 'prometheus', hint: 'install Prometheus (apt-get install prometheus)' };
+
 /** Beside PATH: where packages put servers, and Go itself, on machines whose PATH leaves them out. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/go/bin'];
 
@@ -80,9 +83,8 @@ const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bi
  * Path of a program: PATH (where its version serves), the cache of this user, `go install` of the pinned version, the Debian package.
  * @throws one line saying what to install, and why each way failed
  */
-export function findBinary(name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> {
-  return find(name, PROGRAMS[name], options);
-}
+export const findBinary = (name: keyof typeof PROGRAMS, options: FindOptions = {}): Promise<string> =>
+  find(name, PROGRAMS[name], options);
 
 /** Path of the Chromium that this machine has, best one without windows; undefined without one. */
 export const installedChromium = (): string | undefined =>
@@ -99,14 +101,16 @@ export function ensureChromium(options: FindOptions = {}): Promise<string> {
 }
 
 /** Path of poppler's pdftotext; installs Debian's where apt can. @throws one line saying what to install */
-export function findPdftotext(options: FindOptions = {}): Promise<string> {
-  return find('pdftotext', PDFTOTEXT, options);
-}
+export const findPdftotext = (options: FindOptions = {}): Promise<string> =>
+  find('pdftotext', PDFTOTEXT, options);
 
 /** Path of oathtool, an authenticator app in a terminal; installs Debian's where apt can. @throws as above */
-export function findOathtool(options: FindOptions = {}): Promise<string> {
-  return find('oathtool', OATHTOOL, options);
-}
+export const findOathtool = (options: FindOptions = {}): Promise<string> =>
+  find('oathtool', OATHTOOL, options);
+
+/** Path of Prometheus, or of what checks its rules; installs Debian's where apt can. @throws as above */
+export const findPrometheus = (name: 'prometheus' | 'promtool', options: FindOptions = {}): Promise<string> =>
+  find(name, { names: [name], ...PROMETHEUS }, options);
 
 /**
  * Folder of a Go module's files, from Go's own cache or its module mirror (sums checked by Go).

@@ -8,6 +8,7 @@ import { type NatsServer, type Server, startNats, startPostgres } from '../../st
 import {
   type Addresses,
   GATEWAY_DRAIN_MS,
+  metricsUrls,
   type Program,
   pickAddresses,
   programs,
@@ -39,6 +40,8 @@ export type Fleet = {
   /** Where the card provider's notices arrive. */
   webhookUrl: string;
   databaseUrls: Record<ServiceName, string>;
+  /** Of each program's first replica, by its name. */
+  metricsUrls: Record<string, string>;
   replicas(program: string): Replica[];
   postgres: Backer;
   nats: Backer;
@@ -142,6 +145,7 @@ async function assemble(
     natsUrl: nats.url(),
     webhookUrl: webhookUrl(at),
     databaseUrls,
+    metricsUrls: metricsUrls(at),
     replicas: (program) => every.filter((one) => one.program === program),
     postgres,
     nats,

@@ -1,69 +1,147 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALL_ROUTES } from '@g2/gateway/contract/routes/all';
 import { isErrorCode } from '@g2/terms/errors';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { type Matcher, readPromql, readScrape, type Sample } from './promql.ts';
 import { root } from './stack.ts';
 
-const rule = z.strictObject({
+const duration = z.string().regex(/^\d+[mh]$/);
+const alertRule = z.strictObject({
   alert: z.string().regex(/^G2[A-Z]\w+$/),
   expr: z.string(),
-  for: z
-    .string()
-    .regex(/^\d+[mh]$/)
-    .optional(),
+  for: duration.optional(),
   labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
   annotations: z.strictObject({
     summary: z.string().regex(/^.+$/),
     runbook: z.string().regex(/^.{40,}$/, 'one line that says what to do'),
+    command: z
+      .string()
+      .regex(/^node deploy\/ops\/[\w/-]+\.ts( [\w-]+)*$/, 'a command of operators')
+      .optional(),
   }),
 });
+const recordingRule = z.strictObject({
+  record: z.string().regex(/^g2:\w+:\w+$/),
+  expr: z.string(),
+  labels: z.strictObject({ slo: z.string() }).optional(),
+});
 const ruleFile = z.strictObject({
-  groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule).min(1) })).min(1),
+  groups: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        interval: duration.optional(),
+        rules: z.array(z.union([alertRule, recordingRule])).min(1),
+      }),
+    )
+    .min(1),
+});
+const panel = z.looseObject({
+  title: z.string(),
+  description: z.string().regex(/^.{20,}$/, 'a sentence that says what it shows'),
+  datasource: z.object({ uid: z.string() }),
+  fieldConfig: z.looseObject({ defaults: z.looseObject({ unit: z.string().min(1) }) }),
+  targets: z
+    .array(
+      z.looseObject({
+        expr: z.string(),
+        legendFormat: z.string(),
+        datasource: z.object({ uid: z.string() }),
+      }),
+    )
+    .min(1),
 });
 const dashboard = z.looseObject({
   uid: z.string(),
   title: z.string(),
-  panels: z.array(
-    z.looseObject({
-      title: z.string(),
-      targets: z.array(z.looseObject({ expr: z.string(), legendFormat: z.string() })).min(1),
-    }),
-  ),
+  templating: z.object({
+    list: z.array(z.looseObject({ name: z.string(), type: z.string(), query: z.unknown() })),
+  }),
+  panels: z.array(panel),
 });
 
-export type AlertRule = z.infer<typeof rule>;
+export type AlertRule = z.infer<typeof alertRule>;
+type Dashboard = z.infer<typeof dashboard> & { file: string };
 /** An expression, where it stands, and the labels that the text beside it shows. */
 export type Expression = { where: string; text: string; shown: string[] };
 
-/** @throws ZodError when the file is no rule file of ours */
-export const readAlerts = (): AlertRule[] =>
-  ruleFile
-    .parse(parse(readFileSync(join(root, 'helm/files/alerts/g2.yaml'), 'utf8')))
-    .groups.flatMap(({ rules }) => rules);
+const alertsFolder = join(root, 'helm/files/alerts');
+const dashboardsFolder = join(root, 'helm/files/dashboards');
+
+/** Paths of the rule files that the chart and compose share. */
+export const ruleFiles = (): string[] =>
+  readdirSync(alertsFolder)
+    .sort()
+    .map((file) => join(alertsFolder, file));
+
+/** @throws ZodError when a file is no rule file of ours */
+const readGroups = () =>
+  ruleFiles().flatMap((file) => ruleFile.parse(parse(readFileSync(file, 'utf8'))).groups);
+const readRules = () => readGroups().flatMap(({ rules }) => rules);
+
+/** @throws ZodError when a file is no rule file of ours */
+export const readAlerts = (): AlertRule[] => readRules().filter((one) => 'alert' in one);
+
+/** The series that rules record, as they are found beside those of the programs. */
+export const recordedSamples = (): Sample[] =>
+  readRules().flatMap((one) =>
+    'record' in one ? [{ name: one.record, labels: { slo: '' }, value: 0 }] : [],
+  );
+
+/** @throws ZodError when a file is no dashboard of ours */
+export const readDashboards = (): Dashboard[] =>
+  readdirSync(dashboardsFolder).map((file) => ({
+    file,
+    ...dashboard.parse(JSON.parse(readFileSync(join(dashboardsFolder, file), 'utf8'))),
+  }));
+
+/**
+ * All rules as one file in which every window, wait and look back is so many times shorter, for a Prometheus that scrapes
+ * every other second. Thresholds stay as they are.
+ */
+export function quickenedRules(times: number): string {
+  const shorter = (text: string) => {
+    const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
+    const seconds = Number(count) * { m: 60, h: 3600, d: 86_400 }[unit as 'm' | 'h' | 'd'];
+    return `${Math.max(1, Math.round(seconds / times))}s`;
+  };
+  const quick = (expr: string) =>
+    expr
+      .replaceAll(/\[(\d+[mhd])\]/g, (_, window: string) => `[${shorter(window)}]`)
+      .replaceAll(/offset (\d+[mhd])/g, (_, back: string) => `offset ${shorter(back)}`);
+  const groups = readGroups().map(({ name, rules }) => ({
+    name,
+    rules: rules.map((one) => ({
+      ...one,
+      expr: quick(one.expr),
+      ...('for' in one && one.for ? { for: shorter(one.for) } : {}),
+    })),
+  }));
+  return stringify({ groups });
+}
 
 const shownIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, label = '']) => label);
 
-/** Every expression of the alert rules and of the dashboards. */
+/** Every expression of the rules and of the dashboards. */
 export function readExpressions(): Expression[] {
-  const alerts = readAlerts().map(({ alert, expr, annotations }) => ({
-    where: `alert ${alert}`,
-    text: expr,
-    shown: shownIn(annotations.summary, /\$labels\.(\w+)/g),
+  const rules = readRules().map((one) => ({
+    where: 'alert' in one ? `alert ${one.alert}` : one.record,
+    text: one.expr,
+    shown: 'alert' in one ? shownIn(one.annotations.summary, /\$labels\.(\w+)/g) : [],
   }));
-  const folder = join(root, 'helm/files/dashboards');
-  const panels = readdirSync(folder).flatMap((file) =>
-    dashboard.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))).panels.flatMap((panel) =>
-      panel.targets.map(({ expr, legendFormat }) => ({
-        where: `${file}, ${panel.title}`,
+  const panels = readDashboards().flatMap(({ file, panels }) =>
+    panels.flatMap((one) =>
+      one.targets.map(({ expr, legendFormat }) => ({
+        where: `${file}, ${one.title}`,
         text: expr,
         shown: shownIn(legendFormat, /\{\{(\w+)\}\}/g),
       })),
     ),
   );
-  return [...alerts, ...panels];
+  return [...rules, ...panels].filter(({ text }) => !/^vector\([\d.]+\)$/.test(text));
 }
 
 /** What each program exposes, with the label that the scraper gives it: `job` is the program. */
@@ -85,6 +163,8 @@ export async function scrapeAll(urls: Readonly<Record<string, string>>): Promise
 const POSSIBLE: Readonly<Record<string, (value: string) => boolean>> = {
   status: (value) => /^[1-5]xx$/.test(value),
   code: isErrorCode,
+  method: (value) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(value),
+  route: (value) => ALL_ROUTES.some(([, { path }]) => path === value),
 };
 
 /** What an expression names that no program exposes; empty when all is there. */
@@ -111,6 +191,8 @@ function missingFor({ label, operator, value }: Matcher, series: readonly Sample
   if (value.startsWith('$') || operator.startsWith('!')) return [];
   const wanted = operator === '=' ? [value] : value.split('|');
   return wanted
-    .filter((one) => !series.some(({ labels }) => labels[label] === one) && !POSSIBLE[label]?.(one))
+    .filter((one) => !series.some(({ labels }) => isSaid(one, labels[label])) && !POSSIBLE[label]?.(one))
     .map((one) => `${label}="${one}"`);
 }
+
+const isSaid = (pattern: string, value = ''): boolean => new RegExp(`^(?:${pattern})$`).test(value);

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { findPrometheus } from '../../stack/binaries.ts';
+import { readAlerts, readDashboards, ruleFiles } from '../e2e/support/monitoring.ts';
+import { root } from '../e2e/support/stack.ts';
+
+const promtool = await findPrometheus('promtool').catch((error: Error) => {
+  console.log(`rules are not checked by promtool: ${error.message}`);
+  return undefined;
+});
+const check = (...args: string[]) => execFileSync(promtool ?? '', args, { encoding: 'utf8', cwd: root });
+
+describe.skipIf(!promtool)('promtool', { timeout: 300_000 }, () => {
+  it('finds nothing wrong with the rules', () => {
+    expect(check('check', 'rules', ...ruleFiles()).match(/SUCCESS/g)).toHaveLength(ruleFiles().length);
+  });
+
+  const worlds = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.promtool.yaml'));
+  it.each(worlds)('sees them fire and be quiet as %s has it', (file) => {
+    expect(check('test', 'rules', join(import.meta.dirname, file))).toContain('SUCCESS');
+  });
+});
+
+const observability = 'deploy/docker/observability';
+// Compose's anchors are many, and ours.
+const yaml = (file: string): unknown =>
+  parse(readFileSync(join(root, file), 'utf8'), { merge: true, maxAliasCount: -1 });
+
+describe('what compose gives Prometheus and Grafana', () => {
+  const compose = z
+    .object({ services: z.record(z.string(), z.looseObject({ volumes: z.array(z.unknown()).optional() })) })
+    .parse(yaml('docker-compose.yml'));
+  /** Paths inside a container, each with the file or folder of ours that is there. */
+  const mounts = (service: string): Map<string, string> =>
+    new Map(
+      (compose.services[service]?.volumes ?? []).flatMap((one) => {
+        const [from = '', to = ''] = String(one).split(':');
+        return from.startsWith('./') ? [[to, from.slice(2)] as const] : [];
+      }),
+    );
+
+  it('is there, and the rules and dashboards are the chart’s own', () => {
+    for (const service of ['prometheus', 'grafana', 'tempo', 'otel-collector']) {
+      for (const [, ours] of mounts(service)) expect(existsSync(join(root, ours)), ours).toBe(true);
+    }
+    const config = z
+      .object({
+        rule_files: z.array(z.string()),
+        scrape_configs: z.array(z.looseObject({ job_name: z.string() })),
+      })
+      .parse(yaml(`${observability}/prometheus.yaml`));
+    expect(config.rule_files).toEqual(['/etc/g2/alerts/*.yaml']);
+    expect(mounts('prometheus').get('/etc/g2/alerts')).toBe('helm/files/alerts');
+    const jobs = config.scrape_configs.map(({ job_name }) => job_name);
+    expect(jobs.every((job) => job in compose.services)).toBe(true);
+    const { providers } = z
+      .object({ providers: z.array(z.object({ options: z.object({ path: z.string() }) })) })
+      .parse(yaml(`${observability}/grafana/dashboards.yaml`));
+    expect(providers.map(({ options }) => mounts('grafana').get(options.path))).toEqual([
+      'helm/files/dashboards',
+    ]);
+  });
+
+  it('has a data source for each that a dashboard asks', () => {
+    const { datasources } = z
+      .object({ datasources: z.array(z.object({ type: z.string(), url: z.string() })) })
+      .parse(yaml(`${observability}/grafana/datasources.yaml`));
+    for (const { url } of datasources) expect(new URL(url).hostname in compose.services, url).toBe(true);
+    const types = datasources.map(({ type }) => type);
+    for (const { file, templating, panels } of readDashboards()) {
+      const variables = new Map(templating.list.map((one) => [one.name, one]));
+      const source = variables.get('datasource');
+      expect([source?.type, types.includes(String(source?.query))], file).toEqual(['datasource', true]);
+      const text = JSON.stringify(panels);
+      // Grafana's own begin with two underscores.
+      for (const [, name = ''] of text.matchAll(/\$\{?(?!__)([a-z]\w*)/g)) {
+        expect(variables.has(name), `${file}: $${name}`).toBe(true);
+      }
+    }
+  });
+});
+
+it('names in each alert a command that is there', () => {
+  const commands = readAlerts().flatMap(({ annotations }) => annotations.command ?? []);
+  expect(commands.length).toBeGreaterThan(30);
+  for (const command of commands)
+    expect(existsSync(join(root, command.split(' ')[1] ?? '')), command).toBe(true);
+});
+
+it('names each alert and dashboard once', () => {
+  const alerts = readAlerts().map(({ alert }) => alert);
+  expect(new Set(alerts).size).toBe(alerts.length);
+  const uids = readDashboards().map(({ uid }) => uid);
+  expect(new Set(uids).size).toBe(uids.length);
+});
+
+it('tries each alert, by causing it or in a world of its own', () => {
+  const places = [
+    ...readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file)),
+    join(root, 'deploy/tests/e2e/monitoring.long.e2e.test.ts'),
+  ].filter((file) => !file.endsWith('.long.test.ts'));
+  const tried = places.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const untried = readAlerts().filter(({ alert }) => !new RegExp(`\\b${alert}\\b`).test(tried));
+  expect(untried.map(({ alert }) => alert)).toEqual([]);
+});
