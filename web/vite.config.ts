@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -7,7 +7,8 @@ import globalData from '@csstools/postcss-global-data';
 import react from '@vitejs/plugin-react';
 import customMedia from 'postcss-custom-media';
 import { defineConfig, type Rolldown, type ViteBuilder } from 'vite';
-import { NUMBER_DOCUMENT, PRERENDERED } from '../gateway/contract/pages.ts';
+import { NUMBER_DOCUMENT, PRERENDERED, PROGRAMS, programPath } from '../gateway/contract/pages.ts';
+import { packedPrograms } from './packed-programs.ts';
 
 const api = process.env.API_TARGET ?? 'http://localhost:8080';
 
@@ -18,6 +19,8 @@ const RENDERED = {
   '/': 'landing-page.tsx',
   '/help': 'help-route.tsx',
   '/versoes': 'versions-page.tsx',
+  '/desenvolvedores': 'developers-page.tsx',
+  '/desenvolvedores/api': 'reference-page.tsx',
   '/termos': 'terms-page.tsx',
   '/privacidade': 'privacy-page.tsx',
   '/verificar': 'verify-page.tsx',
@@ -31,8 +34,12 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wa
 /** Bytes; below it a compressed copy saves no packet. */
 const WORTH_COMPRESSING = 1024;
 
+const programs = packedPrograms(join(import.meta.dirname, '../deploy'));
+
 export default defineConfig({
   plugins: [react()],
+  // Of what developers fetch, for the page that tells them of it (features/developers/programs.ts).
+  define: { __PROGRAMS__: JSON.stringify(programs.told) },
   build: { outDir: 'dist', emptyOutDir: true, sourcemap: false, target: 'es2023' },
   worker: { format: 'es' },
   css: { postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] } },
@@ -63,6 +70,11 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   keepFirstScriptLean(output);
   const dist = resolve(client.config.root, client.config.build.outDir);
   await compressFiles(dist);
+  for (const name of PROGRAMS) {
+    const path = join(dist, programPath(name));
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(programs.fileOf(name), path);
+  }
   // It stays: the gateway renders the page of a certificate by it.
   ssr.config.build.outDir = join(dist, 'server');
   const documentOf = await renderer(join(dist, 'server', entryOf(await builder.build(ssr))));

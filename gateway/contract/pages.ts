@@ -63,6 +63,23 @@ export const PAGES = {
         'Atualização de registro de software: novo hash, certificado próprio e a comparação com a versão anterior.',
     },
   },
+  '/desenvolvedores': {
+    access: 'public',
+    title: 'Para desenvolvedores',
+    description:
+      'Registre a autoria do seu software pela linha de comando, pela esteira de integração ou pela API: tokens, comandos, exemplos, limites e erros.',
+    shared: {
+      title: 'O registro, dentro da sua esteira.',
+      description:
+        'Linha de comando e API do registro de autoria de software: o que o Git conhece em uma tag, com o SHA-256 que a sua máquina também calcula.',
+    },
+  },
+  '/desenvolvedores/api': {
+    access: 'public',
+    title: 'Referência da API',
+    description:
+      'As chamadas que um token de API faz no G2 Software Registry, por escopo: parâmetros, corpos, respostas e erros.',
+  },
   '/termos': {
     access: 'public',
     title: 'Termos de Uso',
@@ -118,10 +135,18 @@ export const PRERENDERED = {
   '/': 'landing.html',
   '/help': 'help.html',
   '/versoes': 'versoes.html',
+  '/desenvolvedores': 'desenvolvedores.html',
+  '/desenvolvedores/api': 'desenvolvedores-api.html',
   '/termos': 'termos.html',
   '/privacidade': 'privacidade.html',
   '/verificar': 'verificar.html',
 } as const satisfies Partial<Record<PagePath, string>>;
+
+/** Where the command line and what checks a bundle of proof are had: tarballs that npm installs, in the build. */
+export const PROGRAMS_FOLDER = '/desenvolvedores';
+export const PROGRAMS = ['g2-registry', 'g2-verify'] as const;
+export type Program = (typeof PROGRAMS)[number];
+export const programPath = (name: Program): string => `${PROGRAMS_FOLDER}/${name}.tgz`;
 
 /** What a certificate's page is written into: it has what that page needs, and not yet the page. */
 export const NUMBER_DOCUMENT = 'verificar-numero.html';

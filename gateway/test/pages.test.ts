@@ -49,6 +49,8 @@ describe('what search engines and shared links read', () => {
       '/login',
       '/help',
       '/versoes',
+      '/desenvolvedores',
+      '/desenvolvedores/api',
       '/termos',
       '/privacidade',
       '/verificar',
@@ -71,7 +73,13 @@ describe('what search engines and shared links read', () => {
     }
   });
 
-  it.each([...UNLISTED, '/nao-existe', '/versoes/x', '/operator/atendimentos/a/b'] as const)(
+  it.each([
+    ...UNLISTED,
+    '/nao-existe',
+    '/versoes/x',
+    '/desenvolvedores/x',
+    '/operator/atendimentos/a/b',
+  ] as const)(
     'of %s: that it is not to be listed, and no name but the product’s or its own',
     async (page) => {
       const isPage = (PAGE_PATHS as readonly string[]).includes(page);

@@ -70,6 +70,9 @@ export const signedIn = ['client', 'operator', 'admin'] as const satisfies Role[
 export const staff = ['operator', 'admin'] as const satisfies Role[];
 export const admins = ['admin'] as const satisfies Role[];
 
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const isUnsafe = (method: string): boolean => !SAFE.has(method);
+
 /** What anybody may look up, however they come: a token is neither asked for nor looked at. */
 export const ignoresTokens = ({ path }: Pick<Route, 'path'>): boolean => path.startsWith('/api/public/');
 

@@ -1,5 +1,4 @@
-import { ignoresTokens, type Refusal, type Route } from '../../contract/routes/route.ts';
-import { isUnsafe } from '../plugins/origin.ts';
+import { ignoresTokens, isUnsafe, type Refusal, type Route } from '../../contract/routes/route.ts';
 
 const REFUSALS = [400, 401, 403, 404, 408, 409, 412, 413, 415, 423, 429, 503] as const satisfies Refusal[];
 

@@ -2,10 +2,9 @@ import { networkOf } from '@g2/kit/network';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RouteLimit } from '../../contract/routes/route.ts';
+import { isUnsafe, type RouteLimit } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import type { TokenAttempts } from './bearer.ts';
-import { isUnsafe } from './origin.ts';
 
 type Limit = 'writes' | 'tokens' | RouteLimit;
 

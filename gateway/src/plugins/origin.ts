@@ -1,11 +1,8 @@
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUnsafe } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import { bearerOf } from './bearer.ts';
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-export const isUnsafe = (method: string): boolean => !SAFE.has(method);
 
 /** The origins our own pages have: PUBLIC_URL's, and both names of this machine when it is local. */
 function ownOrigins(config: Pick<Config, 'PUBLIC_URL' | 'IS_LOCAL'>): Set<string> {

@@ -2,11 +2,10 @@ import cookie from '@fastify/cookie';
 import { AppError } from '@g2/terms/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { USER_HEADER } from '../../contract/headers.ts';
-import type { Route } from '../../contract/routes/route.ts';
+import { isUnsafe, type Route } from '../../contract/routes/route.ts';
 import type { Config } from '../config.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { bearerOf, openByToken, type TokenChecks } from './bearer.ts';
-import { isUnsafe } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -31,6 +31,8 @@ export async function addSpa(app: FastifyInstance, config: Config, documents: Do
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // What npm installs; the list of types does not know it.
+        if (path.endsWith('.tgz')) reply.header('content-type', 'application/gzip');
       },
     });
   }

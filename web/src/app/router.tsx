@@ -51,6 +51,12 @@ const ROUTES: Readonly<Record<PagePath, PageRoute>> = {
   '/termos': page(() => import('../features/legal/terms-page.tsx').then((m) => m.TermsPage)),
   '/privacidade': page(() => import('../features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   '/versoes': page(() => import('../features/versions/versions-page.tsx').then((m) => m.VersionsPage)),
+  '/desenvolvedores': page(() =>
+    import('../features/developers/developers-page.tsx').then((m) => m.DevelopersPage),
+  ),
+  '/desenvolvedores/api': page(() =>
+    import('../features/developers/reference-page.tsx').then((m) => m.ReferencePage),
+  ),
   '/verificar': page(() => import('../features/verify/verify-page.tsx').then((m) => m.VerifyPage)),
   '/verificar/:number': page(() => import('../features/verify/number-page.tsx').then((m) => m.NumberPage)),
   '/dashboard': shown(DashboardPage),

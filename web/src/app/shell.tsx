@@ -55,6 +55,7 @@ function Footer() {
           </Link>
           <Link to="/help#contato">{texts.footer.contact}</Link>
           <Link to="/verificar">{texts.footer.check}</Link>
+          <Link to="/desenvolvedores">{texts.footer.developers}</Link>
           <Link to="/termos">{texts.footer.terms}</Link>
           <Link to="/privacidade">{texts.footer.privacy}</Link>
         </nav>

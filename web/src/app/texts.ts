@@ -40,6 +40,7 @@ export const texts = {
     help: PAGES['/help'].title,
     contact: 'Fale conosco',
     check: PAGES['/verificar'].title,
+    developers: 'Desenvolvedores',
     terms: PAGES['/termos'].title,
     privacy: 'Privacidade',
     rights: '© G2 Software Registry',

@@ -148,6 +148,8 @@ describe('without scripts', () => {
       ['/termos', 'Termos de Uso'],
       ['/privacidade', 'Política de Privacidade'],
       ['/versoes', 'Registrar uma nova versão'],
+      ['/desenvolvedores', 'Para desenvolvedores'],
+      ['/desenvolvedores/api', 'Referência da API'],
     ] as const) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();

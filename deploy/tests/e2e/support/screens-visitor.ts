@@ -95,6 +95,8 @@ const screens: readonly Omit<Screen, 'area' | 'viewer'>[] = [
     ready: text('AT-2026-000123'),
   },
   { name: 'versions', path: '/versoes', ready: heading(/A prova acompanha/) },
+  { name: 'developers', path: '/desenvolvedores', ready: heading(/dentro da sua esteira/) },
+  { name: 'api-reference', path: '/desenvolvedores/api', ready: heading('Referência da API') },
   { name: 'terms', path: '/termos', ready: heading(/Termos/) },
   { name: 'privacy', path: '/privacidade', ready: heading(/Privacidade/) },
   { name: 'verify', path: '/verificar', ready: heading('Conferir um certificado') },

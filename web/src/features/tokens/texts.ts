@@ -1,3 +1,5 @@
+import { programPath } from '@g2/gateway/contract/pages';
+
 /** Texts of the page of API tokens. */
 export const texts = {
   title: 'Tokens de API',
@@ -58,19 +60,23 @@ export const texts = {
     lead: 'Com Node.js 20.19 ou mais novo, na pasta do seu repositório Git:',
     code: 'Comandos',
     text: 'O comando compacta exatamente o que o Git conhece, mostra o SHA-256, envia, retoma de onde parou se a conexão cair, e confere o hash que chegou. O pagamento você faz no site, pelo link que ele mostra.',
+    guide: 'O passo a passo, a integração contínua e os erros',
     api: 'Prefere chamar a API?',
-    document: 'Descrição OpenAPI',
+    reference: 'Referência da API',
   },
 } as const;
 
 /** What one types, at this address of the service. @param origin such as https://registro.example */
 export const commands = (origin: string): string =>
   [
-    `npx g2-registry login --url ${origin}`,
-    'npx g2-registry register .',
-    'npx g2-registry status --wait certificate_issued',
-    'npx g2-registry verify sistema.zip',
+    loginCommand(origin),
+    'g2-registry register .',
+    'g2-registry status --wait certificate_issued',
+    'g2-registry verify sistema.zip',
   ].join('\n');
 
-/** Its first step alone. */
-export const loginCommand = (origin: string): string => `npx g2-registry login --url ${origin}`;
+/** Its first steps alone. */
+export const loginCommand = (origin: string): string =>
+  [`npm install --global ${origin}${programPath('g2-registry')}`, `g2-registry login --url ${origin}`].join(
+    '\n',
+  );

@@ -4,7 +4,9 @@ import { Button, Stack, Title } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { failedToLoad, reasonOf } from '../../lib/failures.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +14,6 @@ import { RetryLine } from '../../ui/retry-line.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast-store.ts';
 import { tokensQuery, useRevokeToken } from './api.ts';
-import { CodeBlock } from './code-block.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { MadeDialog } from './made-dialog.tsx';
 import { commands, texts as t } from './texts.ts';
@@ -121,10 +122,15 @@ const CommandLine = () => (
       <CodeBlock label={t.cli.code} code={commands(window.location.origin)} />
       <p className="g2-note">{t.cli.text}</p>
       <p className="g2-note">
+        <Link to="/desenvolvedores" className="g2-link">
+          {t.cli.guide}
+        </Link>
+      </p>
+      <p className="g2-note">
         {t.cli.api}{' '}
-        <a href="/api/openapi.json" className="g2-link">
-          {t.cli.document}
-        </a>
+        <Link to="/desenvolvedores/api" className="g2-link">
+          {t.cli.reference}
+        </Link>
       </p>
     </Stack>
   </section>

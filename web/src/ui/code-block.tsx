@@ -1,7 +1,7 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { texts as ui } from '../../ui/texts.ts';
-import classes from './tokens.module.css';
+import classes from './code-block.module.css';
+import { texts as ui } from './texts.ts';
 
 interface CodeBlockProps {
   readonly label: string;
@@ -15,7 +15,7 @@ export function CodeBlock({ label, code, first = false }: CodeBlockProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <div className={classes.block}>
-      <div className={classes.blockHead}>
+      <div className={classes.head}>
         <span className="g2-meta">{label}</span>
         <button
           type="button"

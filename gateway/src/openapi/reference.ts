@@ -1,0 +1,78 @@
+import { USER_HEADER } from '../../contract/headers.ts';
+import type { Reference, ReferenceBody, ReferenceCall, ReferenceSchema } from '../../contract/reference.ts';
+import { ALL_ROUTES } from '../../contract/routes/all.ts';
+import { ignoresTokens, isByRole, type Route } from '../../contract/routes/route.ts';
+import { TAGS } from '../../contract/routes/tags.ts';
+import { operationOf } from './operation.ts';
+import { fieldsOf, noteOf, typeOf } from './reference-types.ts';
+import { REFUSAL_WORDS } from './refusals.ts';
+import { createSchemas, type JsonSchema } from './schemas.ts';
+
+/** Whether developers read of it: a token makes it, or anybody does without an account. */
+const isShown = (route: Route): boolean => route.scope !== undefined || ignoresTokens(route);
+
+/** A client's token gets a client's answer: what staff see beside it is not told. */
+const asClient = (route: Route): Route =>
+  isByRole(route.answer) ? { ...route, answer: route.answer.client } : route;
+
+/** The reference of the calls that a program makes, out of the same table as the OpenAPI document. */
+export function referenceOf(): Reference {
+  const schemas = createSchemas();
+  const shown = ALL_ROUTES.filter(([, route]) => isShown(route)).map(([id, route]) => ({
+    tag: route.tag,
+    call: callOf(id, route, operationOf(id, asClient(route), schemas)),
+  }));
+  const groups = Object.entries(TAGS).map(([tag, about]) => ({
+    tag,
+    about,
+    calls: shown.filter((one) => one.tag === tag).map(({ call }) => call),
+  }));
+  return {
+    groups: groups.filter(({ calls }) => calls.length > 0),
+    schemas: named(schemas.components),
+    refusals: Object.entries(REFUSAL_WORDS).map(([status, says]) => ({ status: Number(status), says })),
+  };
+}
+
+type Operation = ReturnType<typeof operationOf>;
+
+function callOf(id: string, route: Route, { summary, parameters, requestBody, responses }: Operation) {
+  const answers = Object.entries(responses).map(([code, { content }]) => ({
+    status: Number(code),
+    body: bodiesOf(content)[0] ?? null,
+  }));
+  const call: ReferenceCall = {
+    id,
+    method: route.method,
+    path: route.path.replace(/:(\w+)/g, '{$1}'),
+    summary,
+    scope: route.scope ?? null,
+    parameters: parameters
+      // Of pages, which may believe in another account than the session's.
+      .filter(({ name }) => name !== USER_HEADER)
+      .map(({ in: place, name, required, description, schema }) => ({
+        place,
+        name,
+        required,
+        type: typeOf(schema),
+        note: description ?? noteOf(schema),
+      })),
+    bodies: bodiesOf(requestBody?.content),
+    // Where a browser's navigation is led, no program goes.
+    successes: answers.filter(({ status }) => status < 400 && status !== 302),
+    refusals: answers.map(({ status }) => status).filter((status) => status >= 400),
+  };
+  return call;
+}
+
+const bodiesOf = (content: Readonly<Record<string, { schema: JsonSchema }>> = {}): ReferenceBody[] =>
+  Object.entries(content).map(([media, { schema }]) => ({
+    media,
+    type: typeOf(schema),
+    fields: fieldsOf(schema),
+  }));
+
+const named = (components: Readonly<Record<string, JsonSchema>>): ReferenceSchema[] =>
+  Object.entries(components)
+    .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));

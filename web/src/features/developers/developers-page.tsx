@@ -1,0 +1,126 @@
+import { SCOPE_NAMES, SCOPES } from '@g2/gateway/contract/scopes';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CommandLine } from './command-line.tsx';
+import classes from './developers.module.css';
+import { houseOrigin, programOf } from './programs.ts';
+import { FactList, More, Paragraphs, Section, Sha } from './section.tsx';
+import * as snippets from './snippets.ts';
+import { texts } from './texts.ts';
+
+const { sections } = texts;
+
+/** What programs of others need to register: the token, the command line, the API; public. */
+export function DevelopersPage() {
+  useDocumentTitle(texts.tab);
+  const origin = houseOrigin();
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>
+          <span className={classes.half}>{texts.title[0]}</span>{' '}
+          <span className={classes.half}>{texts.title[1]}</span>
+        </h1>
+        <p className={classes.lead}>{texts.lead}</p>
+        <div className={classes.actions}>
+          <Button component={Link} to="/profile/tokens" size="md">
+            {texts.token}
+          </Button>
+          <Button component={Link} to="/desenvolvedores/api" size="md" variant="default">
+            {texts.reference}
+          </Button>
+        </div>
+      </header>
+      <nav className={classes.toc} aria-label={texts.toc}>
+        <ol>
+          {Object.values(sections).map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Token />
+      <CommandLine origin={origin} />
+      <Section section={sections.zip} />
+      <Section section={sections.resume} />
+      <Continuous origin={origin} />
+      <Http origin={origin} />
+      <Limits />
+      <Verify origin={origin} />
+    </div>
+  );
+}
+
+function Token() {
+  const t = sections.token;
+  return (
+    <Section section={t}>
+      <h3>{t.scopes}</h3>
+      <FactList code rows={SCOPE_NAMES.map((name) => [name, SCOPES[name]])} />
+      <ul className={classes.list}>
+        {t.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <More to="/profile/tokens">{t.link}</More>
+    </Section>
+  );
+}
+
+function Continuous({ origin }: { origin: string }) {
+  const t = sections.ci;
+  return (
+    <Section section={t}>
+      <CodeBlock label={t.github} code={snippets.github(origin)} />
+      <CodeBlock label={t.gitlab} code={snippets.gitlab(origin)} />
+      <Paragraphs texts={[t.gitlabText, t.again]} />
+    </Section>
+  );
+}
+
+function Http({ origin }: { origin: string }) {
+  const t = sections.http;
+  return (
+    <Section section={t}>
+      <CodeBlock label={t.create} code={snippets.create(origin)} />
+      <CodeBlock label={t.send} code={snippets.send(origin)} />
+      <CodeBlock label={t.read} code={snippets.read(origin)} />
+      <CodeBlock label={t.look} code={snippets.look(origin)} />
+      <p>{t.more}</p>
+      <More to="/desenvolvedores/api">{texts.reference}</More>
+      <p>
+        <a href="/api/openapi.json" className="g2-link">
+          {t.openapi}
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+function Limits() {
+  const t = sections.limits;
+  return (
+    <Section section={t}>
+      <FactList rows={t.facts} />
+      <p>{t.error}</p>
+      <CodeBlock label={t.example} code={snippets.failure} />
+      <FactList code rows={t.codes} />
+    </Section>
+  );
+}
+
+function Verify({ origin }: { origin: string }) {
+  const t = sections.verify;
+  const { version, sha256 } = programOf('g2-verify');
+  return (
+    <Section section={t}>
+      <CodeBlock label={t.prove} code={snippets.prove(origin)} />
+      <Sha label={t.sha(version)} sha256={sha256} />
+      <p>{t.after}</p>
+      <More to="/verificar">{t.site}</More>
+    </Section>
+  );
+}
