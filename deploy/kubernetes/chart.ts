@@ -13,6 +13,7 @@ export const valueSets = {
   default: [],
   demo: ['values-demo.yaml'],
   production: ['values-production.yaml'],
+  ingress: ['values-production.yaml', 'examples/ingress.values.yaml'],
 } as const satisfies Record<string, readonly string[]>;
 export type ValueSet = keyof typeof valueSets;
 export const setNames: ValueSet[] = ['default', 'demo', 'production'];

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type FindOptions, findGoModule } from '../stack/binaries.ts';
+import { findGoModule } from '../stack/binaries.ts';
 import type { KubernetesObject } from './chart.ts';
 
-/** Kubernetes' own OpenAPI documents, as its project's validator carries them, and those of two extensions we use. */
+/** Documents of two extensions we use. */
 const MODULES = {
-  kubernetes: { path: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' },
   gateway: { path: 'sigs.k8s.io/gateway-api', version: 'v1.2.1' },
   prometheus: { path: 'github.com/prometheus-operator/prometheus-operator', version: 'v0.85.0' },
 } as const;
@@ -23,19 +22,28 @@ const EXTENSIONS = {
     'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
   ],
 } as const;
-/** The oldest version the chart says it runs on, and the newest whose documents that validator carries. */
-export const schemaVersions = ['1.29', '1.30'] as const;
-type SchemaVersion = (typeof schemaVersions)[number];
+/** From the oldest version the chart says it runs on to the newest it was tried with; Kubernetes' sources have each's OpenAPI. */
+const KUBERNETES = {
+  '1.29': 'v1.29.6',
+  '1.30': 'v1.30.14',
+  '1.31': 'v1.31.14',
+  '1.32': 'v1.32.13',
+  '1.33': 'v1.33.13',
+  '1.34': 'v1.34.4',
+  '1.35': 'v1.35.4',
+} as const;
+type SchemaVersion = keyof typeof KUBERNETES;
+export const schemaVersions: SchemaVersion[] = ['1.29', '1.30', '1.31', '1.32', '1.33', '1.34', '1.35'];
 
-type Folders = Record<keyof typeof MODULES, string>;
+type Folders = Record<keyof typeof MODULES | 'kubernetes', string>;
 type Schema = { [key: string]: unknown };
 
-/** Where the schemas are; fetched by Go once, some 16 MB. @throws one line saying what to install */
-export async function findSchemas(options: FindOptions = {}): Promise<Folders> {
+/** Where the schemas are; fetched by Go once, some 110 MB a version. @throws one line saying what to install */
+async function findSchemas(version: SchemaVersion): Promise<Folders> {
   return {
-    kubernetes: await findGoModule(MODULES.kubernetes, options),
-    gateway: await findGoModule(MODULES.gateway, options),
-    prometheus: await findGoModule(MODULES.prometheus, options),
+    kubernetes: await findGoModule({ path: 'k8s.io/kubernetes', version: KUBERNETES[version] }),
+    gateway: await findGoModule(MODULES.gateway),
+    prometheus: await findGoModule(MODULES.prometheus),
   };
 }
 
@@ -58,7 +66,7 @@ const kinds = z.array(z.object({ group: z.string(), version: z.string(), kind: z
 export async function kubernetesJudge(
   version: SchemaVersion,
 ): Promise<(object: KubernetesObject) => string[]> {
-  const folders = await findSchemas();
+  const folders = await findSchemas(version);
   // Formats are int32, int-or-string and the like, which the types say already.
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   const compiled = new Map<string, ValidateFunction>();
@@ -92,8 +100,8 @@ function schemaOf(
   kind: string,
 ): Schema {
   const [group = '', name = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-  const path = group === '' ? `api/${name}.json` : `apis/${group}/${name}.json`;
-  const file = join(folders.kubernetes, 'pkg/openapiclient/builtins', version, path);
+  const path = group === '' ? `api__${name}_openapi.json` : `apis__${group}__${name}_openapi.json`;
+  const file = join(folders.kubernetes, 'api/openapi-spec/v3', path);
   if (!existsSync(file)) return extensionSchema(folders, kind, name);
   const id = `kubernetes:${version}/${path}`;
   const { schemas } = openApi.parse(JSON.parse(readFileSync(file, 'utf8'))).components;

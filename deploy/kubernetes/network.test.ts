@@ -7,7 +7,7 @@ const OURS = 'g2';
 const STRANGERS: Endpoint[] = [
   { name: 'dns', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } },
   { name: 'neighbour', namespace: OURS, labels: { 'app.kubernetes.io/name': 'somebody-else' } },
-  { name: 'ingress', namespace: 'ingress-nginx', labels: { 'app.kubernetes.io/name': 'ingress-nginx' } },
+  { name: 'ingress', namespace: 'envoy-gateway-system', labels: { 'app.kubernetes.io/name': 'envoy' } },
   { name: 'monitoring', namespace: 'monitoring', labels: { app: 'prometheus' } },
   { name: 'database-net', address: '10.20.0.7' },
   { name: 'internet', address: '203.0.113.9' },
@@ -45,7 +45,7 @@ const ARROWS = [
   'gateway > identity:9090',
   'gateway > payment-credit:9090',
   'gateway > registration:9090',
-  'gateway > storage-hashing:8080',
+  'gateway > storage-hashing:8080,9090',
   'identity > payment-credit:9090',
   'identity > registration:9090',
   'payment-credit > registration:9090',

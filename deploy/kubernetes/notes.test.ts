@@ -20,9 +20,19 @@ data: { text: {{ include "notes" . | toJson }} }
 `,
 );
 
-async function notes(set: ValueSet): Promise<string> {
+async function notes(set: ValueSet, ...more: string[]): Promise<string> {
   const files = valueSets[set].flatMap((file) => ['-f', file]);
-  const said = await helm('template', 'try', copy, '-n', 'registry', ...files, '-s', 'templates/notes.yaml');
+  const said = await helm(
+    'template',
+    'try',
+    copy,
+    '-n',
+    'registry',
+    ...files,
+    ...more,
+    '-s',
+    'templates/notes.yaml',
+  );
   return z.object({ text: z.string() }).parse(readObjects(said)[0]?.data).text;
 }
 
@@ -33,8 +43,12 @@ it('the notes tell a newcomer what to do next, by the names of the release', {
   expect(demo).toContain('kubectl -n registry port-forward svc/try-gateway 8080:8080');
   expect(demo).toContain('kubectl -n registry port-forward svc/try-stripe-simulator 8090:8090');
   expect(demo).toContain('helm -n registry test try');
+  expect(demo).toContain('kubectl -n registry delete pvc,secret -l app.kubernetes.io/instance=try');
+  const elsewhere = await notes('demo', '--set', 'embedded.simulatorUrl=http://localhost:8099');
+  expect(elsewhere).toContain('svc/try-stripe-simulator 8099:8090');
   expect(demo).toContain('cliente@g2.local / Cliente-2026!');
   const plain = await notes('default');
+  expect(plain).toContain('hold 165 connections');
   expect(plain).toContain('No way in is set');
   expect(plain).toContain('/webhooks/stripe to try-payment-credit-webhook');
   expect(plain).toContain('There is no admin yet');

@@ -51,7 +51,7 @@ function partBehind(objects: KubernetesObject[], name: string): string[] {
 }
 
 it('an Ingress lets 500 MB through unbuffered, webhooks to payment-credit', { timeout: 30_000 }, async () => {
-  const objects = await render('production');
+  const objects = await render('ingress');
   const { metadata, spec } = only(objects, 'Ingress');
   const { tls, rules } = ingress.parse(spec);
   expect(tls).toEqual([{ hosts: ['registro.example.com'], secretName: 'registro-tls' }]);

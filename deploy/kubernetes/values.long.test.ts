@@ -74,6 +74,51 @@ const REFUSED: [why: string, values: Values, names: RegExp][] = [
   ['a label that is no text', { 'monitoring.serviceMonitor.labels.release': 1 }, /labels/],
   ['an interval of hours', { 'monitoring.serviceMonitor.interval': '1h' }, /interval/],
   ['a disk without a unit', { 'embedded.postgresql.storage': '5' }, /storage/],
+  ['a name in capitals', { nameOverride: 'Registro' }, /nameOverride/],
+  ['a name too long for its parts', { fullnameOverride: 'r'.repeat(36) }, /fullnameOverride/],
+  ['a digest that is none', { 'image.digests': { gateway: 'sha256:abc' } }, /digests\/gateway/],
+  [
+    'a registry above with a scheme',
+    { 'global.imageRegistry': 'https://mirror.example.com' },
+    /imageRegistry/,
+  ],
+  ['a pod that may be root', { 'podSecurityContext.runAsNonRoot': false }, /runAsNonRoot/],
+  ['root by its number', { 'podSecurityContext.runAsUser': 0 }, /runAsUser/],
+  ['no profile of system calls', { 'podSecurityContext.seccompProfile': { type: 'Unconfined' } }, /seccomp/],
+  ['a privileged pod', { 'podSecurityContext.privileged': true }, /privileged/],
+  ['a variable without a value', { 'common.extraEnv': [{ name: 'A' }] }, /extraEnv\/0/],
+  [
+    'a variable of two values',
+    { 'common.extraEnv': [{ name: 'A', value: '', valueFrom: {} }] },
+    /extraEnv\/0/,
+  ],
+  ['a variable that is a number', { 'common.extraEnv': [{ name: 'A', value: 1 }] }, /extraEnv\/0\/value/],
+  [
+    'a variable of a name that cannot be',
+    { 'common.extraEnv': [{ name: 'A-B', value: '' }] },
+    /extraEnv\/0\/name/,
+  ],
+  ['environment from nowhere', { 'programs.gateway.extraEnvFrom': [{}] }, /extraEnvFrom\/0/],
+  ['a volume without a name', { 'common.extraVolumes': [{ emptyDir: {} }] }, /extraVolumes\/0/],
+  [
+    'a folder of the machine',
+    { 'common.extraVolumes': [{ name: 'etc', hostPath: { path: '/etc' } }] },
+    /extraVolumes\/0/,
+  ],
+  ['a mount at no path', { 'common.extraVolumeMounts': [{ name: 'a', mountPath: 'a' }] }, /mountPath/],
+  ['an unknown key of what is common', { 'common.podLabel': {} }, /podLabel/],
+  ['a label of the pods that is no text', { 'programs.identity.podLabels.v': 1 }, /podLabels/],
+  ['a spread over nothing', { 'common.topologySpreadConstraints': [{ maxSkew: 1 }] }, /topologySpread/],
+  ['an affinity unheard of', { affinity: { rackAffinity: {} } }, /rackAffinity/],
+  ['a behavior unheard of', { 'programs.gateway.autoscaling.behavior': { up: {} } }, /behavior/],
+  ['authorities under a path', { 'privateCA.key': 'a/b' }, /privateCA\/key/],
+  ['a migration of no time', { 'migrations.deadlineSeconds': 5 }, /deadlineSeconds/],
+  ['names asked of nobody', { 'networkPolicy.dns.ports': [] }, /dns\/ports/],
+  [
+    'a disk of the programs of no unit known',
+    { 'programs.identity.resources.limits.ephemeral-storage': '1GB' },
+    /ephemeral/,
+  ],
 ];
 
 /** What is well-formed, but contradicts itself or leaves out what is needed: refused with a sentence. */
@@ -136,6 +181,7 @@ const CONTRADICTIONS: [values: Values, sentence: string][] = [
     },
     'trustProxy is needed beside ingress or httpRoute',
   ],
+  [{ 'privateCA.secret': 'a', 'privateCA.configMap': 'b' }, 'privateCA: one of configMap and secret'],
   [
     { 'programs.gateway.autoscaling.minReplicas': 9 },
     'programs.gateway.autoscaling: minReplicas is above maxReplicas',
@@ -175,9 +221,11 @@ const TAKEN: [what: string, set: ValueSet, values: Values][] = [
   ],
   ['a provider without another', 'default', { 'oidc.providers': [GITHUB] }],
   ['no network policies', 'production', { 'networkPolicy.enabled': false, 'networkPolicy.ingressFrom': [] }],
-  ['a wildcard certificate elsewhere', 'production', { 'ingress.tlsSecret': '' }],
+  ['a wildcard certificate elsewhere', 'ingress', { 'ingress.tlsSecret': '' }],
   ['globals of a chart above', 'default', { global: { anything: 1 } }],
 ];
+
+it('there are many ways to be wrong', () => expect(REFUSED.length).toBeGreaterThanOrEqual(60));
 
 describe('values.schema.json', { timeout: 20_000 }, () => {
   it.each(REFUSED)('refuses %s', async (_, values, names) => {

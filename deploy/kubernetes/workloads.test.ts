@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
-import { type KubernetesObject, render, setNames } from './chart.ts';
+import { GATEWAY_DRAIN_MS } from '../stack/programs.ts';
+import { type KubernetesObject, render, root, setNames } from './chart.ts';
 import { containersOf, type Pod, podsOf, settingOf } from './pods.ts';
 
 const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
@@ -10,6 +14,16 @@ const partOf = ({ metadata }: KubernetesObject) => metadata.labels['app.kubernet
 
 /** Runs without end: what a job does not. */
 const isServer = ({ kind }: Pod) => kind === 'Deployment' || kind === 'StatefulSet';
+
+it('compose gives a gateway as long to say that it goes as the chart does', () => {
+  const compose: unknown = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
+    merge: true,
+    maxAliasCount: -1,
+  });
+  expect(compose).toMatchObject({
+    services: { gateway: { environment: { SHUTDOWN_DRAIN_MS: GATEWAY_DRAIN_MS } } },
+  });
+});
 
 describe.each(setNames)('every workload of the %s values', async (set) => {
   const objects = await render(set);
@@ -51,9 +65,11 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
 
   it.each(each)('asks for what it needs and no more than its limit: %s', (_, pod) => {
     for (const { resources } of containersOf(pod)) {
-      expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'memory']);
-      expect(resources?.limits.memory).toBeDefined();
-      expect(bytes(resources?.limits.memory)).toBeGreaterThanOrEqual(bytes(resources?.requests.memory));
+      expect(Object.keys(resources?.requests ?? {}).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
+      for (const of of ['memory', 'ephemeral-storage']) {
+        expect(resources?.limits[of]).toBeDefined();
+        expect(bytes(resources?.limits[of])).toBeGreaterThanOrEqual(bytes(resources?.requests[of]));
+      }
     }
   });
 
@@ -93,6 +109,8 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
     // preStop's 5 s and the 5 s the program allows itself past its own grace come off the pod's.
     expect(stop).toBeGreaterThan(0);
     expect(stop + 10_000).toBeLessThanOrEqual(grace * 1000);
+    // A gateway says that it goes and serves on; the drill of the repository and compose do as the chart does.
+    expect(settingOf(container, 'SHUTDOWN_DRAIN_MS')).toBe(part === 'gateway' ? GATEWAY_DRAIN_MS : undefined);
     expect(container?.lifecycle?.preStop).toEqual({ exec: { command: ['sleep', '5'] } });
     expect(container?.livenessProbe?.httpGet?.path).toBe('/livez');
     expect(container?.readinessProbe?.httpGet?.path).toBe('/readyz');
@@ -122,10 +140,18 @@ describe.each(setNames)('every workload of the %s values', async (set) => {
         partOf(budget),
       ]);
     }
+    for (const budget of ofKind(objects, 'PodDisruptionBudget')) {
+      expect(budget.spec).toMatchObject({ unhealthyPodEvictionPolicy: 'AlwaysAllow' });
+    }
     for (const deployment of ofKind(objects, 'Deployment')) {
-      // A replica count beside an autoscaler would undo its work at every upgrade.
-      const counted = z.looseObject({ replicas: z.number().optional() }).parse(deployment.spec).replicas;
-      expect(counted === undefined).toBe(scaled.includes(partOf(deployment)));
+      // Where no cluster is looked at, or nothing runs yet: the autoscaler's least, so that `--wait` waits for them.
+      const { replicas } = z.looseObject({ replicas: z.number() }).parse(deployment.spec);
+      const scaler = ofKind(objects, 'HorizontalPodAutoscaler').find(
+        (it) => partOf(it) === partOf(deployment),
+      );
+      expect(replicas).toBe(
+        scaler ? z.looseObject({ minReplicas: z.number() }).parse(scaler.spec).minReplicas : 1,
+      );
     }
   });
 

@@ -42,6 +42,11 @@ const PROGRAMS = {
     go: { path: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
     hint: 'install Helm 3 (brew install helm) or Go 1.25 or newer',
   },
+  'kube-score': {
+    names: ['kube-score'],
+    go: { path: 'github.com/zegl/kube-score/cmd/kube-score', version: 'v1.20.0' },
+    hint: 'install kube-score (brew install kube-score) or Go 1.25 or newer',
+  },
 } satisfies Record<string, Wanted>;
 
 /** Chromium without windows: the same engine in a third of the time. */

@@ -1,6 +1,11 @@
-{{/* Name of every object: <release>-<part>. Never cut: g2.check keeps the release's own name short. */}}
+{{/* What the names of all objects begin with: the release's, unless values say otherwise. */}}
+{{- define "g2.fullname" -}}
+{{- with .Values.fullnameOverride }}{{ . }}{{ else }}{{ join "-" (compact (list .Release.Name .Values.nameOverride)) }}{{ end -}}
+{{- end -}}
+
+{{/* Name of every object: <release>-<part>. Never cut: g2.check keeps what they begin with short. */}}
 {{- define "g2.name" -}}
-{{- printf "%s-%s" .root.Release.Name .part -}}
+{{- printf "%s-%s" (include "g2.fullname" .root) .part -}}
 {{- end -}}
 
 {{- define "g2.labels" -}}
@@ -16,20 +21,23 @@ app.kubernetes.io/name: {{ .part }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end -}}
 
+{{/* An image of ours: by its digest where values have one, else by the tag. */}}
 {{- define "g2.image" -}}
 {{- $image := .root.Values.image -}}
-{{- printf "%s/%s:%s" $image.registry .part (default .root.Chart.AppVersion $image.tag) -}}
+{{- $registry := default $image.registry .root.Values.global.imageRegistry -}}
+{{- $digest := index $image.digests .part -}}
+{{- $registry }}/{{ .part }}{{ with $digest }}@{{ . }}{{ else }}:{{ default .root.Chart.AppVersion $image.tag }}{{ end -}}
 {{- end -}}
 
 {{/*
-What the programs are: whom they call by gRPC, what outside they reach, which secrets they read. Not for values: it is
-how they are written. `secrets`: variable -> [section of values, key of its Secret]; `maybe`: only when that Secret is set.
+What the programs are. Not for values: it is how they are written. `grpc`: variable -> whom it calls by gRPC (the network
+policies come of it, too); `bytes`: whom it sends files by HTTP; `outside`: what it reaches beyond the cluster;
+`maybe`: variable -> [section of values, key of its Secret], only when that Secret is set.
 */}}
 {{- define "g2.programs" -}}
 identity:
   database: true
-  calls: [registration, payment-credit]
-  env: { REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit }
+  grpc: { REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit }
   outside: [smtp, oidc]
   maybe:
     SMTP_URL: [smtp, url]
@@ -38,21 +46,18 @@ identity:
     BOOTSTRAP_ADMIN_PASSWORD: [bootstrapAdmin, password]
 registration:
   database: true
-  calls: [identity]
-  env: { IDENTITY_GRPC: identity }
+  grpc: { IDENTITY_GRPC: identity }
   outside: []
 storage-hashing:
   database: true
-  calls: [registration]
-  env: { REGISTRATION_GRPC: registration }
+  grpc: { REGISTRATION_GRPC: registration }
   outside: [s3]
   maybe:
     S3_ACCESS_KEY: [s3, accessKey]
     S3_SECRET_KEY: [s3, secretKey]
 payment-credit:
   database: true
-  calls: [registration]
-  env: { REGISTRATION_GRPC: registration }
+  grpc: { REGISTRATION_GRPC: registration }
   outside: [stripe]
   webhook: true
   maybe:
@@ -61,28 +66,45 @@ payment-credit:
     STRIPE_WEBHOOK_SECRET: [stripe, webhookSecret]
 certificate:
   database: true
-  calls: [registration, storage-hashing]
-  env: { REGISTRATION_GRPC: registration, STORAGE_GRPC: storage-hashing }
+  grpc: { REGISTRATION_GRPC: registration, STORAGE_GRPC: storage-hashing }
   outside: [signing]
   maybe:
     SIGNING_P12_PASSWORD: [signing, password]
     TSA_URLS: [signing, tsaUrls]
 gateway:
   database: false
-  calls: [identity, registration, payment-credit, certificate]
   bytes: storage-hashing
-  env: { IDENTITY_GRPC: identity, REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit, CERTIFICATE_GRPC: certificate, STORAGE_GRPC: storage-hashing }
+  grpc: { IDENTITY_GRPC: identity, REGISTRATION_GRPC: registration, PAYMENT_GRPC: payment-credit, CERTIFICATE_GRPC: certificate, STORAGE_GRPC: storage-hashing }
   outside: []
   public: true
 {{- end -}}
 
-{{/* Of a restricted pod: not root, nothing to gain, nothing to write. */}}
+{{/* Whom a program calls by gRPC. */}}
+{{- define "g2.calls" -}}
+{{- values .grpc | uniq | sortAlpha | toJson -}}
+{{- end -}}
+
+{{/*
+What values say of one program: those of `common`, and over them its own. Maps are laid over each other key by key; what is
+listed as extra for all and for it is had both; any other list of its own takes the place of that for all.
+*/}}
+{{- define "g2.settings" -}}
+{{- $common := .root.Values.common -}}
+{{- $own := index .root.Values.programs .part -}}
+{{- $all := mergeOverwrite (deepCopy $common) (deepCopy $own) -}}
+{{- range $list := list "extraEnv" "extraEnvFrom" "extraVolumes" "extraVolumeMounts" -}}
+{{- $_ := set $all $list (concat (index $common $list | default list) (index $own $list | default list)) -}}
+{{- end -}}
+{{- toYaml $all -}}
+{{- end -}}
+
+{{/* Of a restricted pod: not root, nothing to gain, nothing to write. `user`: of an image with a user of its own. */}}
 {{- define "g2.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: {{ .user }}
-runAsGroup: {{ .user }}
-fsGroup: {{ .user }}
-seccompProfile: { type: RuntimeDefault }
+{{- $context := deepCopy .root.Values.podSecurityContext -}}
+{{- range $key := list "runAsUser" "runAsGroup" "fsGroup" -}}
+{{- if and $.user (hasKey $context $key) }}{{ $_ := set $context $key $.user }}{{ end -}}
+{{- end -}}
+{{- toYaml $context -}}
 {{- end -}}
 
 {{- define "g2.containerSecurity" -}}
@@ -116,6 +138,11 @@ capabilities: { drop: [ALL] }
 {{- end -}}
 {{- end -}}
 
+{{/* Names of our images. */}}
+{{- define "g2.images" -}}
+{{- concat (include "g2.programs" . | fromYaml | keys | sortAlpha) (list "tools" "stripe-simulator" "test-authority") | toJson -}}
+{{- end -}}
+
 {{/* Whoever has a user of its own at NATS: the programs, and `ops` for operators' commands. */}}
 {{- define "g2.natsUsers" -}}
 {{- append (include "g2.programs" . | fromYaml | keys | sortAlpha) "ops" | toJson -}}
@@ -129,7 +156,7 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 {{/* Fails early, with a sentence, on values that contradict each other or leave out what is needed. */}}
 {{- define "g2.check" -}}
 {{- $v := .Values -}}
-{{- if gt (len .Release.Name) 35 }}{{ fail "the release's name may have 35 characters: names of services end at 63" }}{{ end -}}
+{{- if gt (len (include "g2.fullname" .)) 35 }}{{ fail "the release's name, or what takes its place, may have 35 characters: names of services end at 63" }}{{ end -}}
 {{- if not $v.embedded.enabled -}}
 {{- range $section := list "signingKeys" "postgresql" "nats" "s3" -}}
 {{- if not (index $v $section).existingSecret }}{{ fail (printf "%s.existingSecret is needed, or embedded.enabled=true to try the product out" $section) }}{{ end -}}
@@ -157,6 +184,10 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 {{- range $name, $program := $v.programs -}}
 {{- if and $program.autoscaling.enabled (gt (int $program.autoscaling.minReplicas) (int $program.autoscaling.maxReplicas)) }}{{ fail (printf "programs.%s.autoscaling: minReplicas is above maxReplicas" $name) }}{{ end -}}
 {{- end -}}
+{{- range $part := keys $v.image.digests | sortAlpha -}}
+{{- if not (has $part (include "g2.images" $ | fromJsonArray)) }}{{ fail (printf "image.digests: there is no image %s" $part) }}{{ end -}}
+{{- end -}}
+{{- if and $v.privateCA.configMap $v.privateCA.secret }}{{ fail "privateCA: one of configMap and secret" }}{{ end -}}
 {{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) }}{{ fail "httpRoute.parentRefs is needed" }}{{ end -}}
 {{- end -}}
 
@@ -164,4 +195,41 @@ NATS_PASSWORD_{{ upper (replace "-" "_" .) }}
 {{- define "g2.kept" -}}
 {{- $found := lookup "v1" "Secret" .root.Release.Namespace .name -}}
 {{- if and $found $found.data (hasKey $found.data .key) }}{{ index $found.data .key | b64dec }}{{ else }}{{ .fresh }}{{ end -}}
+{{- end -}}
+
+{{/* What outlives the release, as the volumes do that it opens: an installation anew finds it. */}}
+{{- define "g2.keep" -}}
+annotations: { helm.sh/resource-policy: keep }
+{{- end -}}
+
+{{/* The most connections to PostgreSQL at once: each service's replicas at their most, and one more of each while it rolls. */}}
+{{- define "g2.connections" -}}
+{{- $pods := 0 -}}
+{{- range $name, $program := include "g2.programs" . | fromYaml -}}
+{{- if $program.database -}}
+{{- $values := index $.Values.programs $name -}}
+{{- $most := ternary (int $values.autoscaling.maxReplicas) (int $values.replicas) $values.autoscaling.enabled -}}
+{{- $pods = add $pods $most 1 -}}
+{{- end -}}
+{{- end -}}
+{{- mul $pods (int .Values.postgresql.poolSize) -}}
+{{- end -}}
+
+{{/*
+How many replicas a Deployment is given. With autoscaling: as many as run (within its bounds), so that an upgrade does not undo
+its work; the least of them on a first installation and wherever the cluster is not looked at.
+*/}}
+{{- define "g2.replicas" -}}
+{{- $scaling := .values.autoscaling -}}
+{{- if not $scaling.enabled }}{{ .values.replicas }}{{ else -}}
+{{- $found := lookup "apps/v1" "Deployment" .root.Release.Namespace (include "g2.name" .) -}}
+{{- $running := dig "spec" "replicas" 0 ($found | default dict) -}}
+{{- min (max (int $running) (int $scaling.minReplicas)) (int $scaling.maxReplicas) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The port of an address, as it says or as its scheme has it. */}}
+{{- define "g2.portOf" -}}
+{{- $url := urlParse . -}}
+{{- regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) -}}
 {{- end -}}

@@ -7,8 +7,15 @@
 {{- end -}}
 
 {{- define "g2.dns" -}}
-- to: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: kube-system } } }]
-  ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
+{{- $dns := .Values.networkPolicy.dns -}}
+- ports:
+    {{- range $dns.ports }}
+    - { port: {{ . }}, protocol: UDP }
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
+  {{- with $dns.to }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
 {{- end -}}
 
 {{/* One way out: to the embedded part where there is one, else to the addresses of values (none named: any), on its ports. */}}

@@ -9,15 +9,19 @@ serviceAccountName: {{ include "g2.name" $part }}
 automountServiceAccountToken: false
 enableServiceLinks: false
 terminationGracePeriodSeconds: {{ $values.gracePeriodSeconds }}
-securityContext: {{- include "g2.podSecurity" (dict "user" 1000) | nindent 2 }}
-{{- include "g2.placement" $root }}
+securityContext: {{- include "g2.podSecurity" (dict "root" $root) | nindent 2 }}
+{{- include "g2.placement" (dict "root" $root "values" $values) }}
 topologySpreadConstraints:
+  {{- with $values.topologySpreadConstraints }}
+  {{- toYaml . | nindent 2 }}
+  {{- else }}
   {{- range $key := list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
   - maxSkew: 1
     topologyKey: {{ $key }}
     whenUnsatisfiable: ScheduleAnyway
     labelSelector:
       matchLabels: {{- include "g2.selector" $part | nindent 8 }}
+  {{- end }}
   {{- end }}
 {{- if $root.Values.embedded.enabled }}
 initContainers:
@@ -32,7 +36,7 @@ initContainers:
     {{- end }}
     env:
       {{- include "g2.secretEnv" (dict "variable" "KEY_SEED" "secret" (include "g2.name" (dict "root" $root "part" "signing-seed")) "key" "seed") | nindent 6 }}
-    resources: { requests: { cpu: 50m, memory: 64Mi }, limits: { memory: 128Mi } }
+    resources: { requests: { cpu: 50m, memory: 64Mi, ephemeral-storage: 32Mi }, limits: { memory: 128Mi, ephemeral-storage: 128Mi } }
     securityContext: {{- include "g2.containerSecurity" . | nindent 6 }}
     volumeMounts: [{ name: keys, mountPath: /run/g2 }]
   {{- if and (has "signing" $program.outside) (include "g2.simulated" $root) }}
@@ -42,7 +46,7 @@ initContainers:
     imagePullPolicy: {{ $root.Values.image.pullPolicy }}
     command: [node, --disable-warning=ExperimentalWarning, deploy/test-authority/src/main.ts, make]
     env: {{- include "g2.authorityEnv" (dict "root" $root "folder" "/run/signing") | nindent 6 }}
-    resources: { requests: { cpu: 50m, memory: 96Mi }, limits: { memory: 256Mi } }
+    resources: { requests: { cpu: 50m, memory: 96Mi, ephemeral-storage: 32Mi }, limits: { memory: 256Mi, ephemeral-storage: 128Mi } }
     securityContext: {{- include "g2.containerSecurity" . | nindent 6 }}
     volumeMounts: [{ name: signing, mountPath: /run/signing }]
   {{- end }}
@@ -58,7 +62,7 @@ containers:
       {{- if not $program.public }}
       - { name: grpc, containerPort: 9090 }
       {{- end }}
-    env: {{- include "g2.env" . | nindent 6 }}
+    {{- include "g2.extraEnv" (dict "part" $name "values" $values "env" (include "g2.env" .)) | nindent 4 }}
     # The program listens first for probes, then waits for its database: up to five minutes.
     startupProbe:
       {{- if $program.public }}
@@ -91,6 +95,7 @@ containers:
       {{- if has "signing" $program.outside }}
       - { name: signing, mountPath: /run/signing, readOnly: true }
       {{- end }}
+      {{- include "g2.extraMounts" (dict "root" $root "values" $values) | nindent 6 }}
 volumes:
   - { name: tmp, emptyDir: { sizeLimit: 64Mi } }
   {{- if not $root.Values.embedded.enabled }}
@@ -121,6 +126,7 @@ volumes:
         - { key: tsaRoots, path: carimbos-raizes.pem }
   {{- end }}
   {{- end }}
+  {{- include "g2.extraVolumes" (dict "root" $root "values" $values) | nindent 2 }}
 {{- end -}}
 
 {{/* The environment of the test authority, wherever it runs. */}}
@@ -133,22 +139,6 @@ volumes:
 {{ include "g2.secretEnv" (dict "variable" "SIGNING_P12_PASSWORD" "secret" $name "key" "password") }}
 {{- end -}}
 
-{{/* Where pods of our images go, and with which registry credentials. */}}
-{{- define "g2.placement" -}}
-{{- with .Values.image.pullSecrets }}
-imagePullSecrets:
-  {{- range . }}
-  - name: {{ . | quote }}
-  {{- end }}
-{{- end }}
-{{- with .Values.nodeSelector }}
-nodeSelector: {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .Values.tolerations }}
-tolerations: {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- end -}}
-
 {{/* The environment of one program. */}}
 {{- define "g2.env" -}}
 {{- $root := .root }}
@@ -156,6 +146,7 @@ tolerations: {{- toYaml . | nindent 2 }}
 {{- $name := .part }}
 {{- $program := .program }}
 - { name: NODE_ENV, value: production }
+{{- include "g2.caEnv" $root }}
 - { name: HTTP_PORT, value: "8080" }
 - { name: METRICS_PORT, value: "9464" }
 - { name: PUBLIC_URL, value: {{ $v.publicUrl | quote }} }
@@ -170,7 +161,7 @@ tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{ include "g2.secretEnv" (dict "variable" "NATS_URL" "secret" (include "g2.secretOf" (dict "root" $root "section" "nats")) "key" $name) }}
 - { name: TRUSTED_KEYS_FILE, value: /run/g2/trusted.json }
-{{- range $variable, $peer := $program.env }}
+{{- range $variable, $peer := $program.grpc }}
 - { name: {{ $variable }}, value: "{{ include "g2.name" (dict "root" $root "part" $peer) }}:9090" }
 {{- end }}
 {{- if $program.database }}
@@ -243,6 +234,7 @@ tolerations: {{- toYaml . | nindent 2 }}
 - { name: STRIPE_BROWSER_BASE, value: {{ $v.embedded.simulatorUrl | quote }} }
 {{- end }}
 {{- else if eq $name "gateway" }}
+- { name: SHUTDOWN_DRAIN_MS, value: "5000" }
 - { name: STORAGE_HTTP, value: "http://{{ include "g2.name" (dict "root" $root "part" $program.bytes) }}:8080" }
 {{- with $v.trustProxy }}
 - { name: TRUST_PROXY, value: {{ . | quote }} }

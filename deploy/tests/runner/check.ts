@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findSchemas } from '../../kubernetes/kubernetes-schema.ts';
 import { ensureChromium, findBinary, findOathtool, findPdftotext } from '../../stack/binaries.ts';
 import { type Child, signalQuietly, startChild } from '../../stack/child.ts';
 import { coverage } from '../e2e/coverage/coverage.ts';
@@ -39,7 +38,6 @@ async function ensureTools(): Promise<void> {
     () => findBinary('nats-server', options),
     () => findBinary('minio', options),
     () => findBinary('helm', options),
-    () => findSchemas(options),
     () => ensureChromium(options),
     () => findPdftotext(options),
     () => findOathtool(options),

@@ -25,7 +25,8 @@ async function migrateOnceReachable(url: string): Promise<void> {
     } catch (error) {
       const { code, message } = told(error);
       if (!isPassing(code)) return fail(`${service}: ${message} (${code || 'no code'})`);
-      if (Date.now() > until) return fail(`${service}: the database did not come in time: ${message} (${code})`);
+      if (Date.now() > until)
+        return fail(`${service}: the database did not come in time: ${message} (${code})`);
       console.log(`${service}: the database is not there yet: ${message} (${code})`);
     }
   }

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { type KubernetesObject, refusal, render } from './chart.ts';
+import { podsOf, settingOf } from './pods.ts';
+
+const SLOW = { timeout: 60_000 };
+const PROGRAMS = ['certificate', 'gateway', 'identity', 'payment-credit', 'registration', 'storage-hashing'];
+const named = (objects: KubernetesObject[], kind: string, name: string) =>
+  objects.find((it) => it.kind === kind && it.metadata.name === name);
+const programsOf = (objects: KubernetesObject[]) =>
+  podsOf(objects).filter(({ kind }) => kind === 'Deployment');
+
+describe('what values add to the programs', SLOW, () => {
+  it('is what all have in common, and each one’s own over it', async () => {
+    const objects = await render('production', {
+      values: {
+        'common.extraEnv': [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
+        'programs.gateway.extraEnv': [{ name: 'PDFS_PER_MINUTE', value: '30' }],
+        'common.podLabels': { team: 'registro', tier: 'back' },
+        'programs.gateway.podLabels': { tier: 'edge' },
+        'common.priorityClassName': 'usual',
+        'programs.gateway.priorityClassName': 'high',
+        'common.extraVolumes': [{ name: 'more', emptyDir: {} }],
+        'common.extraVolumeMounts': [{ name: 'more', mountPath: '/more' }],
+      },
+    });
+    for (const { part, labels, spec } of programsOf(objects)) {
+      const [container] = spec.containers;
+      const own = part === 'gateway';
+      expect(settingOf(container, 'HTTPS_PROXY')).toBe('http://proxy:3128');
+      expect(settingOf(container, 'PDFS_PER_MINUTE')).toBe(own ? '30' : undefined);
+      expect(labels).toMatchObject({ team: 'registro', tier: own ? 'edge' : 'back' });
+      expect(spec.priorityClassName).toBe(own ? 'high' : 'usual');
+      expect(container?.volumeMounts.map(({ name }) => name)).toContain('more');
+    }
+    // A migration is its service's program too.
+    const [migration] = podsOf(objects).filter(({ part }) => part === 'migrate');
+    expect(settingOf(migration?.spec.containers[0], 'HTTPS_PROXY')).toBe('http://proxy:3128');
+    expect(migration?.spec.volumes.map(({ name }) => name)).toContain('more');
+  });
+
+  it('lies on the object it is for', async () => {
+    const both = (word: string) => ({ labels: { l: word }, annotations: { a: word } });
+    const objects = await render('production', {
+      values: {
+        'common.serviceAccount': both('account'),
+        'common.deployment': both('deployment'),
+        'common.service': both('service'),
+        podAnnotations: { a: 'old', b: 'kept' },
+        'common.podAnnotations': { a: 'pod' },
+        secretsRevision: '7',
+      },
+    });
+    for (const part of PROGRAMS) {
+      for (const [kind, word] of Object.entries({
+        ServiceAccount: 'account',
+        Deployment: 'deployment',
+        Service: 'service',
+      })) {
+        expect(named(objects, kind, `g2-${part}`)?.metadata).toMatchObject(both(word));
+      }
+      const { spec } = named(objects, 'Deployment', `g2-${part}`) ?? {};
+      const annotations = { a: 'pod', b: 'kept', 'g2/secrets-revision': '7' };
+      expect(spec).toMatchObject({ template: { metadata: { annotations } } });
+    }
+    expect(named(objects, 'Service', 'g2-payment-credit-webhook')?.metadata).toMatchObject(both('service'));
+  });
+
+  it('never doubles what the chart gives', async () => {
+    const twice = { 'programs.identity.extraEnv': [{ name: 'SMTP_URL', value: 'smtp://a' }] };
+    expect(await refusal('default', twice)).toContain('extraEnv of identity: SMTP_URL is the chart');
+  });
+});
+
+describe('every pod of ours', SLOW, () => {
+  it('trusts authorities of the house’s own', async () => {
+    const objects = await render('production', { values: { 'privateCA.secret': 'authorities' } });
+    const pods = podsOf(objects).filter(({ part }) => part !== 'test');
+    expect(pods).toHaveLength(11);
+    for (const { spec } of pods) {
+      const [container] = spec.containers;
+      expect(settingOf(container, 'NODE_EXTRA_CA_CERTS')).toBe('/etc/g2-ca/ca.pem');
+      expect(container?.volumeMounts).toContainEqual({
+        name: 'private-ca',
+        mountPath: '/etc/g2-ca',
+        readOnly: true,
+      });
+      const items = [{ key: 'ca.crt', path: 'ca.pem' }];
+      expect(spec.volumes).toContainEqual({
+        name: 'private-ca',
+        secret: { secretName: 'authorities', items },
+      });
+    }
+  });
+
+  it('leaves its user to the cluster where values take it away, embedded parts too', async () => {
+    const away = { 'podSecurityContext.runAsUser': null, 'podSecurityContext.fsGroup': null };
+    for (const { name, spec } of podsOf(await render('demo', { values: away }))) {
+      expect(Object.keys(spec.securityContext ?? {}), name).not.toContain('runAsUser');
+      expect(Object.keys(spec.securityContext ?? {}), name).not.toContain('fsGroup');
+      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true });
+    }
+  });
+
+  it('is of an image by its digest, from the registry of a chart above, with its credentials', async () => {
+    const digest = `sha256:${'b'.repeat(64)}`;
+    const objects = await render('default', {
+      values: {
+        'image.digests': { gateway: digest },
+        'global.imageRegistry': 'mirror.example.com/g2',
+        'global.imagePullSecrets': ['above'],
+      },
+    });
+    const image = (part: string) => podsOf(objects).find((it) => it.part === part)?.spec.containers[0]?.image;
+    expect(image('gateway')).toBe(`mirror.example.com/g2/gateway@${digest}`);
+    expect(image('identity')).toBe('mirror.example.com/g2/identity:0.1.0');
+    for (const { spec } of podsOf(objects)) expect(spec.imagePullSecrets).toEqual([{ name: 'above' }]);
+    expect(await refusal('default', { 'image.digests': { billing: digest } })).toContain('no image billing');
+  });
+
+  it('bears the names that values give', async () => {
+    const names = async (values: Record<string, string>) =>
+      (await render('demo', { values }))
+        .filter(({ kind }) => kind === 'Service')
+        .map((it) => it.metadata.name);
+    expect(await names({ nameOverride: 'teste' })).toContain('g2-teste-gateway');
+    expect(await names({ fullnameOverride: 'registro' })).toContain('registro-gateway');
+  });
+});
+
+describe('migrations', SLOW, () => {
+  it('run under the new version’s policy, before all else, and leave nothing', async () => {
+    const objects = await render('production');
+    const hooks = objects.filter(({ metadata }) =>
+      /pre-upgrade/.test(metadata.annotations['helm.sh/hook'] ?? ''),
+    );
+    const weight = ({ metadata }: KubernetesObject) => Number(metadata.annotations['helm.sh/hook-weight']);
+    const before = hooks.filter(({ kind }) => kind !== 'Job');
+    expect(before.map(({ kind }) => kind).sort()).toEqual(['NetworkPolicy', 'ServiceAccount']);
+    const jobs = hooks.filter(({ kind }) => kind === 'Job');
+    expect(Math.max(...before.map(weight))).toBeLessThan(Math.min(...jobs.map(weight)));
+    for (const { metadata } of hooks) {
+      expect(metadata.annotations['helm.sh/hook-delete-policy']).toBe('before-hook-creation,hook-succeeded');
+    }
+    for (const { spec } of jobs) {
+      expect(spec).toMatchObject({ activeDeadlineSeconds: 600, ttlSecondsAfterFinished: 3600 });
+    }
+  });
+
+  it('wait for a role that is still being made on embedded parts alone', async () => {
+    const waits = async (set: 'demo' | 'production') =>
+      podsOf(await render(set))
+        .filter(({ part }) => part === 'migrate')
+        .map(({ spec }) => settingOf(spec.containers[0], 'WAIT_FOR_ROLES'));
+    expect(new Set(await waits('demo'))).toEqual(new Set(['1']));
+    expect(new Set(await waits('production'))).toEqual(new Set([undefined]));
+  });
+});
+
+it('what opens the volumes of a trial stays as they do', SLOW, async () => {
+  const secrets = (await render('demo')).filter(({ kind }) => kind === 'Secret');
+  expect(secrets).toHaveLength(6);
+  for (const { metadata } of secrets) expect(metadata.annotations['helm.sh/resource-policy']).toBe('keep');
+});

@@ -1,0 +1,79 @@
+{{/* Where a pod goes and with which registry credentials: of every pod, or as one program's values have it. */}}
+{{- define "g2.placement" -}}
+{{- $v := .root.Values -}}
+{{- $own := .values | default dict -}}
+{{- with concat $v.image.pullSecrets $v.global.imagePullSecrets | uniq }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . | quote }}
+  {{- end }}
+{{- end }}
+{{- range $key := list "nodeSelector" "tolerations" "affinity" "priorityClassName" }}
+{{- with index $own $key | default (index $v $key) }}
+{{ $key }}: {{ if kindIs "string" . }}{{ . | quote }}{{ else }}{{ toYaml . | nindent 2 }}{{ end }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* A program's environment and what values add to it; never what the chart itself gives. */}}
+{{- define "g2.extraEnv" -}}
+{{- $given := list }}
+{{- range .env | fromYamlArray }}{{ $given = append $given .name }}{{ end }}
+{{- range .values.extraEnv }}
+{{- if has .name $given }}{{ fail (printf "extraEnv of %s: %s is the chart's to give, by its own value" $.part .name) }}{{ end }}
+{{- end }}
+env: {{- .env | nindent 2 }}
+  {{- with .values.extraEnv }}{{ toYaml . | nindent 2 }}{{ end }}
+{{- with .values.extraEnvFrom }}
+envFrom: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Certificate authorities of one's own, that Node trusts beside those it comes with. */}}
+{{- define "g2.privateCA" -}}
+{{- if or .Values.privateCA.configMap .Values.privateCA.secret }}yes{{ end -}}
+{{- end -}}
+
+{{- define "g2.caEnv" -}}
+{{- if include "g2.privateCA" . }}
+- { name: NODE_EXTRA_CA_CERTS, value: /etc/g2-ca/ca.pem }
+{{- end }}
+{{- end -}}
+
+{{- define "g2.extraMounts" -}}
+{{- if include "g2.privateCA" .root }}
+- { name: private-ca, mountPath: /etc/g2-ca, readOnly: true }
+{{- end }}
+{{- with .values.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{- define "g2.extraVolumes" -}}
+{{- $ca := .root.Values.privateCA -}}
+{{- if include "g2.privateCA" .root }}
+- name: private-ca
+  {{- with $ca.configMap }}
+  configMap: { name: {{ . | quote }}, items: [{ key: {{ $ca.key | quote }}, path: ca.pem }] }
+  {{- end }}
+  {{- with $ca.secret }}
+  secret: { secretName: {{ . | quote }}, items: [{ key: {{ $ca.key | quote }}, path: ca.pem }] }
+  {{- end }}
+{{- end }}
+{{- with .values.extraVolumes }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Labels and annotations that values add to the metadata of one object: `labels`, `annotations`. */}}
+{{- define "g2.extraLabels" -}}
+{{- with .labels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{- define "g2.annotations" -}}
+{{- with .annotations }}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
