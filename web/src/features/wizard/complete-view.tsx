@@ -10,6 +10,7 @@ import { holdersQuery, recordPath } from '../../shared/registration/api.ts';
 import { holdersQuestion } from '../../shared/registration/holders.ts';
 import { HoldersReasons } from '../../shared/registration/holders-reasons.tsx';
 import { ResubmitButton } from '../../shared/registration/resubmit-button.tsx';
+import { SinceEarlier } from '../../shared/versions/since-earlier.tsx';
 import { FileHashes } from '../../ui/hash-line.tsx';
 import page from '../../ui/page.module.css';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
@@ -43,6 +44,7 @@ export function CompleteView({ registration }: { registration: Registration }) {
           <FileHashes sha256={registration.sha256} sha512={registration.sha512} />
         )}
         {registration.canEdit && <Review registration={registration} />}
+        <SinceEarlier registration={registration} />
         {standing !== 'corrected' && (
           <NextSteps registration={registration} from={standing === 'received' ? 1 : 0} />
         )}
